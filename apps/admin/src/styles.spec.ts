@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const SOURCES = __dirname;
 const STYLES = join(SOURCES, '../../../node_modules/@mantine/core/styles');
 const IMPORT = /import \{([^}]+)\} from '@mantine\/core'/g;
-/** Drawn with parts that have styles of their own under another name. */
+/** Components that render others, which have separate styles. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   CheckboxGroup: ['Checkbox'],
   Modal: ['ModalBase', 'Overlay', 'CloseButton', 'Paper'],
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   SegmentedControl: ['FloatingIndicator'],
 };
 
-/** Mantine's components come without their styles: one that is used and not named in styles.ts looks broken. */
+/** Mantine's components don't include their styles: a component whose styles are missing in styles.ts looks broken. */
 describe('styles', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.tsx'),
@@ -39,7 +39,7 @@ describe('styles', () => {
     .flatMap((name) => [name, ...(PARTS[name] ?? [])])
     .filter((name) => existsSync(join(STYLES, `${name}.layer.css`)));
 
-  it('has found components', () => expect(needed).toContain('Button'));
+  it('finds components', () => expect(needed).toContain('Button'));
   it.each([...new Set(needed)].sort())('are loaded for %s', (name) =>
     expect(loaded).toContain(`styles/${name}.layer.css'`),
   );

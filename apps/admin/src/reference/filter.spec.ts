@@ -25,7 +25,7 @@ const GROUPS: readonly Group[] = [
 const filteredIds = (text: string) =>
   filterGroups(GROUPS, text).flatMap(({ operations }) => operations.map(({ id }) => id));
 
-describe('the filter', () => {
+describe('filterGroups', () => {
   it.each([
     ['', ['listThings', 'deleteThing']],
     ['DELETE', ['deleteThing']],
@@ -36,7 +36,7 @@ describe('the filter', () => {
     ['q', ['listThings']],
     ['429', ['listThings', 'deleteThing']],
     ['429 about 204', ['deleteThing']],
-  ])('finds by %j', (text, ids) => expect(filteredIds(text)).toEqual(ids));
+  ])('finds the operations for %j', (text, ids) => expect(filteredIds(text)).toEqual(ids));
 
-  it('leaves out groups with nothing in them', () => expect(filterGroups(GROUPS, 'nothing')).toEqual([]));
+  it('leaves out groups without a match', () => expect(filterGroups(GROUPS, 'nothing')).toEqual([]));
 });

@@ -1,8 +1,8 @@
 import type { Group, OperationEntry } from './document/reference';
 
 /**
- * The operations in which every word of the text occurs: in their name, method, path or group; where there is none, in
- * what is said about them, their parameters and their answers.
+ * Finds the operations that contain every word of the text in their name, method, path, or group. If there are none,
+ * searches their descriptions, parameters, and response statuses, too.
  */
 export function filterGroups(groups: readonly Group[], text: string): readonly Group[] {
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);

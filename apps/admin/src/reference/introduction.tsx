@@ -11,11 +11,11 @@ const texts = t.docs.reference;
 
 interface Props {
   readonly reference: Reference;
-  /** What the address asks for and is not here. */
+  /** The operation in the URL if it doesn't exist; otherwise empty. */
   readonly unknownOperation: string;
 }
 
-/** What holds for every operation, and what there is. */
+/** The start page: what applies to all operations, and the list of operations. */
 export function Introduction({ reference, unknownOperation }: Props) {
   const { title, version, openapi, description, baseUrl, groups, otherRequests } = reference;
   return (

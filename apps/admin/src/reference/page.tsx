@@ -29,7 +29,7 @@ export function Docs() {
   return <Page reference={loaded.reference} />;
 }
 
-/** As wide and as divided as the page that follows, so that nothing jumps. */
+/** Has the layout of the loaded page, so that nothing shifts. */
 function Loading() {
   return (
     <div className={styles.page} aria-busy>
@@ -68,7 +68,7 @@ function Page({ reference }: { readonly reference: Reference }) {
   );
 }
 
-/** Buttons and no links: the address says which operation is shown. */
+/** Buttons instead of links, because the URL fragment selects the operation. */
 function SkipLinks() {
   return (
     <>

@@ -14,11 +14,11 @@ const texts = t.docs.nav;
 
 interface Props {
   readonly reference: Reference;
-  /** The operation that is shown; empty for the introduction. */
+  /** The current operation; empty for the introduction. */
   readonly operationId: string;
 }
 
-/** Escape and a press elsewhere fold it away, as they do any menu. */
+/** Closes the sidebar on Escape or a click outside, like a menu. */
 function useCloseOnOutside(sidebar: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   const run = useEffectEvent(close);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useCloseOnOutside(sidebar: RefObject<HTMLElement | null>, isOpen: boole
   }, [sidebar, isOpen]);
 }
 
-/** Every operation by group. On a phone it folds away above the page. */
+/** The operations by group. On a phone, a collapsible menu at the top. */
 export function Sidebar({ reference, operationId }: Props) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function Sidebar({ reference, operationId }: Props) {
   });
   const groups = filterGroups(reference.groups, text);
   useKeyBinding('/', () => {
-    // At once: the next key may already belong to the field.
+    // Synchronously, so that the next key press goes to the field.
     flushSync(() => setOpen(true));
     field.current?.select();
   });

@@ -6,7 +6,7 @@ const DOCUMENT_PATH = '/docs/openapi.json';
 
 type Loaded = { readonly reference: Reference } | 'loading' | 'failed';
 
-/** The service's own document; nothing of it is built into this page. */
+/** Loads the OpenAPI document from the service; the build doesn't include it. */
 export function useDocument(): { readonly loaded: Loaded; readonly retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded>('loading');
   const loadDocument = useCallback((signal?: AbortSignal) => {

@@ -3,8 +3,8 @@ import { isTyping } from '../ui/shortcuts/is-typing';
 import { pressedKeys } from '../ui/shortcuts/shortcut-registry';
 
 /**
- * Does something at a key: a single one only while nobody types, and only for who has not switched single keys off in
- * the dashboard (WCAG 2.1.4). This page reads that choice and stores nothing itself.
+ * Runs the handler when the keys are pressed. Ignores single keys while the user types or if single-key shortcuts are
+ * turned off in the dashboard (WCAG 2.1.4). This page only reads that setting.
  */
 export function useKeyBinding(keys: string, handler: () => void): void {
   const run = useEffectEvent(handler);

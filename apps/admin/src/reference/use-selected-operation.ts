@@ -12,17 +12,17 @@ const decodedHash = () => {
   }
 };
 
-/** The operation in the address; empty for the introduction. */
+/** The operation in the URL fragment; empty for the introduction. */
 export const useSelectedOperation = (): string => useSyncExternalStore(subscribe, decodedHash);
 
-/** When somebody last chose a place; going back and forward chooses none. */
+/** Time of the last navigation by a link; back and forward don't count. */
 let chosenAt = -Infinity;
 const CHOICE_TIMEOUT_MS = 500;
 
-/** What has the focus there, by its id; the heading when it is nothing in particular. */
+/** ID of the element to focus after navigation; null for the heading. */
 let focusTargetId: string | null = null;
 
-/** Goes to an operation as a link does. */
+/** Navigates to an operation like a link. */
 export function goToOperation(operationId: string, focusId: string | null = null): void {
   chosenAt = performance.now();
   focusTargetId = focusId;
@@ -30,8 +30,8 @@ export function goToOperation(operationId: string, focusId: string | null = null
 }
 
 /**
- * A new place is read from its top, one that is come back to from where it was left; the focus is at its heading, as
- * it would be after loading a page.
+ * Scrolls to the top after a link, and to the saved position after back or forward. Focuses the heading, as after a
+ * page load.
  */
 export function useOperationScroll(operationId: string): void {
   const positions = useRef(new Map<string, number>());

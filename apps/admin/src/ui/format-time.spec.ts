@@ -2,7 +2,7 @@ import { formatRelativeTime } from './format-time';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
 
-describe('ago', () => {
+describe('formatRelativeTime', () => {
   const cases: [string, string][] = [
     ['2026-03-03T11:59:30Z', 'just now'],
     ['2026-03-03T12:00:30Z', 'just now'],
@@ -12,7 +12,7 @@ describe('ago', () => {
     ['2026-03-06T12:00:00Z', 'in 3 days'],
     ['2025-12-24T12:00:00Z', 'Dec 24, 2025'],
   ];
-  it.each(cases)('%s is %s', (value, expected) =>
+  it.each(cases)('formats %s as %s', (value, expected) =>
     expect(formatRelativeTime(value, NOW, 'just now')).toBe(expected),
   );
 });

@@ -10,12 +10,12 @@ describe('connection', () => {
     [200, 'fine'],
     [401, 'fine'],
     [429, 'fine'],
-  ])('after an answer of %p it is %s', (status, expected) => {
+  ])('after status %p, is %s', (status, expected) => {
     connection.report(status);
     expect(connection.snapshot()).toBe(expected);
   });
 
-  it('tells of changes only, until nobody listens', () => {
+  it('notifies listeners of changes only, until they unsubscribe', () => {
     const seen: string[] = [];
     const stop = connection.subscribe(() => seen.push(connection.snapshot()));
     for (const status of [200, 0, 0, 503, 204]) connection.report(status);

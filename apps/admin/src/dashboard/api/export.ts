@@ -16,8 +16,8 @@ export function exportUrl(format: ExportFormat, list?: ListParams): string {
 const EMPTY_EXPORT_URL = '/app/api/feedback/export?format=ndjson&created_before=1970-01-01T00:00:00Z';
 
 /**
- * Has the browser download the export straight to disk, whatever its size. Tries an empty export first, because browsers
- * report failed downloads poorly or not at all.
+ * Has the browser stream the export to disk. Tries an empty export first, because browsers report failed downloads
+ * poorly or not at all.
  * @throws ApiError
  */
 export async function download(url: string): Promise<void> {

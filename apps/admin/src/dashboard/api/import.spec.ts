@@ -14,8 +14,8 @@ const report: ImportReport = {
 };
 const line = (event: unknown) => `${JSON.stringify(event)}\n`;
 
-describe('the answer of an import', () => {
-  it('is read line by line, wherever it is cut', () => {
+describe('ImportEventReader', () => {
+  it('reads lines across chunk boundaries', () => {
     const text =
       line({ progress: { rows: 500 } }) + line({ progress: { rows: 1000 } }) + line({ data: report });
     const events = new ImportEventReader();
@@ -28,7 +28,7 @@ describe('the answer of an import', () => {
     expect(events.report).toEqual(report);
   });
 
-  it('may end in a refusal', () => {
+  it('reads an error at the end', () => {
     const events = new ImportEventReader();
     const error = {
       type: 'validation_error',
@@ -42,7 +42,7 @@ describe('the answer of an import', () => {
     events.read(line({ progress: { rows: 1 } }) + line({ error: { ...error, type: 'api_error' } }));
   });
 
-  it('has no outcome when it was cut off', () => {
+  it('has no result if the response is truncated', () => {
     const events = new ImportEventReader();
     events.read(`${line({ progress: { rows: 1 } })}{"data":{"rows"\n`);
     expect([events.report, events.error]).toEqual([null, null]);

@@ -9,7 +9,7 @@ import styles from './items.module.css';
 import { LinkedText } from './linked-text';
 import { useStore } from './store';
 
-/** The description: read as text with its links, edited as text. */
+/** The description: text with links, or an editor. */
 export function Description({ item }: { item: Item }) {
   const hasDraft = findDraft(useStore(drafts), item.id, 'description') !== undefined;
   const [isEditing, setEditing] = useState(false);
@@ -31,7 +31,7 @@ export function Description({ item }: { item: Item }) {
   return (
     <div className={styles.description}>
       {item.description && (
-        // Clicking into the text is a shortcut for those who point; the button beside it is everybody's way.
+        // A click on the text is a shortcut for mouse users; the button below works for everyone.
         <div className={styles.descriptionText} onClick={(event) => startsEditing(event.target) && edit()}>
           <LinkedText text={item.description} />
         </div>
@@ -50,7 +50,7 @@ export function Description({ item }: { item: Item }) {
   );
 }
 
-/** Not when a link was meant, nor when somebody has just marked a piece of it to copy. */
+/** False if the click was on a link or ended a text selection. */
 function startsEditing(target: EventTarget): boolean {
   return !(target instanceof HTMLAnchorElement) && !getSelection()?.toString();
 }

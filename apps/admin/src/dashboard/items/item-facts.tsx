@@ -4,7 +4,7 @@ import { t } from '../../messages';
 import { RelativeTime } from '../../ui/relative-time';
 import styles from './items.module.css';
 
-/** What is known about an item and nobody can change. */
+/** The read-only fields of an item. */
 export function ItemFacts({ item }: { item: Item }) {
   const { submitter_email: email } = item;
   return (
@@ -38,5 +38,5 @@ function FactRow({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The address as one recipient and nothing else: no `?bcc=` of somebody's invention. */
+/** Encodes the email address as one recipient, so that it cannot add parameters such as `?bcc=`. */
 const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

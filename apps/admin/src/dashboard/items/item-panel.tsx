@@ -20,13 +20,13 @@ import { useItemActions } from './mutations/use-item-actions';
 interface Props {
   readonly id: string;
   onClose(): void;
-  /** To the neighbour in the list it was opened from; absent where there is none. */
+  /** Opens the previous or next item of the list; absent if the list has no other item. */
   onStep?(by: 1 | -1): void;
-  /** Takes the focus whenever this grows: it was asked for by key, or covers everything else. */
+  /** The panel takes the focus when this grows: after a key press, or if it covers the page. */
   readonly focusRequests?: number;
 }
 
-/** One item, whole: read, edited, given a status, deleted. */
+/** Shows one item, with actions to edit it, change its status, and delete it. */
 export function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
   const item = useItem(id);
   const isHidden = useHiddenItems().has(id);
@@ -124,7 +124,7 @@ async function copyLink(id: string): Promise<void> {
     await navigator.clipboard.writeText(link);
     notify({ text: t.items.copied, timeout: 2_500 });
   } catch {
-    // Not allowed here (no https, or refused): then it can be copied by hand.
+    // Clipboard access needs HTTPS and permission. Show the link, so that the user can copy it.
     notify({ text: link, timeout: false });
   }
 }

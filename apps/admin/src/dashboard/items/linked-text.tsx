@@ -1,6 +1,6 @@
 import { splitLinks } from './links';
 
-/** Somebody's text as text, its web addresses as links that give nothing away about this page. */
+/** A submitter's text with clickable URLs. The links send no referrer. */
 export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: part, href }, at) =>
     href ? (

@@ -2,8 +2,8 @@ import { splitLinks } from './links';
 
 const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
-describe('pieces', () => {
-  it('give the whole text back, in order', () => {
+describe('splitLinks', () => {
+  it('returns the whole text in order', () => {
     const text = 'See https://example.com/a?b=1#c, and\nhttp://example.org. Done';
     expect(
       splitLinks(text)
@@ -20,7 +20,7 @@ describe('pieces', () => {
     ['https://en.wikipedia.org/wiki/Rust_(language)', 'https://en.wikipedia.org/wiki/Rust_(language)'],
     ['https://example.com!?', 'https://example.com/'],
     ['HTTPS://EXAMPLE.COM/A', 'https://example.com/A'],
-  ])('%s leads to %s', (text, href) => {
+  ])('links %s to %s', (text, href) => {
     expect(hrefs(text)).toEqual([href]);
   });
 
@@ -32,11 +32,11 @@ describe('pieces', () => {
     'https://',
     'https://bank.example@evil.example/',
     'xhttps://example.com',
-  ])('%s is no link', (text) => {
+  ])('leaves %s as text', (text) => {
     expect(hrefs(text)).toEqual([]);
   });
 
-  it('ends an address before anything that could leave an attribute', () => {
+  it('ends a URL before characters that could break out of an attribute', () => {
     expect(hrefs('https://example.com/"onclick="alert(1)')).toEqual(['https://example.com/']);
     expect(hrefs('https://example.com/<img src=x>')).toEqual(['https://example.com/']);
   });

@@ -1,14 +1,14 @@
-/** A piece of a text: plain, or an address one may follow. */
+/** A part of a text: plain text or a link. */
 interface LinkPart {
   readonly text: string;
   readonly href?: string;
 }
 
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"'`\\]+/gi;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const TRAILING_PUNCTUATION = /[.,;:!?)\]}…]+$/;
 
-/** The text with its web addresses set apart: http and https alone, and only what a browser reads as such. */
+/** Splits a text at its URLs: only HTTP and HTTPS, and only those that the browser can parse. */
 export function splitLinks(text: string): readonly LinkPart[] {
   const parts: LinkPart[] = [];
   let end = 0;
@@ -24,7 +24,7 @@ export function splitLinks(text: string): readonly LinkPart[] {
   return parts;
 }
 
-/** A closing bracket belongs to the address when it opens one as well. */
+/** Keeps a closing parenthesis if the URL also has an opening one. */
 function trimPunctuation(url: string): string {
   const trimmedUrl = url.replace(TRAILING_PUNCTUATION, '');
   const trailing = url.slice(trimmedUrl.length);
@@ -33,7 +33,7 @@ function trimPunctuation(url: string): string {
 
 function safeHref(text: string): string | null {
   const url = URL.parse ? URL.parse(text) : parseUrl(text);
-  // An address with a name and a password in it looks like another place than it leads to.
+  // Credentials can disguise the host: https://bank.example@evil.example/.
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return null;
   return url.href;
 }

@@ -15,7 +15,7 @@ import { textError, maxLength } from './editing/use-text-draft';
 
 const texts = t.items.create;
 const EMPTY_VALUES = { title: '', description: '', submitter_email: '', status: DEFAULT_STATUS as Status };
-/** What was typed into a dialog that was closed by mistake is there when it opens again. */
+/** Restored when the dialog opens again after it was closed by mistake. */
 let lastValues = EMPTY_VALUES;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onOpen(id: string): void;
 }
 
-/** What an owner has heard elsewhere becomes an item. */
+/** Creates an item for feedback received elsewhere. */
 export function NewItemDialog({ onClose, onOpen }: Props) {
   const queryClient = useQueryClient();
   const form = useFields(lastValues, (values) => ({

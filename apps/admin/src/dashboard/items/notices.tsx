@@ -9,12 +9,12 @@ interface Notice {
   readonly title?: string;
   readonly text: string;
   readonly action?: { readonly label: string; run(): void };
-  /** Milliseconds until it goes; false: it stays until somebody closes it. */
+  /** Milliseconds until the notice closes; false if only the user closes it. */
   readonly timeout?: number | false;
   readonly isError?: boolean;
 }
 
-/** A notice with at most one thing to do about it; doing it closes it. Gives back how to close it. */
+/** Shows a notice with at most one action, which closes it. Returns a function that closes it. */
 export function notify({ id, title, text, action, timeout = 6_000, isError = false }: Notice): () => void {
   const noticeId = notifications.show({
     id,
@@ -44,17 +44,17 @@ export function notify({ id, title, text, action, timeout = 6_000, isError = fal
   return close;
 }
 
-/** For a button that goes with what it does: it must not take the focus with it into nowhere. */
+/** Moves the focus to the main content after a focused button is removed. */
 export function focusMain(): void {
   const list = document.querySelector<HTMLElement>('main [role=grid]');
   const heading = document.querySelector<HTMLElement>('main [data-page-heading]');
   (list ?? heading)?.focus({ preventScroll: true });
 }
 
-/** Takes back a notice that is not true any more. */
+/** Closes a notice that no longer applies. */
 export const closeNotice = (id: string): void => void notifications.hide(id);
 
-/** @param error null where somebody has changed them */
+/** @param error null if the items have changed in the meantime */
 export function notifyRemovalFailed(
   removals: readonly ItemRemoval[],
   error: unknown,
@@ -76,14 +76,14 @@ export function notifyRemovalFailed(
   });
 }
 
-/** A notice of something that takes a while, until it is closed. Gives back how to say how far it is. */
+/** Shows a progress notice. Returns functions that update and close it. */
 export function notifyProgress(title: string, stop: () => void) {
   const options = (text: string) => ({
     title,
     loading: true,
     autoClose: false as const,
     withCloseButton: false,
-    // Said once: every step of it would be too much to hear.
+    // Announced once: screen readers must not read every update.
     'aria-live': 'off' as const,
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">

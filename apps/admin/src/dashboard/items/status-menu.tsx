@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The five statuses to choose from, numbered as their keys are. */
+/** A menu of the five statuses, numbered like their shortcuts. */
 export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, children }: Props) {
   return (
     <Menu position="bottom-start" withinPortal width={200} defaultOpened={defaultOpened} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that components can watch. */
+/** A value outside of React that components can subscribe to. */
 export class Store<T> {
   private readonly listeners = new Set<() => void>();
 

@@ -1,16 +1,16 @@
 import { pathAfterSignIn, signInPath } from './sign-in-path';
 
-describe('signing in and back', () => {
-  it('remembers the whole place', () => {
+describe('signInPath and pathAfterSignIn', () => {
+  it('keep the path, query, and fragment', () => {
     const path = signInPath({ pathname: '/inbox', search: '?q=a b&item=1', hash: '#x' });
     const { searchParams } = new URL(path, 'http://localhost');
     expect(pathAfterSignIn(searchParams.get('next'), '/')).toBe('/inbox?q=a b&item=1#x');
   });
 
-  it('has nothing to remember of the first page', () =>
+  it('signInPath omits the start page', () =>
     expect(signInPath({ pathname: '/', search: '', hash: '' })).toBe('/sign-in'));
 
-  it('goes where one usually goes when there is no place', () =>
+  it('pathAfterSignIn returns the default without a path', () =>
     expect(pathAfterSignIn(null, '/inbox')).toBe('/inbox'));
 
   it.each([
@@ -22,5 +22,5 @@ describe('signing in and back', () => {
     '/\t/evil.example',
     '/a\\b',
     '',
-  ])('leads nowhere else: %j', (next) => expect(pathAfterSignIn(next, '/inbox')).toBe('/inbox'));
+  ])('pathAfterSignIn rejects %j', (next) => expect(pathAfterSignIn(next, '/inbox')).toBe('/inbox'));
 });

@@ -9,7 +9,7 @@ import type { ContentEntry } from '../document/reference';
 
 const texts = t.docs.reference;
 
-/** What a body looks like: its fields, and examples of it. */
+/** The fields and examples of a body. */
 export function ContentView({
   content,
   isCollapsed,

@@ -6,7 +6,7 @@ import { t } from '../../messages';
 
 const texts = t.docs;
 
-/** Names with what they mean, each with its type and bounds. */
+/** Parameters or headers, each with its type, description, and bounds. */
 export function ValueList({ values }: { readonly values: readonly ValueEntry[] }) {
   return (
     <ul className={styles.fields}>
@@ -20,7 +20,7 @@ export function ValueList({ values }: { readonly values: readonly ValueEntry[] }
   );
 }
 
-/** Fields, and below each what is inside of it. */
+/** Fields, each with its nested fields. */
 export function FieldList({ fields }: { readonly fields: readonly Field[] }) {
   return (
     <ul className={styles.fields}>

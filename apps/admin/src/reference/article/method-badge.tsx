@@ -1,7 +1,7 @@
 import styles from './method-badge.module.css';
 import type { Method } from '../document/openapi';
 
-/** The method in letters; its colour only helps. */
+/** The HTTP method as text; its color is decoration. */
 export function MethodBadge({ method }: { readonly method: Method }) {
   return (
     <span className={styles.method} data-method={method}>

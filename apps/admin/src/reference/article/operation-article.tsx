@@ -17,7 +17,7 @@ interface Props {
   readonly baseUrl: string;
 }
 
-/** One operation, in words. */
+/** The documentation of one operation. */
 export function OperationArticle({ operation, baseUrl }: Props) {
   const { summary, tag, method, path, description, parameters, body, responses } = operation;
   return (

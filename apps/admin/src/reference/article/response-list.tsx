@@ -7,7 +7,7 @@ import type { ResponseEntry } from '../document/reference';
 
 const texts = t.docs.reference;
 
-/** What may come back, by status; each unfolds. */
+/** The possible responses by status, collapsible. */
 export function ResponseList({
   responses,
   open,

@@ -10,12 +10,12 @@ import type { Console } from './use-console';
 
 interface Props {
   readonly reference: Reference;
-  /** The one to call; null on a page that calls none. */
+  /** Null on the introduction, which has no operation. */
   readonly operation: OperationEntry | null;
   readonly api: Console;
 }
 
-/** Key, call, answer and code: everything that is tried rather than read. */
+/** The console: key, request, response, and code samples. */
 export function ConsolePanel({ reference, operation, api }: Props) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Brings the console into sight and the keyboard to it: its first field is the next stop. */
+/** Scrolls to the console and focuses it, so that Tab moves to its first field. */
 export function focusConsole(): void {
   const panel = document.getElementById('console');
   panel?.scrollIntoView();

@@ -9,8 +9,8 @@ import { KEY_FIELD_ID, type Console } from './use-console';
 const texts = t.docs.console;
 
 /**
- * The key of all calls. The field itself holds it: React would write the value of a controlled one into the page, as
- * an attribute.
+ * The API key for all requests. The field is uncontrolled: React would write the value of a controlled one into the
+ * page as an attribute.
  */
 export function KeyCard({ api }: { readonly api: Console }) {
   const field = useRef<HTMLInputElement>(null);

@@ -7,11 +7,11 @@ import { useNow } from './use-now';
 const texts = t.docs.console;
 
 interface Props {
-  /** Undefined before the first call, null when an answer said nothing about limits. */
+  /** Undefined before the first request; null if the response had no rate limit headers. */
   readonly rateLimit: RateLimitStatus | null | undefined;
 }
 
-/** What the key has left, as the last answer said, and when it is full again. */
+/** The key's remaining requests, from the last response, and the time until each quota resets. */
 export function RateLimitMeters({ rateLimit }: Props) {
   const now = useNow(rateLimit !== null && rateLimit !== undefined);
   if (!rateLimit) {
@@ -31,7 +31,7 @@ export function RateLimitMeters({ rateLimit }: Props) {
   );
 }
 
-/** A window that has ended is full: the next one begins with its first request. */
+/** After a window ends, the full quota is available: the next window starts with its first request. */
 function meterProps({ name, limit, remaining: lastRemaining }: RateWindow, seconds: number) {
   const remaining = seconds <= 0 && limit !== null ? limit : lastRemaining;
   const window = texts.window(name);

@@ -5,39 +5,38 @@ import type { ApiResponse } from './response/response';
 import { createDraft, buildRequest, type RequestDraft } from './request/request';
 import { sendRequest } from './request/send';
 
-/** How a call stands. What came last stays in sight until there is something new. */
+/** State of a request. The last response stays visible until a new one arrives. */
 interface CallState {
   readonly phase: 'idle' | 'waiting' | 'sending' | 'received' | 'failed' | 'cancelled';
   readonly response: ApiResponse | null;
-  /** What the answer is to: no longer, perhaps, what is filled in. */
+  /** The request of `response`; the current input may differ. */
   readonly draft: RequestDraft | null;
 }
 
-/** The id of the field in which the key stands. */
 export const KEY_FIELD_ID = 'api-key';
 
 const IDLE: CallState = { phase: 'idle', response: null, draft: null };
 
-/** Everything that is filled in and answered, for as long as the page is open, and nowhere but in its memory. */
+/** Input and responses of all operations. Kept in memory only, until the page is closed. */
 export interface Console {
-  /** Whether there is a key; which one, only the request is told. */
+  /** True if a key is entered. Components don't get its value. */
   readonly hasKey: boolean;
   readonly setKey: (key: string) => void;
-  /** What keeps the key from being sent. */
+  /** Why the key cannot be sent. */
   readonly keyError: 'missing' | 'characters' | null;
   readonly rateLimit: RateLimitStatus | null | undefined;
   getDraft(operation: OperationEntry): RequestDraft;
   updateDraft(operation: OperationEntry, change: Partial<RequestDraft>): void;
   getCall(operation: OperationEntry): CallState;
-  /** When the next call has a chance, in milliseconds since 1970; 0 when it has one now. */
+  /** Time of the next request that the rate limit allows, in milliseconds since 1970; 0 if it is not limited. */
   nextAttemptAt(operation: OperationEntry): number;
-  /** Sends at once, or as soon as there is room again. False without a usable key. */
+  /** Sends immediately or, if rate-limited, at `nextAttemptAt`. Returns false without a valid key. */
   send(operation: OperationEntry, draft: RequestDraft): boolean;
   cancel(operation: OperationEntry): void;
-  /** The version of an item as it was last seen, by its path. */
+  /** The last known ETag of the item at the path. */
   getEtag(path: string): string | undefined;
   readonly baseUrl: string;
-  /** For a download, which is a call of its own. */
+  /** The API key, for a download, which sends its own request. */
   secret(): string;
 }
 
@@ -65,13 +64,13 @@ export function useConsole({ baseUrl }: Reference): Console {
     key.current = value.trim();
     setHasKey(key.current !== '');
     setKeyError(null);
-    // Nothing goes out later with a key that is no longer there; limits are those of one key.
+    // Cancel queued requests, so that none uses a removed key. Limits apply per key.
     waitingControllers.current.forEach((controller) => controller.abort());
     setRateLimit(undefined);
     setRetryTimes({});
   };
 
-  /** What an answer says about the key that is filled in. */
+  /** Stores the rate limit, ETag, and retry time of a response. */
   const handleResponse = (id: string, path: string, response: ApiResponse) => {
     if (response.rateLimit !== null || response.status < 400) setRateLimit(response.rateLimit);
     const etag = response.headers.find(([name]) => name === 'etag')?.[1];

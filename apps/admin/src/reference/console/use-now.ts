@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The time, once a second while somebody waits for something. */
+/** The current time, updated every second while active. */
 export function useNow(isActive: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isActive) return;
     const tick = () => setNow(Date.now());
-    // At once too: the last tick may be long ago.
+    // Also immediately: the stored time may be old.
     const first = setTimeout(tick);
     const timer = setInterval(tick, 1000);
     return () => {

@@ -3,13 +3,13 @@ import { resolveRef, type OpenApiDocument, type OrRef, type Schema } from './ope
 
 const texts = t.docs.facts;
 
-/** What one field may be: words, then values that are shown as code. */
+/** A constraint of a field: text, followed by values shown as code. */
 export interface Fact {
   readonly text: string;
   readonly values?: readonly string[];
 }
 
-/** A field of a body or an answer, with what is inside of it. */
+/** A field of a request or response body, with its nested fields. */
 export interface Field {
   readonly name: string;
   /** `string`, `integer or null`, `array of objects`. */
@@ -20,7 +20,7 @@ export interface Field {
   readonly fields: readonly Field[];
 }
 
-/** The members of a schema; of an array or a text in lines, the members of what it holds. Nothing for text and figures. */
+/** The fields of a schema; for an array or a text of lines, those of its items. Empty for strings and numbers. */
 export const schemaFields = (document: OpenApiDocument, schema: OrRef<Schema>): readonly Field[] =>
   collectFields(document, schema, []);
 
@@ -30,7 +30,7 @@ function collectFields(
   ancestors: readonly Schema[],
 ): readonly Field[] {
   const schema = resolveRef<Schema>(document, schemaOrRef);
-  // A schema inside of itself is named once: its members stand above already.
+  // Expand a recursive schema once.
   if (ancestors.includes(schema)) return [];
   const path = [...ancestors, schema];
   const itemSchema = schema.items ?? schema.contentSchema;
@@ -62,7 +62,7 @@ function toField(
   };
 }
 
-/** As one object: what is referred to with the description of this place, and `anyOf` a schema and null as its type. */
+/** Resolves a reference, keeps its own description, and merges `anyOf` of a schema and null into one type list. */
 function mergeSchema(document: OpenApiDocument, schemaOrRef: OrRef<Schema>): Schema {
   const schema = resolveRef<Schema>(document, schemaOrRef);
   const description = schemaOrRef.description ?? schema.description;
@@ -85,7 +85,7 @@ export function schemaType(document: OpenApiDocument, schemaOrRef: OrRef<Schema>
   return texts.either(typeNames) + (format ? ` (${format})` : '');
 }
 
-/** The bounds of a value, each in words of its own. */
+/** The constraints of a value as texts. */
 export function schemaFacts(document: OpenApiDocument, schemaOrRef: OrRef<Schema>): readonly Fact[] {
   const schema = mergeSchema(document, schemaOrRef);
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, items, pattern } = schema;
@@ -116,6 +116,6 @@ const rangeFact = (
 ): Fact | undefined =>
   minimum === undefined && maximum === undefined ? undefined : { text: toText(minimum, maximum) };
 
-/** A value as it is written where it stands: text bare, the rest as JSON. */
+/** Formats a value: a non-empty string without quotes, everything else as JSON. */
 export const formatValue = (value: unknown): string =>
   typeof value === 'string' && value !== '' ? value : JSON.stringify(value);

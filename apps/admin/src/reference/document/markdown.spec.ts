@@ -4,8 +4,8 @@ import { parseInline, parseMarkdown, type Inline } from './markdown';
 const plain = (parts: readonly Inline[]): string =>
   parts.map((part) => (part.kind === 'strong' ? plain(part.parts) : part.text)).join('');
 
-describe('markdown', () => {
-  it('has paragraphs, code and strong words', () => {
+describe('parseMarkdown', () => {
+  it('parses paragraphs, code, and strong text', () => {
     expect(parseMarkdown('**Key.** In `X-API-Key`.\n\nSecond')).toEqual([
       {
         kind: 'paragraph',
@@ -20,7 +20,7 @@ describe('markdown', () => {
     ]);
   });
 
-  it('has lists, and code in strong words', () => {
+  it('parses lists, and code inside strong text', () => {
     expect(parseMarkdown('- one\n- **`two`**')).toEqual([
       {
         kind: 'list',
@@ -32,7 +32,7 @@ describe('markdown', () => {
     ]);
   });
 
-  it('is text wherever it is nothing else', () => {
+  it('keeps everything else as text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('*', '`', 'a', '<', ' ') }), (source) => {
         const lost = source.length - plain(parseInline(source)).length;

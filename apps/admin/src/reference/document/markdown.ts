@@ -1,4 +1,4 @@
-/** As much of Markdown as descriptions use. */
+/** The subset of Markdown that descriptions use. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'strong'; readonly parts: readonly Inline[] };
@@ -8,7 +8,7 @@ type Block =
 
 const LIST_ITEM = /^[-*] /;
 
-/** Paragraphs and lists, with `code` and **strong** in them; everything else is text as it stands. */
+/** Parses paragraphs and lists, with `code` and **strong** in them; everything else stays plain text. */
 export function parseMarkdown(source: string): readonly Block[] {
   return source
     .split(/\n{2,}/)

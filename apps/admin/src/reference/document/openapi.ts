@@ -1,13 +1,13 @@
-/** OpenAPI 3.1 as far as this page reads it; what it does not know it passes over. */
+/** The subset of OpenAPI 3.1 that this page shows; it ignores everything else. */
 interface Ref {
   readonly $ref: string;
-  /** Of this place; it goes before that of what is referred to. */
+  /** Overrides the description of the referenced value. */
   readonly description?: string;
 }
 export type OrRef<T> = T | Ref;
 type NamedMap<T> = Readonly<Record<string, T>>;
 
-/** JSON Schema 2020-12: `fields.ts` says which keywords are put into words. */
+/** JSON Schema 2020-12; `fields.ts` turns the keywords into texts. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -29,9 +29,9 @@ export interface Schema {
   readonly properties?: NamedMap<OrRef<Schema>>;
   readonly additionalProperties?: boolean | OrRef<Schema>;
   readonly items?: OrRef<Schema>;
-  /** A schema, and `null`. */
+  /** A schema and `null`. */
   readonly anyOf?: readonly OrRef<Schema>[];
-  /** What the lines of a text are. */
+  /** Schema of the lines of a text. */
   readonly contentSchema?: OrRef<Schema>;
 }
 
@@ -81,7 +81,7 @@ export interface OpenApiDocument {
   readonly 'x-other-requests'?: NamedMap<Pick<Operation, 'description' | 'responses'>>;
 }
 
-/** What stands there, or what is referred to: a JSON pointer (RFC 6901) into the document itself. */
+/** Resolves a reference by its JSON pointer (RFC 6901) into the document; returns any other value unchanged. */
 export function resolveRef<T extends object>(document: OpenApiDocument, valueOrRef: OrRef<T>): T {
   const seenRefs = new Set<string>();
   let value: unknown = valueOrRef;

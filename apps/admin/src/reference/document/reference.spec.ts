@@ -13,8 +13,8 @@ const named = <T extends { readonly name: string }>(list: readonly T[], name: st
 const facts = ({ facts: list }: Pick<Field, 'facts'>) =>
   list.map(({ text, values = [] }) => [text, ...values].join(' '));
 
-describe('the committed document', () => {
-  it('is shown whole: every operation, once, in its group', () => {
+describe('buildReference of the committed document', () => {
+  it('contains every operation once, in its group', () => {
     const described = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     );
@@ -27,7 +27,7 @@ describe('the committed document', () => {
   });
 
   it.each(reference.operations.map((one): [string, OperationEntry] => [one.id, one]))(
-    '%s has words for everything',
+    'describes every part of %s',
     (_, { summary, description, parameters, body, responses }) => {
       expect([summary, description].every((text) => text.length > 0)).toBe(true);
       for (const { name, description, type } of parameters) {
@@ -51,7 +51,7 @@ describe('the committed document', () => {
     },
   );
 
-  it('uses no keyword of JSON Schema that nobody would see', () => {
+  it('uses only JSON Schema keywords that the page shows', () => {
     const seen = new Set<string>();
     const collectKeywords = (schema: Record<string, unknown>) => {
       for (const [keyword, value] of Object.entries(schema)) {
@@ -72,25 +72,25 @@ describe('the committed document', () => {
     }
     const shown =
       '$ref type format description enum const default examples pattern minimum maximum minLength maxLength minItems maxItems uniqueItems minProperties required properties additionalProperties items anyOf contentSchema';
-    // Which media type it is stands above it already.
+    // The page shows the media type above the fields.
     seen.delete('contentMediaType');
     expect([...seen].filter((keyword) => !shown.split(' ').includes(keyword))).toEqual([]);
   });
 });
 
-describe('a parameter', () => {
-  it('says its type, bounds and default', () => {
+describe('buildReference of a parameter', () => {
+  it('returns its type, bounds, and default', () => {
     const limit = named(operation('listFeedback').parameters, 'limit');
     expect(limit).toMatchObject({ in: 'query', type: 'integer', required: false });
     expect(facts(limit)).toEqual(['1 to 100', 'Default 20']);
   });
 
-  it('says what there is to choose from', () => {
+  it('lists the values of an enum', () => {
     const status = named(operation('listFeedback').parameters, 'status');
     expect(facts(status)).toEqual(['One of new planned building shipped declined']);
   });
 
-  it('is required in a path', () => {
+  it('marks a path parameter as required', () => {
     expect(named(operation('getFeedback').parameters, 'id')).toMatchObject({
       required: true,
       type: 'string (uuid)',
@@ -98,10 +98,10 @@ describe('a parameter', () => {
   });
 });
 
-describe('a body', () => {
+describe('buildReference of a body', () => {
   const [content] = operation('createFeedback').body!.contents;
 
-  it('says its fields with their bounds', () => {
+  it('returns its fields with their bounds', () => {
     const title = named(content!.fields, 'title');
     expect(title).toMatchObject({ type: 'string', required: true });
     expect(facts(title)).toEqual(['1 to 200 characters']);
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(facts(named(content!.fields, 'description'))).toEqual(['At most 10000 characters']);
   });
 
-  it('says what a field that refers to a schema may be', () => {
+  it('resolves a field that references a schema', () => {
     const status = named(content!.fields, 'status');
     expect(status).toMatchObject({ type: 'string', required: false });
     expect(status.description).toContain('Defaults to `new`');
@@ -121,7 +121,7 @@ describe('a body', () => {
     expect(plain.description).toBe('An item can change from any status to any other.');
   });
 
-  it('says once what two media types share', () => {
+  it('merges media types with the same fields and examples', () => {
     const contents = operation('updateFeedback').body!.contents;
     expect(contents.length).toBe(2);
     expect(mergeAlikeContents(contents).map(({ type }) => type)).toEqual([
@@ -130,14 +130,14 @@ describe('a body', () => {
     expect(mergeAlikeContents([content!, { ...content!, type: 'text/csv', fields: [] }]).length).toBe(2);
   });
 
-  it('has its examples in lines', () => {
+  it('formats its examples on several lines', () => {
     expect(JSON.parse(content!.examples[0]!.text)).toEqual({ title: 'Dark mode' });
     expect(content!.examples[0]!.text).toContain('\n');
   });
 });
 
-describe('an answer', () => {
-  it('says what is inside of what', () => {
+describe('buildReference of a response', () => {
+  it('returns nested fields', () => {
     const { fields } = operation('listFeedback').responses[0]!.contents[0]!;
     const data = named(fields, 'data');
     expect(data.type).toBe('array of objects');
@@ -145,25 +145,25 @@ describe('an answer', () => {
     expect(named(named(fields, 'pagination').fields, 'next_cursor').type).toBe('string or null');
   });
 
-  it('has its headers', () => {
+  it('returns its headers', () => {
     expect(operation('getFeedback').responses[0]!.headers.map(({ name }) => name)).toContain('ETag');
   });
 });
 
-describe('what is referred to', () => {
+describe('resolveRef', () => {
   const documentWith = (components: object) =>
     ({ ...document, components, 'x-other-requests': {} }) as OpenApiDocument;
 
-  it('is found over several steps and through escapes', () => {
+  it('follows a chain of references and escaped pointers', () => {
     const document = documentWith({ a: { $ref: '#/components/b~1c~0d' }, 'b/c~d': { type: 'string' } });
     expect(resolveRef(document, { $ref: '#/components/a' })).toEqual({ type: 'string' });
   });
 
-  it.each(['#/components/nothing', '#/components/a', 'https://example.com/#/a'])('is refused: %s', ($ref) => {
+  it.each(['#/components/nothing', '#/components/a', 'https://example.com/#/a'])('throws for %s', ($ref) => {
     expect(() => resolveRef(documentWith({ a: { $ref: '#/components/a' } }), { $ref })).toThrow();
   });
 
-  it('may hold itself, and ends all the same', () => {
+  it('expands a recursive schema once', () => {
     const node = { type: 'object', properties: { child: { $ref: '#/components/schemas/Node' } } };
     const { operations } = buildReference({
       ...documentWith({ schemas: { Node: node } }),

@@ -13,17 +13,17 @@ import {
   type Schema,
 } from './openapi';
 
-/** The document as the page shows it: nothing is referred to any more. */
+/** The document as the page shows it, with all references resolved. */
 export interface Reference {
   readonly title: string;
   readonly version: string;
   readonly openapi: string;
   readonly description: string;
-  /** What every path continues. */
+  /** The prefix of every path. */
   readonly baseUrl: string;
   readonly groups: readonly Group[];
   readonly operations: readonly OperationEntry[];
-  /** Answers to what is no operation. */
+  /** Responses to requests that match no operation. */
   readonly otherRequests: readonly {
     readonly description: string;
     readonly responses: readonly ResponseEntry[];
@@ -51,7 +51,7 @@ export interface ValueEntry {
   readonly required: boolean;
   readonly description: string;
   readonly facts: readonly Fact[];
-  /** As it is written in a request; empty when the document has none. */
+  /** As written in a request; empty if the document has none. */
   readonly example: string;
 }
 export interface ParameterEntry extends ValueEntry {
@@ -72,7 +72,7 @@ export interface ContentEntry {
 interface ExampleEntry {
   readonly name: string;
   readonly summary: string;
-  /** JSON in lines; what is no JSON as it is. */
+  /** Formatted if JSON, otherwise unchanged. */
   readonly text: string;
 }
 export interface ResponseEntry {
@@ -161,7 +161,7 @@ function toValue(document: OpenApiDocument, name: string, header: Header): Value
   };
 }
 
-/** Media types with the same fields and examples, as one: named `one or other`. */
+/** Merges media types with the same fields and examples into one entry, named `one or other`. */
 export function mergeAlikeContents(contents: readonly ContentEntry[]): readonly ContentEntry[] {
   const entriesByShape = new Map<string, ContentEntry>();
   for (const { type, ...shape } of contents) {
@@ -172,7 +172,7 @@ export function mergeAlikeContents(contents: readonly ContentEntry[]): readonly 
   return [...entriesByShape.values()];
 }
 
-/** What went well first, then by status. */
+/** Sorted by status, so successful responses come first. */
 function toResponses(document: OpenApiDocument, responses: Operation['responses']): readonly ResponseEntry[] {
   return Object.entries(responses)
     .map(([status, responseOrRef]): ResponseEntry => {

@@ -9,8 +9,8 @@ const context = {
   itemId: null,
 };
 
-describe('highlighted', () => {
-  it('loses and adds nothing', () => {
+describe('highlight', () => {
+  it('keeps the code unchanged', () => {
     for (const language of LANGUAGES) {
       for (const operation of OPERATIONS.full) {
         const code = snippet(language, operation, context);
@@ -21,14 +21,14 @@ describe('highlighted', () => {
     }
   });
 
-  it('takes an escaped quote for part of the text', () => {
+  it('includes escaped quotes in strings', () => {
     expect(highlight('x = "a \\" b"', 'python')).toEqual([
       { kind: 'plain', text: 'x = ' },
       { kind: 'string', text: '"a \\" b"' },
     ]);
   });
 
-  it('tells names from texts in JSON, and the rest from both', () => {
+  it('distinguishes keys, strings, and other values in JSON', () => {
     expect(
       highlight('{"a": "b:", "c": [-1.5e3, null]}', 'json').filter(({ kind }) => kind !== 'plain'),
     ).toEqual([
@@ -45,7 +45,7 @@ describe('highlighted', () => {
       .filter(({ kind }) => kind !== 'plain')
       .map(({ kind, text }) => `${kind} ${text}`);
 
-  it('tells elements, attributes and values of HTML apart', () => {
+  it('distinguishes elements, attributes, and values in HTML', () => {
     expect(kinds('<script src="/w.js" async></script> a text', 'html')).toEqual([
       'keyword script',
       'variable src',
@@ -55,7 +55,7 @@ describe('highlighted', () => {
     ]);
   });
 
-  it('tells tables, names and texts of TOML apart', () => {
+  it('distinguishes tables, keys, and strings in TOML', () => {
     expect(kinds('[a.b]\nurl = "x = y"\n', 'toml')).toEqual([
       'keyword [a.b]',
       'variable url',
@@ -63,7 +63,7 @@ describe('highlighted', () => {
     ]);
   });
 
-  it('is whole again for whatever text in whatever language', () => {
+  it('keeps any text unchanged in any language', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...CODE_LANGUAGES), (code, language) =>
         expect(
@@ -75,7 +75,7 @@ describe('highlighted', () => {
     );
   });
 
-  it('takes no word out of another', () => {
+  it('does not match keywords inside words', () => {
     expect(highlight('constant', 'javascript')).toEqual([{ kind: 'plain', text: 'constant' }]);
   });
 });

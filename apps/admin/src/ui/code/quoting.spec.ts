@@ -23,8 +23,8 @@ const texts = fc
   .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })), { maxLength: 8 })
   .map((parts) => parts.join(''));
 
-describe('quoted', () => {
-  it('for a shell, a text is the text', () => {
+describe('quoting', () => {
+  it('quoteForShell preserves any text', () => {
     const samples = fc.sample(
       // A command's argument cannot contain NUL, and UTF-8 cannot encode lone surrogates.
       texts.map((text) => text.replaceAll('\0', '').toWellFormed()),
@@ -34,7 +34,7 @@ describe('quoted', () => {
     expect(execFileSync('sh', { input: script, encoding: 'utf8' }).split('\0').slice(0, -1)).toEqual(samples);
   });
 
-  it('for JavaScript, a text is the text', () => {
+  it('quoteForJavaScript preserves any text', () => {
     fc.assert(fc.property(texts, (text) => runInNewContext(quoteForJavaScript(text)) === text));
   });
 });

@@ -16,7 +16,7 @@ const shortcut = (keys: string[], more: Partial<Shortcut> = {}): Shortcut => ({
   ...more,
 });
 
-describe('keyOf', () => {
+describe('pressedKeys', () => {
   const cases: [string, Partial<KeyPress>, string | null][] = [
     ['j', {}, 'j'],
     ['J', { shiftKey: true }, 'shift+j'],
@@ -29,7 +29,7 @@ describe('keyOf', () => {
     ['Shift', { shiftKey: true }, null],
     ['ö', { altKey: true }, null],
   ];
-  it.each(cases)('%j with %j is %j', (key, more, expected) =>
+  it.each(cases)('for %j with %j is %j', (key, more, expected) =>
     expect(pressedKeys(press(key, more))).toBe(expected),
   );
 });
@@ -38,7 +38,7 @@ describe('ShortcutRegistry', () => {
   let registry: ShortcutRegistry;
   beforeEach(() => (registry = new ShortcutRegistry()));
 
-  it('finds what is registered until it is not', () => {
+  it('finds a shortcut until it is unregistered', () => {
     const j = shortcut(['j', 'arrowdown']);
     const unregister = registry.register(j);
     expect(registry.match(press('j'), 0)).toBe(j);
@@ -47,7 +47,7 @@ describe('ShortcutRegistry', () => {
     expect(registry.match(press('j'), 0)).toBeNull();
   });
 
-  it('waits for the second of two keys, but not for ever', () => {
+  it('waits a limited time for the second of two keys', () => {
     const go = shortcut(['g i']);
     registry.register(go);
     expect(registry.match(press('g'), 0)).toBeNull();
@@ -57,7 +57,7 @@ describe('ShortcutRegistry', () => {
     expect(registry.match(press('i'), 3_500)).toBeNull();
   });
 
-  it('takes two keys for what they mean together', () => {
+  it('prefers a two-key sequence to its second key alone', () => {
     const go = shortcut(['g b']);
     const alone = shortcut(['b']);
     registry.register(go);
@@ -67,7 +67,7 @@ describe('ShortcutRegistry', () => {
     expect(registry.match(press('b'), 20)).toBe(alone);
   });
 
-  it('prefers what was registered last, among what is meant', () => {
+  it('prefers the last registered shortcut that passes the filter', () => {
     const below = shortcut(['escape'], { always: true });
     const above = shortcut(['escape']);
     registry.register(below);
@@ -76,7 +76,7 @@ describe('ShortcutRegistry', () => {
     expect(registry.match(press('Escape'), 0, ({ always }) => always === true)).toBe(below);
   });
 
-  it('tells its listeners, with a list that can be compared', () => {
+  it('notifies listeners, with a new list for each change only', () => {
     const seen: unknown[] = [];
     const stop = registry.subscribe(() => seen.push(registry.all()));
     const unregister = registry.register(shortcut(['j']));

@@ -33,8 +33,8 @@ const ids = (data: { pages: readonly ListPage<Item>[] }) =>
 const newest = { sort: '-created_at' as Sort };
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => item(id)) as [Item, Item, Item, Item, Item];
 
-describe('queryOf', () => {
-  it('names what is asked for, and nothing else', () => {
+describe('toSearchParams', () => {
+  it('contains only parameters with a value', () => {
     const query = toSearchParams(
       { q: 'a&b=ü +', source: 'form', status: undefined, sort: 'title' },
       { limit: '50' },
@@ -60,13 +60,13 @@ describe('matches', () => {
     [{ created_before: '2026-03-03T10:00:00.001Z' }, true],
     [{ created_before: '2026-03-03T10:00:00.000Z' }, false],
     [{ updated_after: '2026-03-03T10:00:00.001Z' }, false],
-  ] as const)('%j: %s', (params, expected) => {
+  ] as const)('for %j is %s', (params, expected) => {
     const dark = item('a', { title: 'Dark mode', submitter_email: 'Ada@example.com' });
     expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params })).toBe(expected);
   });
 });
 
-describe('inOrder', () => {
+describe('itemComparator', () => {
   const rows = [
     item('a', { title: 'C', updated_at: '2026-01-02' }),
     item('b', { title: 'A', updated_at: '2026-01-03' }),
@@ -79,7 +79,7 @@ describe('inOrder', () => {
     ['updated_at', 'cab'],
     ['title', 'bca'],
     ['-title', 'acb'],
-  ] as const)('%s, ties broken by id in the same direction', (sort, expected) => {
+  ] as const)('sorts by %s, then by ID in the same direction', (sort, expected) => {
     expect(
       rows
         .toSorted(itemComparator(sort))
@@ -89,8 +89,8 @@ describe('inOrder', () => {
   });
 });
 
-describe('withItem in the list of an import', () => {
-  it('changes what is listed, and adds only what that import is known to have created', () => {
+describe('withItem in a list of an import', () => {
+  it('updates listed items and adds only items known to be from that import', () => {
     const ofImport = { ...newest, import: 'i' };
     const data = list(page([item('b')]));
     const changed = withItem(data, item('b', { title: 'New', version: 2 }), ofImport);
@@ -102,34 +102,34 @@ describe('withItem in the list of an import', () => {
 });
 
 describe('withItem', () => {
-  it('changes a row in place', () => {
+  it('updates a row in place', () => {
     const next = withItem(list(page([c, b]), page([a])), item('a', { title: 'New', version: 2 }), newest);
     expect(rowsOf(next).map(({ title }) => title)).toEqual(['Title c', 'Title b', 'New']);
   });
 
-  it('does not go back to an older version', () => {
+  it('ignores an older version', () => {
     const data = list(page([item('a', { version: 3 })]));
     expect(withItem(data, item('a', { version: 2 }), newest)).toBe(data);
   });
 
-  it('takes a row out that does not belong any more', () => {
+  it('removes a row that no longer matches', () => {
     const next = withItem(list(page([b, a])), item('a', { status: 'planned' }), { ...newest, status: 'new' });
     expect(ids(next)).toEqual(['b']);
   });
 
-  it('puts a row at its place, on whichever page that is', () => {
+  it('inserts a row at its place on any page', () => {
     expect(ids(withItem(list(page([e, c], true), page([a])), b, newest))).toEqual(['ec', 'ba']);
     expect(ids(withItem(list(page([c, b])), d, newest))).toEqual(['dcb']);
     expect(ids(withItem(list(page([c, b])), a, newest))).toEqual(['cba']);
     expect(ids(withItem(list(page([])), a, newest))).toEqual(['a']);
   });
 
-  it('leaves what belongs below the last row to the page that will bring it', () => {
+  it('ignores a row that belongs on a page not yet loaded', () => {
     const data = list(page([c, b], true));
     expect(withItem(data, a, newest)).toBe(data);
   });
 
-  it('moves a row whose place has changed', () => {
+  it('moves a row if its place has changed', () => {
     const params = { sort: '-updated_at' as Sort };
     const next = withItem(
       list(page([c, b]), page([a])),
@@ -141,7 +141,7 @@ describe('withItem', () => {
 });
 
 describe('withoutItems', () => {
-  it('leaves pages alone that hold none of them', () => {
+  it('keeps the object of unaffected pages', () => {
     const data = list(page([c, b]), page([a]));
     const next = withoutItems(data, new Set(['a']));
     expect(ids(next)).toEqual(['cb', '']);
@@ -149,17 +149,17 @@ describe('withoutItems', () => {
   });
 });
 
-describe('withHead', () => {
+describe('withFirstPage', () => {
   const neverBusy = () => false;
 
-  it('tells new rows apart and moves nothing', () => {
+  it('returns new rows separately and keeps the list', () => {
     const data = list(page([c, b], true), page([a]));
     const { data: next, fresh } = withFirstPage(data, page([e, d, c], true), newest, neverBusy);
     expect(next).toBe(data);
     expect(fresh.map(({ id }) => id)).toEqual(['e', 'd']);
   });
 
-  it('does not take the next page for news', () => {
+  it('does not count rows of the next page as new', () => {
     const { data, fresh } = withFirstPage(
       list(page([e, d, c], true)),
       page([e, c, b], true),
@@ -170,7 +170,7 @@ describe('withHead', () => {
     expect(fresh).toEqual([]);
   });
 
-  it('changes rows that have changed', () => {
+  it('updates changed rows', () => {
     const { data } = withFirstPage(
       list(page([b, a])),
       page([item('b', { title: 'New', version: 2 }), a]),
@@ -180,13 +180,13 @@ describe('withHead', () => {
     expect(rowsOf(data)[0]?.title).toBe('New');
   });
 
-  it('drops rows that have vanished as far as the page reaches, and no further', () => {
+  it('removes deleted rows within the range of the page', () => {
     const data = list(page([e, d, c], true), page([b, a]));
     expect(ids(withFirstPage(data, page([e, c], true), newest, neverBusy).data)).toEqual(['ec', 'ba']);
     expect(ids(withFirstPage(data, page([e, c]), newest, neverBusy).data)).toEqual(['ec', '']);
   });
 
-  it('does not believe a page about items we are changing ourselves', () => {
+  it('ignores items with a pending change', () => {
     const data = list(page([b, a]));
     const head = page([item('c'), item('b', { version: 9 })]);
     const { data: next, fresh } = withFirstPage(data, head, newest, () => true);
@@ -203,7 +203,7 @@ describe('movedCounts', () => {
     ['new', null, { new: 2 }],
     ['planned', null, { planned: 0 }],
     ['new', 'new', {}],
-  ] as const)('from %s to %s', (from, to, expected) => {
+  ] as const)('moves a count from %s to %s', (from, to, expected) => {
     expect(movedCounts(counts, from, to)).toEqual({ ...counts, ...expected });
   });
 });
@@ -218,7 +218,7 @@ describe('countsWithout', () => {
     [{ q: 'light' }, {}],
     [{ source: 'api' }, {}],
     [{ import: 'c', q: 'export' }, { planned: 1 }],
-  ] as const)('leaves out, of those that pass %j, what is not shown', (params, expected) => {
+  ] as const)('subtracts hidden items that match %j', (params, expected) => {
     expect(countsWithout(counts, [dark, planned], params)).toEqual({ ...counts, ...expected });
   });
 });

@@ -52,7 +52,7 @@ describe('ItemWriter', () => {
     writer = new ItemWriter(handlers);
   });
 
-  it('shows a change before it is stored, and then what is stored', async () => {
+  it('shows a change immediately, and the stored item afterwards', async () => {
     const outcome = writer.write(item, { status: 'planned' });
     expect(handlers.screen).toEqual([{ ...item, status: 'planned' }]);
     expect(writer.isBusy('a')).toBe(true);
@@ -66,7 +66,7 @@ describe('ItemWriter', () => {
     expect(writer.isBusy('a')).toBe(false);
   });
 
-  it('holds the second of two quick changes against the version the first one made', async () => {
+  it('bases a second quick change on the version of the first', async () => {
     const outcomes = [writer.write(item, { status: 'planned' }), writer.write(item, { status: 'shipped' })];
     expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['saved', 'saved']);
     expect(handlers.stored).toMatchObject({ status: 'shipped', version: 3 });
@@ -74,7 +74,7 @@ describe('ItemWriter', () => {
     expect(handlers.screen.map(({ status }) => status)).toEqual(['planned', 'shipped', 'shipped', 'shipped']);
   });
 
-  it('puts the stored item back when the change fails, and everything that stood upon it', async () => {
+  it('reverts a failed change and the changes based on it', async () => {
     handlers.failure = new Error('offline');
     const outcomes = [writer.write(item, { status: 'planned' }), writer.write(item, { title: 'Night' })];
     for (const outcome of await Promise.all(outcomes)) {
@@ -83,7 +83,7 @@ describe('ItemWriter', () => {
     expect(handlers.screen.at(-1)).toEqual(item);
   });
 
-  it('asks before it overwrites what somebody else has changed', async () => {
+  it('reports a conflict instead of overwriting a change by someone else', async () => {
     handlers.meddle = () => handlers.change({ status: 'planned' });
     expect(await writer.write(item, { status: 'declined' })).toMatchObject({
       kind: 'conflict',
@@ -97,7 +97,7 @@ describe('ItemWriter', () => {
     expect(handlers.screen.at(-1)?.status).toBe('planned');
   });
 
-  it('does not slip a later change past a question that is still open', async () => {
+  it('includes later changes in an unresolved conflict', async () => {
     handlers.meddle = () => handlers.change({ status: 'planned' });
     const outcomes = [writer.write(item, { status: 'declined' }), writer.write(item, { status: 'shipped' })];
     for (const outcome of await Promise.all(outcomes)) {
@@ -108,7 +108,7 @@ describe('ItemWriter', () => {
     expect(handlers.stored.status).toBe('planned');
   });
 
-  it('stores a change that touches nothing of theirs, and tells what they changed', async () => {
+  it('saves a change of other fields and reports what others changed', async () => {
     handlers.meddle = () => handlers.change({ title: 'Night mode' });
     expect(await writer.write(item, { status: 'planned' })).toMatchObject({
       kind: 'saved',
@@ -118,13 +118,13 @@ describe('ItemWriter', () => {
     expect(handlers.stored).toMatchObject({ title: 'Night mode', status: 'planned' });
   });
 
-  it('has nothing to do when they wanted the same', async () => {
+  it('sends nothing if someone else made the same change', async () => {
     handlers.meddle = () => handlers.change({ status: 'planned' });
     expect(await writer.write(item, { status: 'planned' })).toMatchObject({ kind: 'saved' });
     expect(handlers.sent).toEqual([]);
   });
 
-  it('sends nothing when nothing changes', async () => {
+  it('sends nothing if nothing changes', async () => {
     expect(await writer.write(item, { status: 'new', title: 'Dark mode' })).toMatchObject({
       kind: 'saved',
       item,
@@ -133,7 +133,7 @@ describe('ItemWriter', () => {
     expect(handlers.sent).toEqual([]);
   });
 
-  it('applies mine over theirs once somebody has decided so', async () => {
+  it('overwrites the other change after the user has decided', async () => {
     handlers.meddle = () => handlers.change({ status: 'planned' });
     await writer.write(item, { status: 'declined' });
     await writer.write(handlers.stored, { status: 'declined' });

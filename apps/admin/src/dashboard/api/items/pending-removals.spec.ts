@@ -33,7 +33,7 @@ describe('PendingRemovals', () => {
   const hidden = () => [...removals.snapshot().keys()];
   const settled = () => new Promise<void>((done) => setImmediate(done));
 
-  it('hides at once and sends when the moment has passed', async () => {
+  it('hides immediately and sends after the delay', async () => {
     removals.add([a, b]);
     expect(hidden()).toEqual(['a', 'b']);
     expect(sent).toEqual([]);
@@ -45,7 +45,7 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('sends many batch after batch, and nothing behind one that failed', async () => {
+  it('sends one batch at a time and stops after a failure', async () => {
     removals.add([a, b, c]);
     lapse();
     expect(sent).toEqual([['ab', false]]);
@@ -65,7 +65,7 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('sends the rest at once when the page is left between two batches', async () => {
+  it('sends the rest immediately if the page closes between two batches', async () => {
     removals.add([a, b, c]);
     lapse();
     void removals.sendNow(true);
@@ -77,7 +77,7 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('shows again what somebody has changed', async () => {
+  it('shows items again that someone has changed', async () => {
     changed = ['a'];
     removals.add([a, b]);
     lapse();
@@ -86,7 +86,7 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('undone, sends nothing', () => {
+  it('sends nothing after undo', () => {
     expect(removals.add([a, b])()).toBe(true);
     expect(hidden()).toEqual([]);
     lapse();
@@ -94,7 +94,7 @@ describe('PendingRemovals', () => {
     expect(sent).toEqual([]);
   });
 
-  it('undone too late, brings back what has not been sent, and says that this is not everything', async () => {
+  it('restores only unsent items after a late undo, and returns false', async () => {
     const undo = removals.add([a, b, c]);
     lapse();
     expect(undo()).toBe(false);
@@ -103,7 +103,7 @@ describe('PendingRemovals', () => {
     expect(undo()).toBe(false);
   });
 
-  it('sends what waits when somebody does not wait for it, and is done when it is sent', async () => {
+  it('sends all waiting items on request, and resolves when they are sent', async () => {
     removals.add([a, b, c]);
     await removals.sendNow(false);
     lapse();
@@ -114,7 +114,7 @@ describe('PendingRemovals', () => {
     expect(events).toEqual(['removed ab', 'removed c']);
   });
 
-  it('sends what waits when the page is left, once', async () => {
+  it('sends waiting items once when the page closes', async () => {
     const undo = removals.add([a]);
     void removals.sendNow(true);
     lapse();
@@ -125,7 +125,7 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('shows again what could not be removed', async () => {
+  it('shows items again if the removal fails', async () => {
     failure = new Error('offline');
     removals.add([a]);
     lapse();
@@ -134,7 +134,7 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('removes nothing twice', () => {
+  it('sends each item once', () => {
     removals.add([a]);
     removals.add([a, b]);
     removals.add([c]);
@@ -145,7 +145,7 @@ describe('PendingRemovals', () => {
     ]);
   });
 
-  it('tells its listeners, with a snapshot that can be compared', () => {
+  it('notifies listeners, with a new snapshot for each change only', () => {
     const seen: unknown[] = [];
     const stop = removals.subscribe(() => seen.push(removals.snapshot()));
     const undo = removals.add([a]);

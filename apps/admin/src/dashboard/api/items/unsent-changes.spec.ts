@@ -15,7 +15,7 @@ describe('UnsentChanges', () => {
   });
   afterEach(() => connection.report(200));
 
-  it('sends each change again when the service is back, once', () => {
+  it('retries each change once when the service is back', () => {
     unsent.add(item('a'), { title: 'A' });
     unsent.add(item('b'), { status: 'planned' });
     connection.report(503);
@@ -30,14 +30,14 @@ describe('UnsentChanges', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('sends the changes of one item together, on top of the item before the first', () => {
+  it('merges the changes of one item, based on the item before the first', () => {
     unsent.add(item('a'), { title: 'A' });
     unsent.add(item('a', 'Later'), { status: 'planned' });
     connection.report(200);
     expect(sent).toEqual([[item('a'), { title: 'A', status: 'planned' }]]);
   });
 
-  it('leaves out what was changed anew or taken back', () => {
+  it('drops discarded fields', () => {
     unsent.add(item('a'), { title: 'A', status: 'planned' });
     unsent.add(item('b'), { title: 'B' });
     for (const id of ['a', 'b', 'c']) unsent.discard(id, ['title']);
@@ -45,7 +45,7 @@ describe('UnsentChanges', () => {
     expect(sent).toEqual([[item('a'), { status: 'planned' }]]);
   });
 
-  it('gives a change up that fails again, until somebody asks for it', () => {
+  it('drops a change that fails again until it is added as a new object', () => {
     let tries = 0;
     const alwaysFailing = new UnsentChanges((again, change) => {
       tries++;
@@ -67,7 +67,7 @@ describe('UnsentChanges', () => {
     [500, false],
     [429, false],
     [400, false],
-  ])('takes the service for away after %p: %p', (status, expected) => {
+  ])('isServiceUnavailable for status %p is %p', (status, expected) => {
     expect(isServiceUnavailable(new ApiError(status, 'code', 'message'))).toBe(expected);
   });
 });

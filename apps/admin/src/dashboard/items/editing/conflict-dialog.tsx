@@ -13,7 +13,7 @@ import { useItemActions } from '../mutations/use-item-actions';
 
 const texts = t.items.conflict;
 
-/** Two people wanted different things: shows both, and writes nothing before somebody has decided. */
+/** Shows both sides of a conflict, and writes nothing until the user has decided. */
 export function ConflictDialog() {
   const { conflicts } = itemMutations(useQueryClient());
   const { change } = useItemActions();

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** For a dialog over something that Escape closes too: one press closes one thing. */
+/** Props for a dialog above something else that Escape closes: the first press closes only the dialog. */
 export const escapeHandler = (close: () => void) => ({
   closeOnEscape: false,
   onKeyDown(event: KeyboardEvent): void {

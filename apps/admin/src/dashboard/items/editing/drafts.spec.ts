@@ -4,7 +4,7 @@ import { findDraft, drafts, setDraft, updateStoredDrafts, type TextField } from 
 const item = (version: number, title: string) => ({ id: 'a', title, description: null, version }) as Item;
 const [before, stored] = [item(1, 'Before'), item(2, 'After')];
 
-describe('a draft, once a change of its item has been stored', () => {
+describe('updateStoredDrafts', () => {
   const settled = (field: TextField, text: string, change: object) => {
     drafts.set(new Map());
     setDraft('a', field, { text, base: before });
@@ -12,14 +12,14 @@ describe('a draft, once a change of its item has been stored', () => {
     return findDraft(drafts.get(), 'a', field);
   };
 
-  it('is none where it says the same', () => {
+  it('discards a draft that equals the stored value', () => {
     expect(settled('title', 'After', { title: 'After' })).toBeUndefined();
     expect(settled('description', '', { description: null })).toBeUndefined();
   });
 
-  it('stands upon what is stored now where more was typed', () =>
+  it('bases a draft with more text on the stored item', () =>
     expect(settled('title', 'After all', { title: 'After' })).toEqual({ text: 'After all', base: stored }));
 
-  it('stays as it is where the change was of something else', () =>
+  it('keeps a draft when another field was changed', () =>
     expect(settled('title', 'After', { status: 'planned' })).toEqual({ text: 'After', base: before }));
 });

@@ -3,15 +3,15 @@ import { Store } from '../store';
 
 export type TextField = 'title' | 'description';
 
-/** What somebody typed and nobody has stored yet, with the item as it was when the typing began. */
+/** Unsaved text, with the item as it was when editing began. */
 export interface Draft {
   readonly text: string;
   readonly base: Item;
-  /** The text that was held against somebody else's, while nobody has decided between the two. */
+  /** The text that conflicts with another user's change, until the user has decided. */
   readonly conflictingText?: string;
 }
 
-/** Outlives the panel, the page and a new sign-in: only a load of the whole dashboard ends it, and that asks first. */
+/** Survives the panel, the page, and a new sign-in. Only a reload discards drafts, and the browser asks first. */
 export const drafts = new Store<ReadonlyMap<string, Draft>>(new Map());
 
 const draftKey = (id: string, field: TextField) => `${id} ${field}`;
@@ -27,12 +27,12 @@ export function discardDrafts(id: string, fields: readonly string[]): void {
   drafts.set(new Map([...drafts.get()].filter(([key]) => !draftKeys.includes(key))));
 }
 
-/** What was wanted clashes with what is stored: the drafts wait for somebody's decision. */
+/** Marks drafts that conflict with the stored item; the user must decide. */
 export function markUndecided(id: string, fields: readonly string[]): void {
   updateDrafts(id, fields, (draft) => ({ ...draft, conflictingText: draft.text }));
 }
 
-/** Somebody has decided for their own: the drafts stand upon what they are to replace. */
+/** Bases drafts on a newer version, which the user has decided to overwrite. */
 export function rebaseDrafts(base: Item, fields: readonly string[]): void {
   updateDrafts(base.id, fields, ({ text }) => ({ text, base }));
 }
@@ -44,7 +44,7 @@ function updateDrafts(id: string, fields: readonly string[], change: (draft: Dra
   }
 }
 
-/** A change has been stored, by whichever way: what was typed for it is no draft any more, and more is typed upon it. */
+/** After a change is stored, discards drafts with the stored text, and bases edited ones on the stored item. */
 export function updateStoredDrafts(item: Item, change: ItemChange): void {
   const fields = TEXT_FIELDS.filter((field) => change[field] !== undefined);
   rebaseDrafts(item, fields);

@@ -11,11 +11,11 @@ interface Props {
   readonly item: Item;
   readonly field: TextField;
   readonly autoFocus?: boolean;
-  /** Editing has ended and nothing is left unsaved. */
+  /** Called when editing has ended and nothing is unsaved. */
   onDone?(): void;
 }
 
-/** A text of an item, edited where it stands; stored on leaving it or with Ctrl+Enter, taken back with Escape. */
+/** Edits a text of an item in place. Saves on blur or Ctrl+Enter; Escape reverts. */
 export function EditableText({ item, field, autoFocus, onDone }: Props) {
   const { text, error, state, setText, save, discard } = useTextDraft(item, field);
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -25,7 +25,7 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
       event.preventDefault();
       event.currentTarget.blur();
     } else if (event.key === 'Escape') {
-      // Takes the text back, and leaves the panel open: closing is a second Escape's work.
+      // Reverts the text and keeps the panel open; a second Escape closes it.
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
       discard();
@@ -50,7 +50,7 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
         }
         onKeyDown={onKeyDown}
         onBlur={() => {
-          // To pass through a text nobody has decided about decides nothing.
+          // Leaving the field must not resolve a conflict.
           if (state !== 'undecided') void save();
           if (state === 'stored') onDone?.();
         }}
@@ -71,7 +71,6 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
   );
 }
 
-/** Where one goes on writing. */
 const moveCaretToEnd = (field: HTMLTextAreaElement) =>
   field.setSelectionRange(field.value.length, field.value.length);
 
@@ -80,7 +79,7 @@ const UNSAVED_TEXTS = {
   undecided: { text: t.items.undecided, action: t.items.decide },
 };
 
-/** Says how much room is left once it becomes scarce. */
+/** Shows how many characters remain, from the last tenth of the limit on. */
 function RemainingCharacters({ text, max }: { text: string; max: number }) {
   const count = max - codePoints(text);
   if (count > max / 10) return null;

@@ -12,7 +12,7 @@ const RULES = {
   description: { rule: descriptionRule, max: DESCRIPTION_MAX },
 } as const;
 
-/** What is wrong with a text, in plain words; null when it can be stored. */
+/** The error message for an invalid text; null if it is valid. */
 export function textError(field: TextField, text: string): string | null {
   const issues: Issue[] = [];
   const { rule, max } = RULES[field];
@@ -27,7 +27,7 @@ export const maxLength = (field: TextField): number => RULES[field].max;
 
 type DraftState = 'stored' | 'typed' | 'saving' | 'failed' | 'undecided';
 
-/** One text of an item while it is edited: typed text lives until it is stored or taken back. */
+/** Editing state of one text of an item. The draft exists until it is stored or discarded. */
 export function useTextDraft(item: Item, field: TextField) {
   const draft = findDraft(useStore(drafts), item.id, field);
   const { change, discardFailed } = useItemActions();
@@ -39,13 +39,13 @@ export function useTextDraft(item: Item, field: TextField) {
   function setText(next: string): void {
     setFailed(null);
     discardFailed(item.id, field);
-    // Held against the version it was begun on: what somebody else has changed since is not overwritten unseen.
+    // Keep the version at which editing began, so that saving detects changes made since then.
     if (next === (item[field] ?? '')) discardDrafts(item.id, [field]);
     else setDraft(item.id, field, { base: item, ...draft, text: next });
   }
 
   async function save(): Promise<void> {
-    // Not the one that was drawn: it may have been taken back in this very moment.
+    // Read the store: the rendered draft may just have been discarded.
     const current = findDraft(drafts.get(), item.id, field);
     if (!current || saving === current.text || textError(field, current.text)) return;
     setSaving(current.text);

@@ -1,7 +1,7 @@
 import { splitByMatches } from './search-matches';
 import styles from '../items.module.css';
 
-/** A text with what was searched for marked in it. */
+/** A text with search matches highlighted. */
 export function HighlightedText({
   text,
   pattern,

@@ -2,8 +2,8 @@ import { parseDay, NO_FILTER, toCountParams, readFilter, toSearchQuery, withPara
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
-describe('the filter in the address bar', () => {
-  it('is read as it was written', () => {
+describe('readFilter and withParams', () => {
+  it('reads back a filter that was written to the URL', () => {
     const filter = {
       q: 'dark & light',
       source: 'form',
@@ -15,28 +15,28 @@ describe('the filter in the address bar', () => {
     expect(readFilter(withParams(new URLSearchParams(), filter))).toEqual(filter);
   });
 
-  it('takes what nobody understands as not said', () => {
+  it('ignores invalid values', () => {
     expect(read('source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20')).toEqual(NO_FILTER);
   });
 
-  it('leaves what others put there', () => {
+  it('keeps other parameters', () => {
     expect(withParams(new URLSearchParams('source=api&x=1'), { source: null }).toString()).toBe('x=1');
   });
 });
 
-describe('what a filter asks for', () => {
-  it('is nothing without one', () => {
+describe('toCountParams', () => {
+  it('is empty without a filter', () => {
     expect(toCountParams(NO_FILTER)).toEqual({});
   });
 
-  it('is whole days, as they begin here', () => {
+  it('converts days to times in the local time zone', () => {
     const { created_after: after, created_before: before } = toCountParams(
       read('from=2026-02-28&to=2026-02-28'),
     );
     expect([new Date(after!), new Date(before!)]).toEqual([new Date(2026, 1, 28), new Date(2026, 2, 1)]);
   });
 
-  it('is search, source, address and import', () => {
+  it('contains search text, source, email address, and import', () => {
     const id = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
     expect(toCountParams(read(`q=a&source=mcp&sender=ada@example.com&import=${id.toUpperCase()}`))).toEqual({
       import: id,
@@ -47,7 +47,7 @@ describe('what a filter asks for', () => {
   });
 });
 
-describe('dayOf', () => {
+describe('parseDay', () => {
   it.each([
     ['2026-03-03', '2026-03-03'],
     ['2024-02-29', '2024-02-29'],
@@ -57,11 +57,11 @@ describe('dayOf', () => {
     ['+12026-01-01', null],
     ['', null],
     [null, null],
-  ])('%s is %s', (text, day) => expect(parseDay(text)).toBe(day));
+  ])('%s gives %s', (text, day) => expect(parseDay(text)).toBe(day));
 });
 
-describe('searchable', () => {
-  it('is what the service takes: 200 code points, trimmed, well-formed, without NUL', () => {
+describe('toSearchQuery', () => {
+  it('returns at most 200 code points, trimmed, well-formed, and without NUL', () => {
     expect(toSearchQuery('  dark mode ')).toBe('dark mode');
     expect(toSearchQuery('😀'.repeat(201))).toBe('😀'.repeat(200));
     expect(toSearchQuery('a\0b\ud800')).toBe('ab\ufffd');

@@ -2,16 +2,16 @@ import { isSource, Q_MAX, type Source } from '@libs/feedback';
 import { isEmail, isUuid, trimmed } from '@libs/kernel';
 import type { CountParams } from '../../api/items/item-lists';
 
-/** Which items inbox and board show, by the address bar. */
+/** The filter of the inbox and the board, stored in the URL. */
 export interface ItemFilter {
   readonly q: string;
   readonly source: Source | null;
-  /** The first and the last day, both with it and in this browser's time zone: `2026-03-03`. */
+  /** The first and last day, inclusive, in the browser's time zone: `2026-03-03`. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The submitter's whole address. */
+  /** The submitter's full email address. */
   readonly sender: string | null;
-  /** Only what this import created. */
+  /** The ID of the import that created the items. */
   readonly import: string | null;
 }
 
@@ -24,7 +24,7 @@ export const NO_FILTER: ItemFilter = {
   import: null,
 };
 
-/** Beside the search. */
+/** All fields except the search text. */
 export const FILTER_FIELDS = [
   'source',
   'from',
@@ -33,7 +33,7 @@ export const FILTER_FIELDS = [
   'import',
 ] as const satisfies readonly (keyof ItemFilter)[];
 
-/** Anybody may type an address: what is not understood counts as not said. */
+/** Reads the filter from the URL; ignores invalid values. */
 export function readFilter(params: URLSearchParams): ItemFilter {
   const source = params.get('source');
   const sender = params.get('sender');
@@ -48,7 +48,7 @@ export function readFilter(params: URLSearchParams): ItemFilter {
   };
 }
 
-/** With these said and nothing empty; parameters of others stay. */
+/** Sets these parameters, removes those with an empty value, and keeps all others. */
 export function withParams(
   params: URLSearchParams,
   values: Readonly<Record<string, string | null>>,
@@ -61,7 +61,7 @@ export function withParams(
   return next;
 }
 
-/** What to ask the service for; without what is not filtered by, so that equal filters are equal. */
+/** The request parameters. Omits unset fields, so that equal filters give equal query keys. */
 export function toCountParams({ q, source, from, to, sender, import: importId }: ItemFilter): CountParams {
   return {
     ...(q && { q }),
@@ -73,22 +73,22 @@ export function toCountParams({ q, source, from, to, sender, import: importId }:
   };
 }
 
-/** What may be sent as `q`: the service takes 200 code points, and nothing that is no text. */
+/** Makes a text valid as `q`: well-formed, without NUL, at most 200 code points. */
 export function toSearchQuery(text: string): string {
   return trimmed([...text.replaceAll('\0', '').toWellFormed()].slice(0, Q_MAX).join(''));
 }
 
-/** No item is older than its id can say. */
+/** Item IDs contain a time since 1970, so no item is older. */
 const FIRST_DAY = '1970-01-02';
 
-/** A day of the calendar; null for anything else. */
+/** The text if it is a valid date; otherwise null. */
 export function parseDay(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DAY) return null;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null;
 }
 
-/** When a day, or one so many after it, begins here. */
+/** The time at which the day, plus `daysAfter` days, begins in the browser's time zone. */
 function startOfDay(day: string, daysAfter: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, date + daysAfter).toISOString();

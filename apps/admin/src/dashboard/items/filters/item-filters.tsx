@@ -14,18 +14,18 @@ const { q: _, ...NO_FIELD_FILTERS } = NO_FILTER;
 
 interface Props {
   readonly filter: ItemFilter;
-  /** @param replace whether the browser's Back leads past what it was before */
+  /** @param replace true to replace the browser's history entry instead of adding one */
   onChange(change: Partial<ItemFilter>, replace?: boolean): void;
 }
 
-/** Source, days and sender, behind one button. */
+/** A button that opens the filters by source, days, and sender. */
 export function ItemFilters({ filter, onChange, scope }: Props & { readonly scope: string }) {
   const [isOpen, setOpen] = useState(false);
   const active = FILTER_FIELDS.filter((field) => filter[field] !== null).length;
   useShortcut('f', texts.title, () => setOpen(true), { scope });
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    // One press closes one thing.
+    // Close only the popover, not what is below it.
     event.stopPropagation();
     setOpen(false);
   }
@@ -94,9 +94,9 @@ interface DayProps {
   onChoose(day: string | null, replace: boolean): void;
 }
 
-/** Digit by digit one day follows another: that is one step back. While its year is typed it is no day yet. */
+/** Typing digits gives a sequence of dates, which share one history entry. Ignores incomplete dates. */
 function DayField({ label, day, onChoose }: DayProps) {
-  // The address says it a moment later.
+  // The URL updates later than this ref.
   const lastDay = useRef(day);
   function choose(text: string): void {
     const next = parseDay(text);
@@ -138,7 +138,7 @@ function SenderField({ sender, onChoose }: { sender: string | null; onChoose(sen
   );
 }
 
-/** The filters in force, each to be taken off. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ filter, onChange }: Props) {
   const active = FILTER_FIELDS.filter((field) => filter[field] !== null);
   if (!active.length) return null;

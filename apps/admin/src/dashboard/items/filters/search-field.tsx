@@ -7,18 +7,18 @@ import { toSearchQuery } from './item-filter';
 import styles from '../items.module.css';
 
 interface Props {
-  /** What is searched for, by the address bar. */
+  /** The search text in the URL. */
   readonly q: string;
   readonly ref: Ref<HTMLInputElement>;
   onSearch(q: string): void;
-  /** Done with typing: on to what was found. */
+  /** Called when the user is done typing, to focus the results. */
   onLeave(): void;
 }
 
-/** How long somebody must have paused before what they typed is asked for. */
+/** Pause in typing before the search starts. */
 const DEBOUNCE_MS = 180;
 
-/** Searches as one types. The address may change by itself (back, a link): then the field follows. */
+/** Searches while the user types. Follows the URL when it changes otherwise (Back, a link). */
 export function SearchField({ q, ref, onSearch, onLeave }: Props) {
   const [text, setText] = useState(q);
   const [lastQuery, setLastQuery] = useState(q);

@@ -5,7 +5,7 @@ const matchedParts = (text: string, q: string) =>
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('hits', () => {
+describe('splitByMatches', () => {
   it.each([
     ['Dark mode', 'DARK', '[Dark] mode'],
     ['Dark mode, dark text', 'mode dark', '[Dark] [mode], [dark] text'],
@@ -18,25 +18,25 @@ describe('hits', () => {
     ['nothing', 'of that', 'nothing'],
     ['nothing', ' ', 'nothing'],
     ['', 'a', ''],
-  ])('of %j for %j are %j', (text, q, expected) => expect(matchedParts(text, q)).toBe(expected));
+  ])('splits %j by %j into %j', (text, q, expected) => expect(matchedParts(text, q)).toBe(expected));
 });
 
-describe('excerptOf', () => {
+describe('excerpt', () => {
   const long = `${'x'.repeat(300)} needle ${'y'.repeat(300)}`;
 
-  it('begins with the text where nothing is searched for, or the hit is near', () => {
+  it('starts at the beginning if there is no match or the match is near', () => {
     expect(excerpt(long, null, 10)).toBe('x'.repeat(10));
     expect(excerpt(`a needle ${long}`, searchPattern('needle'), 20)).toBe(`a needle ${'x'.repeat(11)}`);
     expect(excerpt('short', searchPattern('nowhere'), 200)).toBe('short');
   });
 
-  it('begins shortly before a hit that stands far behind, on every call', () => {
+  it('starts shortly before a distant match, on every call', () => {
     const pattern = searchPattern('NEEDLE');
     for (let n = 0; n < 2; n++)
       expect(excerpt(long, pattern, 40)).toBe(`…${'x'.repeat(23)} needle ${'y'.repeat(9)}`);
   });
 
-  it('never cuts a character in halves', () => {
+  it('never splits a surrogate pair', () => {
     expect(excerpt('😀'.repeat(5), null, 3)).toBe('😀');
   });
 });

@@ -1,24 +1,24 @@
 import { searchTerms } from '@libs/feedback';
 
-/** A piece of a text: what was searched for, or what stands between. */
+/** A part of a text: a match, or the text between matches. */
 interface MatchPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Characters in front of a hit that an excerpt begins with. */
+/** Characters before the first match in an excerpt. */
 const CONTEXT_LENGTH = 24;
-/** A hit so near to the beginning is in sight without a cut. */
+/** A match within this many characters needs no excerpt. */
 const VISIBLE_LENGTH = 60;
 
-/** What finds every word of a search in a text, in upper or lower case; null without a word. */
+/** A case-insensitive pattern that matches any search term; null if there are none. */
 export function searchPattern(q: string): RegExp | null {
   const terms = searchTerms(q).sort((a, b) => b.length - a.length);
   if (!terms.length) return null;
   return new RegExp(terms.map((term) => term.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'giu');
 }
 
-/** The text in pieces; joined again they are the text. */
+/** Splits a text at its matches; the joined parts equal the text. */
 export function splitByMatches(text: string, pattern: RegExp | null): readonly MatchPart[] {
   const parts: MatchPart[] = [];
   let end = 0;
@@ -31,7 +31,7 @@ export function splitByMatches(text: string, pattern: RegExp | null): readonly M
   return parts;
 }
 
-/** At most `max` UTF-16 units of a text, from the first hit on where that stands too far behind to be seen. */
+/** At most `max` UTF-16 units of a text. Starts shortly before the first match if that is far from the beginning. */
 export function excerpt(text: string, pattern: RegExp | null, max: number): string {
   const at = pattern ? text.search(pattern) : -1;
   const start = at > VISIBLE_LENGTH ? at - CONTEXT_LENGTH : 0;

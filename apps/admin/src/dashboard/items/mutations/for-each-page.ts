@@ -8,16 +8,16 @@ import { notify, notifyProgress } from '../notices';
 
 const texts = t.items.found;
 
-/** What a list has, however much of it is on the screen. */
+/** All items of a list, loaded or not. */
 export interface MatchingItems {
   readonly params: Omit<ListParams, 'sort'>;
-  /** As it was counted. */
+  /** The count when the action started. */
   readonly total: number;
 }
 
 /**
- * Every page of what is found, the oldest items first, in which order no change moves an item; more than one page
- * shows its progress. False when it was stopped or has failed.
+ * Handles every page of matching items, oldest first, because changes don't move items in that order. Shows progress if
+ * there is more than one page. Returns false if the user stopped it or it failed.
  */
 export async function forEachPage(
   title: string,

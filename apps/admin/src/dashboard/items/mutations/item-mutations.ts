@@ -24,10 +24,10 @@ import { UndoStack } from './undo-stack';
 
 /** How long a deletion can be undone. */
 export const UNDO_TIMEOUT_MS = 6_000;
-/** So many removals a browser still sends from a page that is left: 64 KB in all. */
+/** Maximum removals a browser sends while the page unloads: it limits keepalive requests to 64 KB in total. */
 const UNLOAD_REMOVALS_MAX = 900;
 
-/** A step back, with how to close its notice. */
+/** An undo action, with a function that closes its notice. */
 export interface UndoStep {
   run(): void;
   close(): void;
@@ -35,17 +35,17 @@ export interface UndoStep {
 
 export interface ItemRemoval extends Removal {
   readonly title: string;
-  /** Absent for an entry of the quarantine. */
+  /** Absent for a quarantined submission. */
   readonly item?: Item;
 }
 
-/** Everything about items that is under way in this window: it outlives the page that began it. */
+/** Pending item changes of this window; they outlive the page that started them. */
 interface ItemMutations {
   readonly writer: ItemWriter;
   readonly removals: PendingRemovals<ItemRemoval>;
-  /** The items of a batch that is on its way. */
+  /** IDs of the items in running batch requests. */
   readonly batchIds: Set<string>;
-  /** Questions nobody has answered yet, oldest first. */
+  /** Unresolved conflicts, oldest first. */
   readonly conflicts: Store<readonly Conflict[]>;
   readonly undos: UndoStack<UndoStep>;
 }
@@ -89,7 +89,7 @@ function createItemMutations(queryClient: QueryClient): ItemMutations {
   return { writer, removals, batchIds, conflicts, undos: new UndoStack<UndoStep>() };
 }
 
-/** Several items are one request; whatever has no version, and an entry of the quarantine, one each. */
+/** Deletes several items in one request; quarantined submissions and items without a version in one request each. */
 async function sendRemovalBatch(
   removals: readonly ItemRemoval[],
   leaving: boolean,
@@ -115,7 +115,7 @@ async function sendSingleRemovals(
     } catch (error) {
       const { status } = error as Partial<ApiError>;
       if (status === 412) changed.push(removal);
-      // Somebody else has deleted it: that is what was wanted.
+      // Already deleted: count it as success.
       else if (status !== 404) throw error;
     }
   });
@@ -123,13 +123,13 @@ async function sendSingleRemovals(
   return changed;
 }
 
-/** What has left the screen but may still come back, by id. */
+/** Removals that can still be undone, by ID. */
 export function useHiddenItems(): ReadonlyMap<string, ItemRemoval> {
   const { removals } = itemMutations(useQueryClient());
   return useSyncExternalStore(removals.subscribe, removals.snapshot);
 }
 
-/** Items per status among those that pass, without what has left the screen. */
+/** Counts per status of the matching items, without hidden ones. */
 export function useVisibleCounts(params: CountParams): ItemCounts | undefined {
   const counts = useCounts(params).data;
   const hidden = useHiddenItems();

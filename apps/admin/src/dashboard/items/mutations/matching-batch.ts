@@ -10,7 +10,7 @@ import { forEachPage, type MatchingItems } from './for-each-page';
 
 const texts = t.items.found;
 
-/** Gives everything that was found a status, page after page, and offers to take it back. */
+/** Sets the status of all matching items, page by page, and offers undo. */
 export async function setStatusOfMatching(
   queryClient: QueryClient,
   matching: MatchingItems,
@@ -34,7 +34,7 @@ export async function setStatusOfMatching(
   else if (isComplete) announce(t.items.movedMany(matching.total, name));
 }
 
-/** What was counted: without what waits to be deleted, and without the items that arrived since, which come last. */
+/** Handles the items that were counted: skips hidden items, and newer items, which come last. */
 function forEachCountedPage(
   queryClient: QueryClient,
   title: string,
@@ -50,7 +50,7 @@ function forEachCountedPage(
   });
 }
 
-/** Takes everything that was found off the screen, and deletes it when the time to undo it has passed. */
+/** Hides all matching items, and deletes them when the time to undo has passed. */
 export async function removeMatching(queryClient: QueryClient, matching: MatchingItems): Promise<void> {
   const itemRemovals: ItemRemoval[] = [];
   const isComplete = await forEachCountedPage(
@@ -58,7 +58,7 @@ export async function removeMatching(queryClient: QueryClient, matching: Matchin
     texts.finding(matching.total),
     matching,
     async (page) => {
-      // Descriptions are long: in their place is what was searched for, by which counts find the item.
+      // Keep the search text instead of long descriptions, so that counts still match the item.
       const description = matching.params.q ?? null;
       itemRemovals.push(...page.map((item) => toRemoval({ ...item, description })));
     },

@@ -13,7 +13,7 @@ export const toRemoval = (item: Item): ItemRemoval => ({
   item,
 });
 
-/** Hides them at once, and offers to bring them back for as long as that is possible. */
+/** Hides the items immediately, and offers undo until they are deleted. */
 export function removeWithUndo(queryClient: QueryClient, items: readonly ItemRemoval[]): void {
   const [first] = items;
   if (!first) return;

@@ -9,7 +9,7 @@ import { itemMutations } from './item-mutations';
 import { notify } from '../notices';
 import { StatusChanges, storeStatus } from './store-status';
 
-/** Gives many items a status, at once on the screen, and offers to take it back. */
+/** Sets the status of several items, shows it immediately, and offers undo. */
 export async function setStatusOfMany(
   queryClient: QueryClient,
   items: readonly Item[],
@@ -25,7 +25,7 @@ export async function setStatusOfMany(
   changes.offerUndo(queryClient);
 }
 
-/** Shows it at once and sends it; gives back what has been stored. */
+/** Shows the status immediately and sends it; returns the stored items. */
 async function setBatchStatus(
   queryClient: QueryClient,
   items: readonly Item[],

@@ -16,7 +16,7 @@ import { offerUndo } from './undo';
 import { forEachPage } from './for-each-page';
 
 /**
- * Stores a status of many items, without a look at the screen; what somebody else has deleted is left out.
+ * Stores the status of several items without updating the screen; skips items that were deleted by someone else.
  * @param items at most `BATCH_MAX`
  */
 export async function storeStatus(
@@ -43,15 +43,15 @@ function missingItems(items: readonly Item[], error: unknown): readonly Item[] {
   return items.filter((_, at) => error.fields[`updates[${at}].id`]);
 }
 
-/** Shows it where a list has come as far as it: the rest is read when somebody scrolls there. */
+/** Updates the item on the screen if it is loaded; others are read when the user scrolls to them. */
 export function showCached(queryClient: QueryClient, item: Item): void {
   if (cachedItem(queryClient, item.id)) showItem(queryClient, item);
 }
 
-/** Items that were given one status, and what each had before. */
+/** Items that got a status, with the status each had before. */
 export class StatusChanges {
   private readonly statusBefore = new Map<string, Status>();
-  /** The service's time of the first change. */
+  /** Server time of the first change. */
   private since: string | undefined;
 
   constructor(private readonly status: Status) {}
@@ -75,7 +75,7 @@ export class StatusChanges {
     });
   }
 
-  /** To the status each had before, if it still has the one it was given: so each is read again. */
+  /** Restores the previous status of each item that still has the new one; therefore reads the items again. */
   private async revert(queryClient: QueryClient): Promise<void> {
     const total = this.size;
     const matching = { params: { status: this.status, updated_after: this.since }, total };

@@ -1,14 +1,14 @@
 import { UndoStack } from './undo-stack';
 
 describe('UndoStack', () => {
-  it('gives the latest step first, each once', () => {
+  it('returns the latest step first, each once', () => {
     const stack = new UndoStack<string>();
     stack.push('a');
     stack.push('b');
     expect([stack.pop(), stack.pop(), stack.pop()]).toEqual(['b', 'a', undefined]);
   });
 
-  it('steps over what is final, and what was taken back already', () => {
+  it('skips removed steps', () => {
     const stack = new UndoStack<string>();
     for (const step of ['a', 'b', 'c']) stack.push(step);
     stack.remove('c');
@@ -16,7 +16,7 @@ describe('UndoStack', () => {
     expect(stack.pop()).toBe('a');
   });
 
-  it('remembers fifty steps', () => {
+  it('keeps the last 50 steps', () => {
     const stack = new UndoStack<number>();
     const steps = Array.from({ length: 51 }, (_, step) => step);
     steps.forEach((step) => stack.push(step));

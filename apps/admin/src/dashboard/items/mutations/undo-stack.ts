@@ -1,7 +1,6 @@
-/** So many steps back. */
 const MAX_STEPS = 50;
 
-/** What can be taken back in this window, the latest first. */
+/** The undo actions of this window, latest first. */
 export class UndoStack<S> {
   private steps: readonly S[] = [];
 
@@ -9,12 +8,12 @@ export class UndoStack<S> {
     this.steps = [...this.steps, step].slice(-MAX_STEPS);
   }
 
-  /** It was taken back by other means, or is final. */
+  /** Removes a step that was undone otherwise or has become final. */
   remove(step: S): void {
     this.steps = this.steps.filter((other) => other !== step);
   }
 
-  /** The latest one; undefined when there is none. */
+  /** Removes and returns the latest step; undefined if there is none. */
   pop(): S | undefined {
     const last = this.steps.at(-1);
     this.steps = this.steps.slice(0, -1);

@@ -6,19 +6,19 @@ import { itemMutations, UNDO_TIMEOUT_MS, type UndoStep } from './item-mutations'
 import { notify } from '../notices';
 
 interface UndoOffer {
-  /** What was done. */
+  /** Text of the notice. */
   readonly text: string;
   undo(): void;
-  /** Possible for `UNDO_TIMEOUT_MS` only. */
+  /** True if undo is possible for `UNDO_TIMEOUT_MS` only. */
   readonly expires?: boolean;
-  /** A change of one item: its notice takes the place of the one before, so that quick work piles up none. */
+  /** True for a change of one item: its notice replaces the last such notice, so that they don't pile up. */
   readonly replacesLast?: boolean;
 }
 
 /** Closes the notice of the last small change. */
 let closeLast = () => {};
 
-/** Says what was done, and takes it back: by the button for a while, by key also later. */
+/** Shows a notice with an undo button. The shortcut can undo it later, too, unless it expires. */
 export function offerUndo(queryClient: QueryClient, { text, undo, expires, replacesLast }: UndoOffer): void {
   const { undos } = itemMutations(queryClient);
   if (replacesLast) closeLast();
@@ -27,7 +27,7 @@ export function offerUndo(queryClient: QueryClient, { text, undo, expires, repla
   const step: UndoStep = { run: undo, close };
   if (replacesLast) closeLast = close;
   undos.push(step);
-  // Under the pointer a notice does not close by itself.
+  // A notice under the pointer doesn't close automatically.
   if (expires) setTimeout(() => (close(), undos.remove(step)), UNDO_TIMEOUT_MS);
 }
 
@@ -38,7 +38,7 @@ function undoLast(queryClient: QueryClient): void {
   last.run();
 }
 
-/** `z` and Ctrl+Z, where no text has the focus. */
+/** Registers `z` and Ctrl+Z, which work outside of text fields. */
 export function useUndoShortcut(scope: string): void {
   const queryClient = useQueryClient();
   useShortcut(['z', 'mod+z'], t.items.undoLast, () => undoLast(queryClient), { scope });

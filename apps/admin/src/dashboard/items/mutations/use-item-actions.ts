@@ -16,24 +16,23 @@ import { toRemoval, removeWithUndo } from './removals';
 import { setStatusOfMany } from './status-batch';
 import { offerUndo } from './undo';
 
-/** What an owner can do to items. Everything shows at once; what goes wrong is told, and taken back. */
+/** Actions on items. Changes show immediately; failed ones are reported and reverted. */
 export function useItemActions() {
   const queryClient = useQueryClient();
   return useMemo(
     () => ({
-      /** @param text what to say once it is stored */
+      /** @param text the notice after the change is stored */
       change: (item: Item, change: ItemChange, text?: () => string) =>
         changeItem(queryClient, item, change, text),
       setStatus: (items: readonly Item[], status: Status) => setStatus(queryClient, items, status),
       remove: (items: readonly Item[]) => removeWithUndo(queryClient, items.map(toRemoval)),
-      /** A text is typed further or taken back: the one that failed to be stored is wanted no longer. */
+      /** Drops a failed change after its text was edited or reverted. */
       discardFailed: (id: string, field: EditableField) => discardFailedChange(queryClient, id, [field]),
     }),
     [queryClient],
   );
 }
 
-/** Of each window: it has one client. */
 const unsentByClient = new WeakMap<QueryClient, UnsentChanges>();
 
 function unsentChanges(queryClient: QueryClient): UnsentChanges {
@@ -70,7 +69,7 @@ async function changeItem(
       item.id,
       outcome.conflict.fields.map(({ field }) => field),
     );
-    // Two changes that met the same conflict come back with one and the same question.
+    // Two changes with the same conflict need only one dialog.
     const others = conflicts.get().filter(({ theirs }) => theirs.id !== item.id);
     conflicts.set([...others, outcome.conflict]);
   } else {
@@ -84,7 +83,7 @@ function changeText({ title, status }: Item, change: ItemChange): string {
   return t.items.edited(title, change.title === undefined ? 'description' : 'title');
 }
 
-/** What a change has made of these fields back to what they were, unless they have become something else since. */
+/** Restores the fields of a change, unless they have changed again since. */
 async function revertChange(
   queryClient: QueryClient,
   before: Item,
@@ -103,7 +102,7 @@ async function revertChange(
   notify({ text: t.items.takenBack(before.title) });
 }
 
-/** One notice per item and field: what failed last. */
+/** One notice per item and field, for the last failure. */
 const failureNoticeId = (id: string, field: EditableField): string => `change-${id}-${field}`;
 
 function discardFailedChange(queryClient: QueryClient, id: string, fields: readonly EditableField[]): void {
@@ -118,7 +117,7 @@ function handleFailure(queryClient: QueryClient, item: Item, change: ItemChange,
     return void notify({ text: t.items.gone(item.title), isError: true, timeout: 10_000 });
   }
   if (isServiceUnavailable(error)) unsentChanges(queryClient).add(item, change);
-  // Another object: what somebody asks for is kept again.
+  // A new object, because unsent changes are kept for retry only once per object.
   const retry = () => void changeItem(queryClient, cachedItem(queryClient, item.id) ?? item, { ...change });
   notify({
     id: failureNoticeId(item.id, Object.keys(change)[0] as EditableField),
@@ -135,7 +134,7 @@ async function setStatus(queryClient: QueryClient, items: readonly Item[], statu
   if (!first) return;
   if (items.length > 1) return setStatusOfMany(queryClient, items, status);
   const outcome = await changeItem(queryClient, first, { status });
-  // Where it had the status already nothing else is said.
+  // If the item already had the status, no other message appears.
   if (outcome.kind === 'saved' && outcome.before === outcome.item)
     announce(t.items.moved(first.title, t.ui.statuses[status]));
 }

@@ -14,12 +14,12 @@ import { cardId, type Board } from './use-board';
 interface Props {
   readonly item: Item;
   readonly index: number;
-  /** The card of its column that the Tab key comes to. */
+  /** True for the card of its column that the Tab key reaches. */
   readonly isTabStop: boolean;
   readonly board: Board;
 }
 
-/** A card: opened with a click or Enter, carried by mouse, finger or space and arrows, or sent by its menu. */
+/** A card. Opens with a click or Enter. Moves by mouse, touch, space and arrow keys, or its menu. */
 export function BoardCard({ item, index, isTabStop, board }: Props) {
   const card = useRef<HTMLElement | null>(null);
   const { cardToFocus } = board;
@@ -45,7 +45,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
           }}
           {...provided.draggableProps}
           {...provided.dragHandleProps}
-          // A card with a button in it is no button itself.
+          // The card contains buttons, so it cannot have the button role.
           role="listitem"
           id={cardId(item.id)}
           tabIndex={isTabStop ? 0 : -1}
@@ -76,7 +76,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
 interface ContentProps {
   readonly item: Item;
   readonly isTabStop: boolean;
-  /** Shows description and sender. */
+  /** True if description and sender are shown. */
   readonly isExpanded: boolean;
   readonly pattern: RegExp | null;
   readonly toggleDetails: Board['toggleDetails'];
@@ -133,7 +133,7 @@ const CardContent = memo(
 
 function CardDetails({ item: { description, submitter_email: email } }: { readonly item: Item }) {
   return (
-    // A link of the text is followed, and opens no panel.
+    // A click on a link must not open the panel, too.
     <div
       className={styles.details}
       onClick={(event) => event.target instanceof HTMLAnchorElement && event.stopPropagation()}

@@ -12,19 +12,19 @@ import { columnParams, type Board } from './use-board';
 
 interface Props {
   readonly status: Status;
-  /** Absent until it has been counted. */
+  /** Undefined until the count is loaded. */
   readonly count: number | undefined;
   readonly board: Board;
 }
 
-/** One status: its newest items, and as many more as somebody scrolls for. */
+/** The items of one status, newest first; scrolling loads more. */
 export function BoardColumn({ status, count, board }: Props) {
   const headingId = useId();
   const { columnFilter } = board;
   const list = useItems(useMemo(() => columnParams(columnFilter, status), [columnFilter, status]));
   const hidden = useHiddenItems();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
-  // While a card is in the air nothing moves under it.
+  // Keep the rows unchanged during a drag.
   const [shownRows, setShownRows] = useState(rows);
   if (!board.isDragging && shownRows !== rows) setShownRows(rows);
   const { setColumn, current } = board;
@@ -89,7 +89,7 @@ interface ColumnEndProps {
   readonly isFiltered: boolean;
 }
 
-/** What stands below the last card: nothing, more of them, or why there are none. */
+/** The end of a column: loading state, error, more items, or empty state. */
 function ColumnEnd({ status, list, isEmpty, isFiltered }: ColumnEndProps) {
   if (list.isPending || list.isFetchingNextPage) {
     return (
@@ -118,7 +118,7 @@ function ColumnEnd({ status, list, isEmpty, isFiltered }: ColumnEndProps) {
 
 const retry = (list: ItemListQuery) => (list.data ? list.fetchNextPage() : list.refetch());
 
-/** Asks for more when it comes near the screen; a button for whoever gets here by key. */
+/** Loads more when it scrolls near the visible area; a button for keyboard users. */
 function LoadMore({ onReached }: { onReached(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   const onReachedRef = useRef(onReached);

@@ -2,13 +2,13 @@ import { adjacentCard } from './columns';
 
 const columns = { new: ['a', 'b', 'c'], planned: [], building: ['d'], shipped: ['e', 'f'] };
 
-describe('neighbour', () => {
+describe('adjacentCard', () => {
   it.each([
     ['a', 'ArrowDown', 'b'],
     ['b', 'ArrowUp', 'a'],
     ['a', 'ArrowUp', null],
     ['c', 'ArrowDown', null],
-    // Over the empty column, to the same height or the last.
+    // Skips the empty column; goes to the same row or the last one.
     ['a', 'ArrowRight', 'd'],
     ['c', 'ArrowRight', 'd'],
     ['f', 'ArrowLeft', 'd'],
@@ -17,7 +17,7 @@ describe('neighbour', () => {
     ['e', 'ArrowRight', null],
     ['x', 'ArrowDown', null],
     ['a', 'Enter', null],
-  ])('of %s by %s is %s', (id, key, expected) => {
+  ])('from %s by %s is %s', (id, key, expected) => {
     expect(adjacentCard(columns, id, key)).toBe(expected);
   });
 });

@@ -1,10 +1,10 @@
 import type { Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 
-/** The ids of the cards on the board, column by column from the top. */
+/** The IDs of the cards in each column, from the top. */
 export type Columns = Readonly<Partial<Record<Status, readonly string[]>>>;
 
-/** A card's neighbour; in another column the one at the same height, or the last there. Null at the edge. */
+/** The card next to a card; in another column, the one in the same row or the last one. Null at the edge. */
 export function adjacentCard(columns: Columns, id: string, key: string): string | null {
   const column = STATUSES.findIndex((status) => columns[status]?.includes(id));
   const row = columns[STATUSES[column]!]?.indexOf(id) ?? -1;
@@ -24,7 +24,7 @@ export function adjacentCard(columns: Columns, id: string, key: string): string 
   }
 }
 
-/** Empty columns are stepped over. */
+/** Skips empty columns. */
 function cardInNearestColumn(columns: Columns, statuses: readonly Status[], row: number): string | null {
   const cards = statuses.map((status) => columns[status] ?? []).find(({ length }) => length > 0);
   return cards ? cards[Math.min(row, cards.length - 1)]! : null;

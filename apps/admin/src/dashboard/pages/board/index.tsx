@@ -24,7 +24,7 @@ import styles from './board.module.css';
 import { useBoard } from './use-board';
 import { useBoardShortcuts } from './use-board-shortcuts';
 
-// A card that has been dropped is drawn in its new column before the next picture, not flying back for one first.
+// Render a dropped card in its new column before the next frame. Otherwise it flies back for one frame.
 notifyManager.setScheduler(queueMicrotask);
 
 export default function BoardPage() {

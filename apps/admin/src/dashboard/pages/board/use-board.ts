@@ -21,7 +21,7 @@ export const columnParams = (filter: CountParams, status: Status): ListParams =>
   sort: DEFAULT_SORT,
 });
 
-/** The board: which card is open, which has the focus, and what becomes of a card that is carried away. */
+/** State of the board: filter, open card, focus, and drag and drop. */
 export function useBoard() {
   const queryClient = useQueryClient();
   const actions = useItemActions();
@@ -34,15 +34,15 @@ export function useBoard() {
     () => toCountParams({ q, source, from, to, sender, import: importId }),
     [q, source, from, to, sender, importId],
   );
-  /** The cards that show description and sender. */
+  /** IDs of the cards that show description and sender. */
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(open);
   const [isDragging, setDragging] = useState(false);
   const [focusRequests, setFocusRequests] = useState(open === null ? 0 : 1);
   const panel = useRef<HTMLDivElement>(null);
-  /** What stands where, as the columns drew it last. */
+  /** The card IDs that each column rendered last. */
   const columns = useRef<Columns>({});
-  /** The card that gets the focus back when it appears in its new column. */
+  /** The card to focus when it appears in its new column. */
   const cardToFocus = useRef<string | null>(null);
 
   const titleOf = (id: string) => cachedItem(queryClient, id)?.title ?? '';
@@ -80,7 +80,7 @@ export function useBoard() {
     filter,
     setFilter: (change: Partial<ItemFilter>, replace = false) =>
       setParams((before) => withParams(before, change as Record<string, string | null>), { replace }),
-    /** What every column asks for. */
+    /** The request parameters that all columns share. */
     columnFilter,
     pattern: useMemo(() => searchPattern(q), [q]),
     expanded,
@@ -95,7 +95,7 @@ export function useBoard() {
     close,
     setCurrent,
     moveCard,
-    /** A column tells what it draws. */
+    /** Called by each column with the IDs it renders. */
     setColumn: useCallback((status: Status, ids: readonly string[]) => {
       columns.current = { ...columns.current, [status]: ids };
     }, []),
@@ -104,7 +104,7 @@ export function useBoard() {
       focusCard(to);
       return to !== null;
     },
-    /** What a key means: the open item, else the card with the focus. */
+    /** The item that shortcuts apply to: the open one, or else the focused card. */
     targetItem: (): Item | undefined => {
       const id = open ?? current;
       return id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
@@ -128,7 +128,7 @@ export function useBoard() {
       setDragging(false);
       const item = cachedItem(queryClient, id);
       const status = destination?.droppableId;
-      // There is no order to change within a column: the newest is on top.
+      // Cards cannot be reordered within a column: it is sorted by date.
       if (!item || !isStatus(status) || status === source.droppableId) return say(texts.stayed(titleOf(id)));
       say(texts.dropped(item.title, t.ui.statuses[status]));
       cardToFocus.current = id;

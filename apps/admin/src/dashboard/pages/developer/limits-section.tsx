@@ -12,7 +12,7 @@ interface Props {
 
 const texts = t.developer.limits;
 
-/** Which of the two stated limits holds, in plain words: both (rate-limits.md 1). */
+/** Shows the rate limits of a key: both the hourly and the per-minute limit apply (rate-limits.md 1). */
 export function LimitsSection({ limits: { hour, minute }, plan }: Props) {
   const windows = [
     { limit: hour, unit: texts.hour },

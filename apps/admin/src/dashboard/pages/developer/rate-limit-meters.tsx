@@ -6,7 +6,7 @@ import styles from './developer.module.css';
 
 const texts = t.developer.keys;
 
-/** What a key has left in its two windows. */
+/** The remaining requests of a key, per hour and per minute. */
 export function RateLimitMeters({ budget: { hour, minute } }: Pick<KeyEntry, 'budget'>) {
   if (!hour && !minute) {
     return (

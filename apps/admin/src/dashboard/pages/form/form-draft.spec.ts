@@ -16,50 +16,50 @@ const saved: FormSettings = {
 };
 const draft = toDraft(saved);
 
-describe('changeOf', () => {
-  it('is empty while nothing is changed', () => {
+describe('changedSettings', () => {
+  it('is empty if nothing has changed', () => {
     expect(changedSettings(draft, saved)).toEqual({});
   });
 
-  it('holds what is changed and nothing else', () => {
+  it('contains only changed settings', () => {
     expect(changedSettings({ ...draft, open: false, slug: 'acme-inc' }, saved)).toEqual({
       open: false,
       slug: 'acme-inc',
     });
   });
 
-  it("goes back to the product's own words and colour when a field is emptied", () => {
+  it('resets an emptied field to the default text or color', () => {
     expect(changedSettings({ ...draft, heading: ' \u200b\n', accent: '' }, saved)).toEqual({
       heading: null,
       accent: null,
     });
   });
 
-  it('trims as the service does, so that blanks alone change nothing', () => {
+  it('trims like the service, so that blanks alone change nothing', () => {
     expect(changedSettings({ ...draft, heading: ' Tell Acme ' }, saved)).toEqual({});
     expect(changedSettings({ ...draft, introduction: ' Hello\n\nyou ' }, saved)).toEqual({
       introduction: 'Hello\n\nyou',
     });
   });
 
-  it('writes a colour in lower case', () => {
+  it('converts a color to lowercase', () => {
     expect(changedSettings({ ...draft, accent: '#3454D1' }, saved)).toEqual({});
   });
 });
 
 describe('draftErrors', () => {
-  it('finds none in what was saved', () => {
+  it('is empty for saved settings', () => {
     expect(draftErrors(draft)).toEqual({});
   });
 
   it.each(['', 'ac', 'Acme', 'acme-', '-acme', 'a--b', 'ac me', 'äcme', 'a'.repeat(51)])(
-    'refuses the slug %p',
+    'rejects the slug %p',
     (slug) => {
       expect(draftErrors({ ...draft, slug })).toEqual({ slug: t.form.errors.slugRule });
     },
   );
 
-  it.each(['acm', 'acme-2', '2-acme', 'a'.repeat(50)])('takes the slug %p', (slug) => {
+  it.each(['acm', 'acme-2', '2-acme', 'a'.repeat(50)])('accepts the slug %p', (slug) => {
     expect(draftErrors({ ...draft, slug })).toEqual({});
   });
 
@@ -73,16 +73,16 @@ describe('draftErrors', () => {
     });
   });
 
-  it('refuses half a colour', () => {
+  it('rejects an incomplete color', () => {
     expect(draftErrors({ ...draft, accent: '#34' })).toEqual({ accent: t.form.errors.accent });
   });
 });
 
-describe('refusedFields', () => {
+describe('rejectedFields', () => {
   const rejection = (param: string, code: string, message = '') =>
     rejectedFields(new ApiError(400, code, message, { [param]: { code, message } }), draft);
 
-  it('says in plain words what is wrong with a slug', () => {
+  it('returns a specific message for each slug error', () => {
     expect(rejection('slug', 'slug_taken')).toEqual({ slug: t.form.errors.slugTaken });
     expect(rejection('slug', 'invalid_value', 'Invalid value for slug: must not be a reserved word')).toEqual(
       {
@@ -94,13 +94,13 @@ describe('refusedFields', () => {
     });
   });
 
-  it('says it in the words of the service when there are none of its own', () => {
+  it('returns the message of the service for other errors', () => {
     expect(rejection('email_field', 'invalid_value', 'Invalid value for email_field')).toEqual({
       email_field: 'Invalid value for email_field',
     });
   });
 
-  it('is null when no field is at fault', () => {
+  it('is null if the error concerns no field', () => {
     expect(rejection('other', 'invalid_value')).toBeNull();
     expect(rejectedFields(new ApiError(503, 'unavailable', 'Later'), draft)).toBeNull();
     expect(rejectedFields(new Error('bug'), draft)).toBeNull();

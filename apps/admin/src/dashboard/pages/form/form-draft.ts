@@ -13,7 +13,7 @@ import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 import { isColor } from './fields/color';
 
-/** The settings as they stand in fields: an empty one means the product's own words or colour. */
+/** The settings as field values; an empty field means the default text or color. */
 export interface FormDraft {
   readonly slug: string;
   readonly open: boolean;
@@ -26,7 +26,7 @@ export interface FormDraft {
 
 export type FormErrors = Partial<Record<keyof FormDraft, string>>;
 
-/** In code points, as the service counts them. */
+/** In code points, like on the server. */
 export const TEXT_MAX = { heading: FORM_HEADING_MAX, introduction: FORM_TEXT_MAX, thanks: FORM_TEXT_MAX };
 const texts = t.form.errors;
 
@@ -41,7 +41,7 @@ export function toDraft({ url: _url, aliases: _aliases, ...settings }: FormSetti
   };
 }
 
-/** What the draft would change; empty when nothing. */
+/** The settings that the draft changes; empty if none. */
 export function changedSettings(draft: FormDraft, saved: FormSettings): FormChange {
   const next: Required<FormChange> = {
     slug: draft.slug,
@@ -58,7 +58,7 @@ export function changedSettings(draft: FormDraft, saved: FormSettings): FormChan
   );
 }
 
-/** As the service would keep it: trimmed, and nothing visible is nothing. */
+/** Normalizes a text like the service: trimmed, and null without visible characters. */
 function storedText(text: string): string | null {
   return hasVisible(text) ? trimmed(text) : null;
 }
@@ -76,7 +76,7 @@ export function draftErrors(draft: FormDraft): FormErrors {
 const isSlug = (text: string): boolean =>
   text.length >= SLUG_MIN && text.length <= SLUG_MAX && SLUG_PATTERN.test(text);
 
-/** What the service refused, in plain words beside the fields; null when it is about none of them. */
+/** The error messages for the fields that the service rejected; null if there are none. */
 export function rejectedFields(error: unknown, draft: FormDraft): FormErrors | null {
   if (!(error instanceof ApiError)) return null;
   const errors: Partial<Record<keyof FormDraft, string>> = {};

@@ -22,7 +22,7 @@ interface Props {
   readonly baseUrl: string;
 }
 
-/** Everything of the form on one page, with what visitors will see beside it; nothing counts until it is saved. */
+/** All form settings with a preview. Changes take effect when saved. */
 export function FormEditor({ saved, account, baseUrl }: Props) {
   const { draft, errors, isDirty, save, set, discard, submit } = useFormDraft(saved);
   const form = useRef<HTMLFormElement>(null);

@@ -18,7 +18,7 @@ type PreviewPageName = 'form' | 'thanks';
 
 const texts = t.form.preview;
 
-/** What visitors will see, drawn from what is typed; the real page refuses to stand in a frame. */
+/** A preview of the form with the current input. It is a copy, because the real page cannot be shown in a frame. */
 export function FormPreview({ draft, accountName }: Props) {
   const pageScheme = useComputedColorScheme('light');
   const [chosenScheme, setChosenScheme] = useState<Scheme | null>(null);

@@ -1,6 +1,6 @@
 import { toQrCode, toSvg } from './qr-code';
 
-/** The modules a path of rectangles covers. */
+/** The modules that a path of rectangles covers. */
 function toModules({ size, path }: { size: number; path: string }): boolean[][] {
   const modules = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -9,10 +9,10 @@ function toModules({ size, path }: { size: number; path: string }): boolean[][] 
   return modules;
 }
 
-describe('qrCode', () => {
+describe('toQrCode and toSvg', () => {
   const code = toQrCode('https://feedback.example.com/f/acme');
 
-  it('has the three eyes where a reader looks for them', () => {
+  it('has the three finder patterns in the corners', () => {
     const modules = toModules(code);
     const finderRow = (x: number, y: number) => [0, 1, 2, 3, 4, 5, 6].map((i) => modules[y + 3]![x + i]);
     const expectedRow = [true, false, true, true, true, false, true];
@@ -33,7 +33,7 @@ describe('qrCode', () => {
     }
   });
 
-  it('becomes a file with a light ground', () => {
+  it('creates an SVG file with a white background', () => {
     const svg = toSvg(code);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" /);
     expect(svg).toContain('fill="#fff"');

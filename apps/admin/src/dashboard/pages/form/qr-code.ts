@@ -1,16 +1,16 @@
 import { encode } from 'uqr';
 
 interface QrCode {
-  /** Modules along a side, the quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   readonly size: number;
-  /** One path of all dark modules, a unit each. */
+  /** One SVG path of all dark modules, one unit each. */
   readonly path: string;
 }
 
-/** Readers want four light modules around it. */
+/** Readers require four light modules around the code. */
 const QUIET_ZONE = 4;
 
-/** A medium correction level: a printed code may get scratched. */
+/** Encodes with error correction level M, because printed codes can get scratched. */
 export function toQrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   let path = '';
@@ -20,7 +20,7 @@ export function toQrCode(text: string): QrCode {
   return { size, path };
 }
 
-/** Dark modules side by side in one rectangle: the picture is smaller, and no hair lines show between them. */
+/** Merges adjacent dark modules into one rectangle: smaller output, and no hairlines between modules. */
 function findDarkRuns(row: readonly boolean[]): readonly { start: number; length: number }[] {
   const darkRuns: { start: number; length: number }[] = [];
   row.forEach((dark, x) => {
@@ -32,7 +32,7 @@ function findDarkRuns(row: readonly boolean[]): readonly { start: number; length
   return darkRuns;
 }
 
-/** A file of its own: always black on white, whatever the scheme of the page. */
+/** A standalone SVG file, always black on white. */
 export function toSvg({ size, path }: QrCode): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`;
 }

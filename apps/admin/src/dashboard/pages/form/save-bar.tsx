@@ -14,7 +14,7 @@ interface Props {
 
 const texts = t.form.save;
 
-/** Always there, so that the keyboard finds it; it sticks to the window's edge while something waits to be saved. */
+/** Always rendered, so that the keyboard can reach it; sticky while there are unsaved changes. */
 export function SaveBar({ isDirty, save, errors, onDiscard }: Props) {
   return (
     <div className={styles.saveBar} data-dirty={isDirty || undefined}>

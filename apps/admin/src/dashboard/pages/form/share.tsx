@@ -10,7 +10,7 @@ import { toQrCode, toSvg } from './qr-code';
 
 const texts = t.form.share;
 
-/** Where the form stands, to hand on. It is the saved address: only that one works. */
+/** The URL of the form, to share. Uses the saved slug, because an unsaved one doesn't work yet. */
 export function ShareSection({ url }: { readonly url: string }) {
   return (
     <Section title={texts.title}>

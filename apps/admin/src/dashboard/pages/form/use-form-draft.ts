@@ -12,7 +12,7 @@ import {
 
 type Edits = Partial<FormDraft>;
 
-/** Fields that nobody touched follow what is saved, also when another window saves it. */
+/** State of the form editor. Unedited fields follow the saved settings, also those saved in another window. */
 export function useFormDraft(saved: FormSettings) {
   const [edits, setEdits] = useState<Edits>({});
   const [errors, setErrors] = useState<FormErrors>({});
@@ -34,13 +34,13 @@ export function useFormDraft(saved: FormSettings) {
       setErrors({});
       save.reset();
     },
-    /** Gives back the names of the fields that are wrong, for the focus. */
+    /** @param onInvalid called with the names of the invalid fields, to focus one */
     submit(onInvalid: (names: readonly string[]) => void) {
       const draftIssues = draftErrors(draft);
       setErrors(draftIssues);
       if (Object.keys(draftIssues).length > 0) return onInvalid(Object.keys(draftIssues));
       save.mutate(change, {
-        // What was typed while it was on its way is not saved yet.
+        // Keep what was typed during the request; it isn't saved yet.
         onSuccess: () => setEdits((current) => withoutSent(current, edits)),
         onError: (error) => {
           const rejected = rejectedFields(error, draft) ?? {};

@@ -21,7 +21,7 @@ export function CallStep({ apiUrl, isDone, hasKey, secret }: Props) {
   const body = secret ? texts.body : hasKey ? texts.withOwnKey : texts.beforeKey;
   return (
     <Step number={3} title={texts.title} body={isDone ? texts.doneBody : body} isDone={isDone}>
-      {/* Apart from the call: a terminal would give the next line that is pasted to `read`, as the key. */}
+      {/* Separate from the curl command: pasted together, `read` would take the next line as the key. */}
       {!isDone && hasKey && !secret && (
         <>
           <CodeBlock code={SET_VARIABLE} language="curl" label={texts.setKey} copyLabel={texts.copySetKey} />

@@ -21,14 +21,14 @@ export default function HomePage() {
   const { data: steps, error } = useFirstSteps();
   const [isFinished, setFinished] = useState<boolean | null>(null);
   if (isFinished === null && steps) setFinished(allDone(steps));
-  // Who has just taken the last step reads that it was the last; who comes back comes for the inbox.
+  // Redirect only if all steps were already complete on load, so that the user sees the message after the last step.
   if (isFinished) return <Navigate to="/inbox" replace />;
-  // Nothing is shown of them to somebody who may have taken them all.
+  // Don't show the steps before it is known whether all are complete.
   if (!steps && !error) return <Splash />;
   return session ? <FirstSteps session={session} /> : null;
 }
 
-/** Three steps, each of which ticks itself once it has happened. */
+/** Three steps, each marked as complete automatically. */
 function FirstSteps({ session }: { readonly session: SessionInfo }) {
   const query = useFirstSteps();
   const [secret, setSecret] = useState<string | null>(null);

@@ -14,10 +14,10 @@ const texts = t.home.key;
 
 interface Props {
   readonly isDone: boolean;
-  /** Of the key made here, while this page is open. */
+  /** Secret of the key created here, while this page is open. */
   readonly secret: string | null;
   readonly onSecret: (secret: string) => void;
-  /** Somebody says that the key is in a safe place; absent once they have. */
+  /** Called when the user confirms that the key is saved; absent afterwards. */
   readonly onStored?: () => void;
 }
 
@@ -68,7 +68,7 @@ export function KeyStep({ isDone, secret, onSecret, onStored }: Props) {
   );
 }
 
-/** The button that made it is gone: its focus goes to what comes next, copying. */
+/** Moves the focus to the copy button, because the create button is removed. */
 function CreatedSecret({ secret }: { readonly secret: string }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => row.current?.querySelector('button')?.focus(), []);

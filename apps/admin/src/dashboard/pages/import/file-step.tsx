@@ -25,7 +25,7 @@ export function FileStep({ state }: { readonly state: ImportState }) {
         aria-label={texts.label}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // So that the same file, changed meanwhile, can be chosen again.
+          // Reset the value, so that the same file can be chosen again after a change.
           if (file) state.chooseFile(file);
           currentTarget.value = '';
         }}
@@ -54,7 +54,7 @@ export function FileStep({ state }: { readonly state: ImportState }) {
   );
 }
 
-/** The button is for everybody; dropping, which the whole page takes, is a short cut for whoever has the file at hand. */
+/** The button works for everyone; dropping a file anywhere on the page is a shortcut. */
 function DropZone({ onChoose }: { readonly onChoose: () => void }) {
   const [depth, setDepth] = useState(0);
   const trackDepth = (change: number) => (event: DragEvent) => {

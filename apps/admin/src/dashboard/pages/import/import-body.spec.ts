@@ -5,8 +5,8 @@ import { readTable } from './file/table';
 const tableOf = (rows: number) =>
   readTable(new Blob([`title\n${Array.from({ length: rows }, (_, at) => `Title ${at}\n`).join('')}`]));
 
-describe('what is sent', () => {
-  it('has a line for each row of the file, in their order', async () => {
+describe('buildImportBody', () => {
+  it('writes one line per row of the file, in order', async () => {
     const table = await tableOf(601);
     const seen: number[] = [];
     const body = await buildImportBody(table, guessMapping(table), { onProgress: (rows) => seen.push(rows) });
@@ -19,7 +19,7 @@ describe('what is sent', () => {
     expect(body.type).toBe('application/x-ndjson');
   });
 
-  it('can be stopped while it is written', async () => {
+  it('can be aborted', async () => {
     const table = await tableOf(600);
     const stop = new AbortController();
     const writing = buildImportBody(table, guessMapping(table), {
@@ -29,7 +29,7 @@ describe('what is sent', () => {
     await expect(writing).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('is no more than one import takes', async () => {
+  it('throws if the body is larger than the maximum', async () => {
     const table = await tableOf(1_000);
     const size = (await buildImportBody(table, guessMapping(table))).size;
     const bounded = (maxBytes: number) => buildImportBody(table, guessMapping(table), { maxBytes });

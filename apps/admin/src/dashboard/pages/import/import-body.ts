@@ -4,21 +4,21 @@ import { importRows } from './mapping/import-rows';
 import type { Mapping } from './mapping/mapping';
 import type { Table } from './file/table';
 
-/** Rows and letters after which a slice ends. */
+/** Number of rows or characters after which a chunk ends. */
 const CHUNK = { rows: 250, characters: 1_000_000 };
 
 interface BodyOptions {
   readonly signal?: AbortSignal;
-  /** How many rows are written. */
+  /** Called with the number of rows written. */
   readonly onProgress?: (rows: number) => void;
   readonly yieldToMain?: () => Promise<void>;
   readonly maxBytes?: number;
 }
 
 /**
- * What is sent: a line for each row, in their order. In slices, so that the page stays awake, and each of them at once
- * a blob, which the browser may keep on the disk.
- * @throws FileError when it is more than one import takes
+ * Builds the request body: one line per row, in order. Works in chunks, so that the page stays responsive. Each chunk
+ * becomes a Blob, which the browser can keep on disk.
+ * @throws FileError if the body is too large for one import
  */
 export async function buildImportBody(
   table: Table,

@@ -5,11 +5,11 @@ import styles from './import.module.css';
 import type { ImportWork } from './use-import';
 
 const texts = t.importing.work;
-/** Of the whole way: writing the lines, sending them, and what the service has still to do then. */
+/** Share of each phase: building the body, uploading it, and processing on the server. */
 const PHASE_PERCENT = { prepared: 15, sent: 50, processed: 35 };
-/** So often somebody who listens is told. */
+/** Screen readers announce the progress in steps of this percentage. */
 const ANNOUNCED_STEP = 20;
-/** The service takes the next bytes when it has worked through the last: that may take seconds. */
+/** The upload counts as stalled after this time: the service processes received rows before it reads more. */
 const STALL_MS = 700;
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** How far it has got, to the eye all the time and to the ear now and then. */
+/** Shows the progress continuously, and announces it to screen readers in steps. */
 export function ImportProgressView({ work, rows, onCancel }: Props) {
   const percent = toPercent(work, rows);
   const isStalled = useStalled(`${work.prepared} ${work.progress.sent} ${work.progress.rows}`);
@@ -47,7 +47,7 @@ function toPercent({ prepared, progress }: ImportWork, rows: number): number {
   return Math.min(99, Math.round(parts));
 }
 
-/** Whether nothing has moved for a while. */
+/** True if the state hasn't changed for STALL_MS. */
 function useStalled(state: string): boolean {
   const [stalledState, setStalledState] = useState<string | null>(null);
   useEffect(() => {
@@ -70,6 +70,6 @@ function progressText({ prepared, size, progress }: ImportWork, rows: number, is
 const unitFormat = (name: string) =>
   new Intl.NumberFormat('en', { style: 'unit', unit: name, maximumFractionDigits: 1 });
 const [KILOBYTES, MEGABYTES] = [unitFormat('kilobyte'), unitFormat('megabyte')];
-/** Both figures of a progress in the unit that fits the whole. */
+/** Formats part and total in the same unit, which depends on the total. */
 const formatSize = (bytes: number, total: number): string =>
   total < 100_000 ? KILOBYTES.format(bytes / 1_000) : MEGABYTES.format(bytes / 1_000_000);

@@ -14,12 +14,12 @@ import { useImport } from './use-import';
 
 const texts = t.importing;
 
-/** Three steps below each other: a file, what becomes of it, and only then the import. */
+/** Three steps: choose a file, map its columns, check and import. */
 export default function ImportPage() {
   const state = useImport();
   const { source, work, done, chooseFile } = state;
   const isBusy = work !== null;
-  // A file in hand is exchanged by the button that is there for it, not by a slip of the hand.
+  // Once a file is chosen, only the button replaces it, so that an accidental drop doesn't.
   usePageDrop(source === null ? chooseFile : null);
 
   return (
@@ -64,7 +64,7 @@ interface ImportLeaveGuardProps {
   readonly onLeave: () => void;
 }
 
-/** A question that is true no more is taken back: each of the two has a guard of its own. */
+/** Each of the two questions has its own guard, so that an outdated question closes. */
 const ImportLeaveGuard = ({ isImporting, hasFile, onLeave }: ImportLeaveGuardProps) => (
   <LeaveGuard
     key={String(isImporting)}
@@ -74,7 +74,7 @@ const ImportLeaveGuard = ({ isImporting, hasFile, onLeave }: ImportLeaveGuardPro
   />
 );
 
-/** What is dropped or pasted on the page. A file that misses would otherwise be opened in place of it. */
+/** Accepts files dropped or pasted anywhere on the page. Otherwise the browser would navigate to a dropped file. */
 function usePageDrop(chooseFile: ((file: File) => void) | null): void {
   const acceptFile = useEffectEvent((event: Event, data: DataTransfer | null) => {
     event.preventDefault();

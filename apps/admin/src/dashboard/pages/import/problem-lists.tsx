@@ -18,7 +18,7 @@ interface Props {
   readonly source: ImportSource;
 }
 
-/** What is wrong, by the line of the file that was chosen; and what stands in the file twice. */
+/** Lists rejected and repeated rows by their line in the chosen file. */
 export function ProblemLists({ report, source: { table, mapping } }: Props) {
   const { errors, failed, repeats, repeated } = report;
   const { title } = mapping.columns;
@@ -59,7 +59,7 @@ interface ListProps {
   readonly title: string;
   readonly hint?: string;
   readonly problems: readonly RowProblem[];
-  /** How many there are of them in all. */
+  /** Total number of rows; `problems` can contain fewer. */
   readonly rows: number;
   readonly table: Table;
   readonly file: string;
@@ -102,7 +102,7 @@ function ProblemList({ title, hint, problems, rows, table, file }: ListProps) {
   );
 }
 
-/** With the mark by which a spreadsheet knows UTF-8. */
+/** Adds a byte order mark, so that spreadsheets detect UTF-8. */
 function downloadCsv(text: string, name: string): void {
   saveFile(new Blob([`\ufeff${text}`], { type: 'text/csv' }), name);
 }

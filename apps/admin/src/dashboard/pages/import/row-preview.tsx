@@ -19,7 +19,7 @@ interface Props {
   readonly mapping: Mapping;
 }
 
-/** The first rows as the items they will be, each with what is wrong with it. */
+/** A preview of the first rows as items, with their problems. */
 export function RowPreview({ table, mapping }: Props) {
   const rows = useMemo(() => takeFirst(importRows(table, mapping)), [table, mapping]);
   return (
@@ -54,7 +54,7 @@ export function RowPreview({ table, mapping }: Props) {
 interface PreviewRowProps {
   readonly row: ImportRow;
   readonly line: number;
-  /** Whether its date is none of the file's. */
+  /** True if the file contains no creation date for the row. */
   readonly hasNoDate: boolean;
 }
 

@@ -1,14 +1,14 @@
 import { toProblem, toRepeatProblem, rowIssues } from './row-problems';
 import { readTable } from './file/table';
 
-describe('what is wrong with a row', () => {
-  it('is told before it is sent', () => {
+describe('rowIssues, toProblem, and toRepeatProblem', () => {
+  it('rowIssues returns a message for each invalid field', () => {
     expect(rowIssues({ title: 'Dark mode', created_at: '2024-05-01T10:00:00.000Z' })).toEqual([]);
     expect(
       rowIssues({
         title: ' ',
         description: 'x'.repeat(10_001),
-        submitter_email: 'nobody',
+        submitter_email: 'invalid',
         created_at: 'soon',
         updated_at: '2024-05-01',
       }),
@@ -21,7 +21,7 @@ describe('what is wrong with a row', () => {
     ]);
   });
 
-  it('is told by the line of the file that was chosen', async () => {
+  it('toProblem returns the line in the chosen file', async () => {
     const table = await readTable(new Blob(['title\n"Dark\nmode"\n\nB\n']));
     const error = { line: 2, param: 'submitter_email', code: 'invalid_format', message: 'Line 2: Invalid …' };
     expect(toProblem(error, table, 0)).toEqual({
@@ -33,7 +33,7 @@ describe('what is wrong with a row', () => {
     expect(toProblem({ ...error, line: 1 }, table, 0)).toMatchObject({ line: 2, title: 'Dark mode' });
   });
 
-  it('is in the words of the service where there are none of our own', async () => {
+  it('toProblem falls back to the message of the service', async () => {
     const table = await readTable(new Blob(['title\nA\n']));
     const unknown = { line: 1, param: 'toString', code: 'valueOf', message: 'Line 1: Something new' };
     expect(toProblem(unknown, table, null)).toEqual({
@@ -54,19 +54,19 @@ describe('what is wrong with a row', () => {
     ['status', 'must be one of new, planned', 'Status must be New, Planned, Building, Shipped, or Declined.'],
     ['source', 'must be one of form, api', 'Source isn’t supported.'],
     ['id', 'must be the ID of an exported item', 'ID doesn’t match the ID in the export.'],
-  ])('is in words for people: %s %s', async (param, requirement, expected) => {
+  ])('toProblem explains the requirement: %s %s', async (param, requirement, expected) => {
     const table = await readTable(new Blob(['title\nA\n']));
     const message = `Line 1: Invalid value for ${param}: ${requirement}`;
     expect(toProblem({ line: 1, param, code: 'invalid_value', message }, table, 0).text).toBe(expected);
   });
 
-  it('is a moment in the future, also before it is sent', () => {
+  it('rowIssues rejects a time in the future', () => {
     const now = new Date('2026-03-03T10:00:00Z');
     const row = { title: 'A', created_at: '2026-03-04T10:00:00.000Z' };
     expect(rowIssues(row, now)).toEqual(['Creation date is in the future.']);
   });
 
-  it('is the name of an earlier row, told by the lines of the file', async () => {
+  it('toRepeatProblem refers to the line of the earlier row in the file', async () => {
     const table = await readTable(new Blob(['id,title\n7,A\n\n7,B\n']));
     expect(toRepeatProblem({ line: 2, first_line: 1 }, table, 1)).toEqual({
       row: 1,

@@ -4,19 +4,19 @@ import type { Issue } from '@libs/kernel';
 import { t } from '../../../messages';
 import type { Table } from './file/table';
 
-/** What is wrong with a row, where it stands in the file that was chosen. */
+/** A problem of a row, by its line in the chosen file. */
 export interface RowProblem {
-  /** Of the rows, from 0. */
+  /** Index of the row, from 0. */
   readonly row: number;
   readonly line: number;
   readonly text: string;
-  /** What the row is called, as far as it is. */
+  /** Title of the row; empty if it has none. */
   readonly title: string;
 }
 
 const texts = t.importing.problems;
 
-/** What can be told of a row before the service is asked, for the preview. */
+/** The problems of a row that can be found without the service, for the preview. */
 export function rowIssues(row: ImportRow, now = new Date()): readonly string[] {
   const issues: Issue[] = [];
   titleRule.read(row.title, 'title', issues);
@@ -30,8 +30,8 @@ export function rowIssues(row: ImportRow, now = new Date()): readonly string[] {
 }
 
 /**
- * The service numbers the lines it was sent, people those of their file. A fault of a line nobody sent would be one
- * of the service's own; it keeps its number.
+ * Converts the line number of the service, which counts the lines of the request, to the line in the file. Keeps a
+ * number that no sent line has.
  */
 export function toProblem(
   { line, param, code, message }: ImportFault,
@@ -41,7 +41,7 @@ export function toProblem(
   return createProblem(line, issueText(param, code, message.replace(/^Line \d+: /, '')), table, titleColumn);
 }
 
-/** A row that names the item an earlier one names. */
+/** The problem of a row with the same ID as an earlier row. */
 export function toRepeatProblem(
   { line, first_line: first }: ImportRepeat,
   table: Table,
@@ -72,14 +72,14 @@ function issueText(param: string | null, code: string, message: string): string 
   );
 }
 
-/** What `invalid_value` of a time means, which its code does not say. */
+/** The causes of `invalid_value` for a time, by message, because the code is the same for all. */
 const TIME_REQUIREMENTS = [
   ['in_future', /must not be in the future$/],
   ['too_early', /must not be before 1970$/],
   ['before_created', /must not be before created_at$/],
 ] as const;
 
-/** Words of the service's own end as ours do. */
+/** Adds a period to a message of the service, like in the messages here. */
 const withPeriod = (message: string): string => message.replace(/(?<![.!?…)])$/, '.');
 
 const ownText = (texts: Readonly<Record<string, string>>, name: string): string | undefined =>

@@ -9,7 +9,7 @@ import { buildImportBody } from './import-body';
 import { guessMapping, type Mapping } from './mapping/mapping';
 import { readTable, withFirstLine, type Table } from './file/table';
 
-/** A file that has been read, and what is to become of it. */
+/** A parsed file with its mapping. */
 export interface ImportSource {
   readonly name: string;
   readonly table: Table;
@@ -18,14 +18,14 @@ export interface ImportSource {
 
 export interface ImportWork {
   readonly kind: 'check' | 'import';
-  /** Rows written into what is sent. */
+  /** Number of rows written to the request body. */
   readonly prepared: number;
-  /** Bytes of it; 0 until it is whole. */
+  /** Size of the request body in bytes; 0 until it is complete. */
   readonly size: number;
   readonly progress: ImportProgress;
 }
 
-/** How a check or an import ended otherwise than well. */
+/** Why a check or an import failed. */
 export type ImportFailure =
   | { readonly kind: ImportWork['kind']; readonly why: 'cancelled' | 'lost'; readonly wasSent: boolean }
   | { readonly kind: ImportWork['kind']; readonly why: 'rejected'; readonly error: unknown };
@@ -35,7 +35,7 @@ interface State {
   readonly error: FileError | null;
   readonly source: ImportSource | null;
   readonly work: ImportWork | null;
-  /** What would happen; of this very mapping. */
+  /** The result of the dry run for the current mapping. */
   readonly report: ImportReport | null;
   readonly done: ImportReport | null;
   readonly failure: ImportFailure | null;
@@ -52,18 +52,18 @@ const INITIAL_STATE: State = {
 };
 const NO_PROGRESS: ImportProgress = { sent: 0, rows: 0 };
 
-/** From a file to items: read it, change what becomes of it, check, import. One thing at a time. */
+/** State of the import page: reads a file, then maps, checks, and imports it. Runs one operation at a time. */
 export function useImport() {
   const queryClient = useQueryClient();
   const [state, setState] = useState(INITIAL_STATE);
   const update = (change: Partial<State>) => setState((before) => ({ ...before, ...change }));
   const controller = useRef(new AbortController());
-  /** When somebody cancelled last. */
+  /** Time of the last cancellation. */
   const cancelledAt = useRef(Number.NEGATIVE_INFINITY);
   const body = useRef<{ readonly mapping: Mapping; readonly blob: Blob } | null>(null);
   useEffect(() => () => controller.current.abort(), []);
 
-  /** Ends what is under way and gives the signal of what begins. */
+  /** Aborts the running operation and returns the signal for a new one. */
   const startOperation = (): AbortSignal => {
     controller.current.abort();
     controller.current = new AbortController();
@@ -114,7 +114,7 @@ export function useImport() {
       update({ work: null, done: report });
       await refreshAfterImport(queryClient);
     } catch (error) {
-      // Whoever began something else has put it in the place of this.
+      // Another operation has replaced this one.
       if (controller.current.signal !== signal) return;
       if (error instanceof FileError) return update({ work: null, error });
       update({ work: null, report: null, failure: toFailure(error, kind, work.progress.sent === 1) });
@@ -147,7 +147,7 @@ export function useImport() {
 }
 export type ImportState = ReturnType<typeof useImport>;
 
-/** Its columns are other ones then, and so all that was said about them. */
+/** Changes the columns, so it also resets the mapping and the report. */
 function withFirstLineState(state: State, isData: boolean): State {
   if (!state.source) return state;
   try {
@@ -160,11 +160,11 @@ function withFirstLineState(state: State, isData: boolean): State {
   }
 }
 
-/** So long the service may need to notice that somebody cancelled, and to take back what it has. */
+/** How long the service may need to notice a cancellation and roll back. */
 const CANCEL_GRACE_MS = 10_000;
 const RETRY_MS = 500;
 
-/** What was cancelled a moment ago is in nobody's way: it is waited for instead of told about. */
+/** Retries while a just-canceled import is still in progress on the server, instead of reporting an error. */
 async function sendAfterCancelled<T>(
   cancelledAt: number,
   send: () => Promise<T>,

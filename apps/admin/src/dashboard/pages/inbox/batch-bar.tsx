@@ -8,7 +8,7 @@ import type { Inbox } from './use-inbox';
 
 const texts = t.inbox.batch;
 
-/** What can be done to the marked items, at hand as long as there are any. */
+/** Actions on the selected items; shown while any item is selected. */
 export function BatchBar({ inbox }: { inbox: Inbox }) {
   const { selected, isAllSelected, total = inbox.order.length } = inbox;
   const isAll = isAllSelected || selected >= total;

@@ -21,11 +21,11 @@ const ICONS: Readonly<Record<ExportFormat, LucideIcon>> = {
 
 interface Props {
   readonly state: InboxState;
-  /** Items per status among those that are found. */
+  /** Counts per status of the matching items. */
   readonly counts: ItemCounts | undefined;
 }
 
-/** A file of what is shown, or of everything; and the way in for a file of somebody else's. */
+/** Exports the current list or all items; also links to the import. */
 export function ExportMenu({ state, counts }: Props) {
   const { status, sort } = state;
   const all = useCounts().data;
@@ -58,7 +58,7 @@ const totalCount = ({ quarantined: _, ...counts }: ItemCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 interface FormatsProps {
-  /** What the file has in it, for whoever hears only one line of the menu. */
+  /** The contents of the file, for screen readers that read one menu item at a time. */
   readonly contents: string;
   readonly toUrl: (format: ExportFormat) => string;
 }

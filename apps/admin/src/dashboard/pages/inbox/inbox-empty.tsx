@@ -9,7 +9,7 @@ import { FILTER_FIELDS, NO_FILTER } from '../../items/filters/item-filter';
 import styles from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 
-/** Why there is nothing, and what to do about it. */
+/** The empty state: why there are no items, with an action. */
 export function InboxEmpty({ inbox }: { inbox: Inbox }) {
   const session = useSession().data;
   const { q, status } = inbox.state;

@@ -3,12 +3,12 @@ import { readInboxState, writeInboxState } from './inbox-state';
 
 const read = (query: string) => readInboxState(new URLSearchParams(query));
 
-describe('what the address bar says', () => {
-  it('is everything, newest first, nothing open, when it says nothing', () => {
+describe('readInboxState and writeInboxState', () => {
+  it('defaults to all items, newest first, with no open item', () => {
     expect(read('')).toEqual({ ...NO_FILTER, status: null, sort: '-created_at', item: null });
   });
 
-  it('is read back as it was written', () => {
+  it('reads back a state that was written to the URL', () => {
     const state = {
       ...NO_FILTER,
       status: 'planned',
@@ -20,11 +20,11 @@ describe('what the address bar says', () => {
     expect(readInboxState(writeInboxState(new URLSearchParams(), state))).toEqual(state);
   });
 
-  it('takes what nobody understands as not said', () => {
+  it('ignores invalid values', () => {
     expect(read('status=open&sort=votes&q=%20')).toEqual(read(''));
   });
 
-  it('stays short, and leaves what others put there', () => {
+  it('omits defaults and keeps other parameters', () => {
     const params = writeInboxState(new URLSearchParams('status=new&sort=title&x=1'), {
       status: null,
       sort: '-created_at',

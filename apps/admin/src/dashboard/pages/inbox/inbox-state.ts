@@ -2,15 +2,15 @@ import type { Sort, Status } from '@libs/contract';
 import { DEFAULT_SORT, isSort, isStatus } from '@libs/feedback';
 import { readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
 
-/** What the address bar says about the inbox. */
+/** The state of the inbox that the URL contains. */
 export interface InboxState extends ItemFilter {
   readonly status: Status | null;
   readonly sort: Sort;
-  /** The item whose detail stands open. */
+  /** ID of the item in the panel. */
   readonly item: string | null;
 }
 
-/** Anybody may type an address: what is not understood counts as not said. */
+/** Reads the state from the URL; ignores invalid values. */
 export function readInboxState(params: URLSearchParams): InboxState {
   const status = params.get('status');
   const sort = params.get('sort') as Sort | null;
@@ -22,7 +22,7 @@ export function readInboxState(params: URLSearchParams): InboxState {
   };
 }
 
-/** The shortest address that says the same; parameters of others stay. */
+/** Writes the state to URL parameters; omits defaults and keeps other parameters. */
 export function writeInboxState(params: URLSearchParams, change: Partial<InboxState>): URLSearchParams {
   const state = { ...readInboxState(params), ...change };
   return withParams(params, { ...state, sort: state.sort === DEFAULT_SORT ? null : state.sort });

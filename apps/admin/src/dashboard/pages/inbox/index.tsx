@@ -23,7 +23,7 @@ import { StatusTabs } from './status-tabs';
 import { useInbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
 
-/** From here the panel stands beside the list instead of over it. */
+/** At this width, the panel is beside the list; below, it covers the list. */
 const WIDE_QUERY = '(min-width: 64em)';
 
 export default function InboxPage() {
@@ -40,7 +40,7 @@ export default function InboxPage() {
   const { item: open, status, q, sort } = inbox.state;
 
   const focusList = () => {
-    // Whoever reads in the panel goes on there.
+    // Don't move the focus out of the panel.
     if (!panel.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
   };
   useListFocusAfter(open !== null, list);
@@ -97,7 +97,7 @@ export default function InboxPage() {
   );
 }
 
-/** The panel or the bar, when it goes with the focus in it, leaves the focus to the list. */
+/** Focuses the list when the panel or the batch bar closes while it has the focus. */
 function useListFocusAfter(isShown: boolean, list: RefObject<HTMLDivElement | null>): void {
   const wasShown = useRef(isShown);
   useEffect(() => {

@@ -23,9 +23,9 @@ import { moveCursor } from './selection';
 import { listPosition, saveListPosition } from './list-positions';
 import type { Inbox } from './use-inbox';
 
-/** Heights in pixels, as the style sheet has them: rows that are not drawn still take their place. */
+/** Row heights in pixels, the same as in the style sheet; needed for rows that are not rendered. */
 const ROW_HEIGHT = { wide: 44, narrow: 68 };
-/** So many rows before the end the next page is asked for. */
+/** Number of rows before the end at which the next page is requested. */
 const PREFETCH_ROWS = 25;
 const PAGE_KEY_ROWS = 10;
 
@@ -35,7 +35,7 @@ interface Props {
   readonly empty: ReactNode;
 }
 
-/** The rows on the screen and a few around them, of however many there are. */
+/** A virtual list: renders the visible rows and a few around them. */
 export function ItemList({ inbox, ref, empty }: Props) {
   const { list, rows } = inbox;
   const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
@@ -68,7 +68,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
     overscan: 12,
     initialOffset: () => listPosition(listParams).scrollTop,
     getItemKey: (index) => rows[index]!.id,
-    // The row under the cursor is always there: assistive technology is told of it by its id.
+    // Always render the row under the cursor: aria-activedescendant refers to its ID.
     rangeExtractor: useCallback((range: Range) => rangeWithRow(range, cursorIndex), [cursorIndex]),
   });
   useEffect(() => virtual.measure(), [virtual, height]);
@@ -140,7 +140,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
           isPlaceholderData || saveListPosition(listParams, { scrollTop })
         }
         onKeyDown={(event) => handleListKey(event, inbox)}
-        // By keyboard only: a press of the pointer means the row under it, which must not move before the release.
+        // Keyboard focus only. A pointer press targets the row under it, which must not move before the release.
         onFocus={({ target }) => {
           if (cursor === null && target.matches('[role=grid]:focus-visible'))
             inbox.setCursor(firstVisible.current());
@@ -174,8 +174,8 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
 }
 
 /**
- * Scrolls a list, once its own rows are there, to where somebody was in it, or to its top. Gives back whether this
- * render has done so: whoever comes back sees what they saw, wherever the cursor stands.
+ * Scrolls a list to its saved position, or to the top, once its rows are loaded. Returns whether this render has
+ * scrolled: then the list must not scroll to the cursor.
  */
 function useScrollPosition(
   scroller: RefObject<HTMLDivElement | null>,
@@ -188,7 +188,7 @@ function useScrollPosition(
     if (isPlaceholderData) return;
     const { scrollTop } = listPosition(listParams);
     scroller.current!.scrollTop = scrollTop;
-    // A link to an item leads to its row.
+    // A link to an item scrolls to its row instead.
     wasScrolled.current = scrollTop > 0 || hasRows.current;
     hasRows.current = true;
   }, [scroller, listParams, isPlaceholderData]);
@@ -201,7 +201,7 @@ const rangeWithRow = (range: Range, row: number): number[] => {
   return [...indexes, row].sort((a, b) => a - b);
 };
 
-/** The keys a grid has by itself. */
+/** Handles the standard keys of a grid. */
 function handleListKey(event: KeyboardEvent, inbox: Inbox): void {
   if (event.target !== event.currentTarget || event.altKey) return;
   const { cursor, order } = inbox;

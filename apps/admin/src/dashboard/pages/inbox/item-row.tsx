@@ -24,7 +24,7 @@ interface Props {
   readonly inbox: Inbox;
 }
 
-/** So much of a description may be seen in a row, in UTF-16 units. */
+/** Maximum length of the description in a row, in UTF-16 units. */
 const EXCERPT_LENGTH = 200;
 
 export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox }: Props) {
@@ -45,7 +45,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       data-open={isOpen || undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
-      // A range drawn with Shift is no selection of text.
+      // Shift-click selects rows, not text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <div role="gridcell" className={styles.checkCell} onClick={(event) => event.stopPropagation()}>
@@ -91,7 +91,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
   );
 }
 
-/** The menu is made when it is asked for: there are many rows, and they come and go quickly. */
+/** Renders the menu on demand, because rows are many and change quickly. */
 function RowStatus({ item }: { item: Item }) {
   const { setStatus } = useItemActions();
   const [isMenuMounted, setMenuMounted] = useState(false);

@@ -1,8 +1,7 @@
 import type { ListParams } from '../../api/items/item-lists';
 
-/** Where somebody was in a list. */
 interface ListPosition {
-  /** Pixels. */
+  /** In pixels. */
   readonly scrollTop: number;
   readonly cursor: string | null;
 }
@@ -10,7 +9,7 @@ interface ListPosition {
 const TOP_POSITION: ListPosition = { scrollTop: 0, cursor: null };
 const positions = new Map<string, ListPosition>();
 
-/** Outlives the page: whoever comes back from another one goes on there. */
+/** The position in a list; kept while the user is on another page. */
 export const listPosition = (list: ListParams): ListPosition =>
   positions.get(JSON.stringify(list)) ?? TOP_POSITION;
 

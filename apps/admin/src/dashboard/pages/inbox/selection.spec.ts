@@ -12,7 +12,7 @@ const order = ['a', 'b', 'c', 'd', 'e'];
 const selectionOf = (...ids: string[]) => ({ ids: new Set(ids), anchor: ids.at(-1) ?? null });
 
 describe('selection', () => {
-  it('marks and unmarks a row, which a range then starts from', () => {
+  it('selects and deselects a row, which becomes the anchor', () => {
     expect(toggleSelected(NO_SELECTION, 'b')).toEqual(selectionOf('b'));
     expect(toggleSelected(selectionOf('b'), 'b')).toEqual({ ids: new Set(), anchor: 'b' });
   });
@@ -23,7 +23,7 @@ describe('selection', () => {
     ['from the cursor without an anchor', NO_SELECTION, 'a', 'c', ['a', 'b', 'c']],
     ['to itself without either', NO_SELECTION, null, 'c', ['c']],
     ['from the cursor when the anchor is gone', toggleSelected(NO_SELECTION, 'x'), 'd', 'e', ['x', 'd', 'e']],
-  ])('draws a range %s', (_, before, from, to, ids) => {
+  ])('extends a range %s', (_, before, from, to, ids) => {
     expect(extendSelection(before, order, from, to).ids).toEqual(new Set(ids));
   });
 
@@ -32,7 +32,7 @@ describe('selection', () => {
     expect([...extendSelection(first, order, null, 'a').ids].sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('forgets what is not on the screen, and is the same object when nothing is missing', () => {
+  it('drops rows that are not shown, and returns the same object if there are none', () => {
     const selection = selectionOf('a', 'x');
     expect(keepShown(selection, order).ids).toEqual(new Set(['a']));
     const current = selectionOf('a', 'b');
@@ -45,8 +45,8 @@ describe('cursor', () => {
     ['stays on its row', ['a', 'c', 'b'], 'b', 'b'],
     ['goes to the row that took its place', ['a', 'c', 'd'], 'b', 'c'],
     ['goes up when it was the last', ['a', 'b'], 'e', 'b'],
-    ['is nowhere in an empty list', [], 'b', null],
-    ['stays nowhere', ['a'], null, null],
+    ['is null in an empty list', [], 'b', null],
+    ['stays null', ['a'], null, null],
   ])('%s', (_, after, cursor, expected) => {
     expect(nextCursor(order, after, cursor)).toBe(expected);
   });
@@ -63,8 +63,8 @@ describe('cursor', () => {
   });
 });
 
-describe('targets', () => {
-  it('are the marked items, else the open one, else the one under the cursor', () => {
+describe('targetIds', () => {
+  it('returns the selected items, or else the open one, or else the one under the cursor', () => {
     expect(targetIds(selectionOf('a', 'b'), 'c', 'd')).toEqual(['a', 'b']);
     expect(targetIds(NO_SELECTION, 'c', 'd')).toEqual(['c']);
     expect(targetIds(NO_SELECTION, null, 'd')).toEqual(['d']);

@@ -1,4 +1,4 @@
-/** Which rows are marked, and the row a range is drawn from. */
+/** The selected rows, and the row at which a range starts. */
 interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -12,7 +12,7 @@ export function toggleSelected({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id };
 }
 
-/** Everything between the anchor and `to`, both with it; what was marked before stays. */
+/** Adds the rows from the anchor to `to`, inclusive, to the selection. */
 export function extendSelection(
   selection: Selection,
   order: readonly string[],
@@ -25,7 +25,7 @@ export function extendSelection(
   return { ids: new Set([...selection.ids, ...order.slice(Math.max(0, start), end + 1)]), anchor };
 }
 
-/** Without what is no longer on the screen; the same object when nothing is missing. */
+/** Removes rows that are no longer shown. Returns the same object if there are none. */
 export function keepShown(selection: Selection, order: readonly string[]): Selection {
   if (!selection.ids.size) return selection;
   const shown = new Set(order);
@@ -33,7 +33,7 @@ export function keepShown(selection: Selection, order: readonly string[]): Selec
   return ids.length === selection.ids.size ? selection : { ids: new Set(ids), anchor: selection.anchor };
 }
 
-/** The row the cursor stands on after rows have come and gone: the same, or the one that took its place. */
+/** The cursor after the rows have changed: the same row, or the one that took its place. */
 export function nextCursor(
   before: readonly string[],
   after: readonly string[],
@@ -51,14 +51,14 @@ export function nextCursor(
   );
 }
 
-/** One row further, or `distance` of them; the first one when the cursor stood nowhere. */
+/** Moves the cursor by `distance` rows; to the first row if there is no cursor. */
 export function moveCursor(order: readonly string[], cursor: string | null, distance: number): string | null {
   const index = cursor === null ? -1 : order.indexOf(cursor);
   if (index < 0) return order[0] ?? null;
   return order[Math.min(order.length - 1, Math.max(0, index + distance))] ?? null;
 }
 
-/** What a command means: the marked items, else the one that is open, else the one under the cursor. */
+/** The items that a command applies to: the selected ones, or else the open one, or else the one under the cursor. */
 export function targetIds(
   selection: Selection,
   open: string | null,

@@ -12,7 +12,7 @@ interface Props {
   onChoose(status: Status | null): void;
 }
 
-/** One list per status: links, so that each can be opened, kept and shared. Counts follow when they are there. */
+/** Links to the list of each status, so that it can be bookmarked and shared. Counts appear when loaded. */
 export function StatusTabs({ current, counts, onChoose }: Props) {
   const [params] = useSearchParams();
   const all = counts && STATUSES.reduce((sum, status) => sum + counts[status], 0);

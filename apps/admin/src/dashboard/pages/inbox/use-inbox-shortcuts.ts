@@ -12,7 +12,7 @@ interface ShortcutHandlers {
   create(): void;
 }
 
-/** Everything the inbox can do, by key. Keys of the list itself (arrows, Enter, space) are the list's. */
+/** Registers the shortcuts of the inbox. The list handles arrow keys, Enter, and space itself. */
 export function useInboxShortcuts(inbox: Inbox, { focusList, focusSearch, create }: ShortcutHandlers): void {
   const thenFocusList = (run: () => void) => () => (run(), focusList());
   useShortcut(

@@ -23,7 +23,7 @@ import {
 
 const NO_IDS: readonly string[] = [];
 
-/** The inbox: what the address bar asks for, the rows there are, the cursor and the marks on them. */
+/** State of the inbox: URL state, rows, cursor, and selection. */
 export function useInbox() {
   const queryClient = useQueryClient();
   const actions = useItemActions();
@@ -34,7 +34,7 @@ export function useInbox() {
   const list = useItems(listParams);
   useRefreshOnNewItems();
   const counts = useVisibleCounts(filterParams);
-  /** How many the list would have, read to its end. */
+  /** Number of items in the list, loaded or not. */
   const total = counts && (state.status ? counts[state.status] : totalCount(counts));
   const hidden = useHiddenItems();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
@@ -44,19 +44,19 @@ export function useInbox() {
   const [cursor, setCursor] = useState(() => open ?? listPosition(listParams).cursor);
   useEffect(() => saveListPosition(listParams, { cursor }), [listParams, cursor]);
   const [selection, setSelected] = useState(NO_SELECTION);
-  /** Everything that is found, on the screen or not. */
+  /** The list in which all matching items are selected, loaded or not. */
   const [allSelectedIn, setAllSelectedIn] = useState<typeof listParams | null>(null);
-  // Of this list only: the browser's Back leads to another one.
+  // For this list only: Back can lead to another one.
   const isAllSelected = allSelectedIn === listParams;
   const setSelection = (next: typeof NO_SELECTION) => (setAllSelectedIn(null), setSelected(next));
-  /** The row that a cursor begins with: the list knows how far it is scrolled. */
+  /** Returns the row at which the cursor starts; set by the list, which knows its scroll position. */
   const firstVisible = useRef<() => string | null>(() => null);
-  /** Grows with every wish to have the focus in the panel. */
+  /** Incremented to move the focus to the panel. */
   const [focusRequests, setFocusRequests] = useState(0);
   if (knownOrder !== order) {
     setKnownOrder(order);
     if (!list.isPlaceholderData && order.length) {
-      // An open item that has left the list stays open; the cursor goes on without it.
+      // An open item that has left the list stays open; only the cursor moves.
       setCursor(nextCursor(knownOrder, order, cursor));
       setSelected(keepShown(selection, order));
     }
@@ -70,7 +70,7 @@ export function useInbox() {
     if (id !== open) update({ item: id }, open !== null);
   };
   const moveBy = (distance: number) => {
-    // Where the open item has left the list, the cursor stands on the one that took its place.
+    // If the open item has left the list, the cursor is already on the item that took its place.
     const isCursorNext = open !== null && open !== cursor && distance > 0;
     const next = isCursorNext
       ? cursor
@@ -81,7 +81,7 @@ export function useInbox() {
     if (open !== null) openItem(next);
     else setCursor(next);
   };
-  /** What a mark is put on or taken from: while everything is marked, the rows that are there. */
+  /** The selection to change; if all matching items are selected, the loaded rows. */
   const currentSelection = isAllSelected ? { ids: new Set(order), anchor: cursor } : selection;
   const matching = { params: listParams, total: total ?? order.length };
   const targetItems = (): readonly Item[] => {
@@ -96,7 +96,7 @@ export function useInbox() {
     counts,
     total,
     list,
-    /** All that has been read waits to be deleted, and more: what comes next would be hidden likewise. */
+    /** True if all loaded rows and further ones are hidden for deletion; then the next page would be hidden, too. */
     isEmptied: rows.length === 0 && hidden.size > list.rows.length,
     rows,
     order,
@@ -150,7 +150,7 @@ export function useInbox() {
 
 const totalCount = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum + counts[status], 0);
 
-/** Equal as long as the address asks for the same list. */
+/** Returns the same objects while the URL selects the same list. */
 function useListParams({ status, sort, q, source, from, to, sender, import: importId }: InboxState) {
   const filterParams = useMemo(
     () => toCountParams({ q, source, from, to, sender, import: importId }),

@@ -8,10 +8,10 @@ import styles from './quarantine.module.css';
 import { useQuarantineActions } from './use-quarantine-actions';
 
 const texts = t.quarantine;
-/** So much of a description is shown before somebody asks for the rest. */
+/** Maximum length of the collapsed description, in UTF-16 units. */
 const PREVIEW_LENGTH = 400;
 
-/** One submission that waits: what it says, why it waits, and the two ways out. */
+/** A quarantined submission with its reason, and buttons to release or delete it. */
 export function QuarantineEntry({ entry, onOpen }: { entry: QuarantinedItem; onOpen(id: string): void }) {
   const { release, remove, isReleasing } = useQuarantineActions(entry, onOpen);
   const [isExpanded, setExpanded] = useState(false);

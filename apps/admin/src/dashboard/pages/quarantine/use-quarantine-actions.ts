@@ -23,7 +23,7 @@ export function useQuarantineActions(entry: QuarantinedItem, onOpen: (id: string
       focusHeading();
     },
     onError(error) {
-      // Released or deleted in another window: there is nothing left to decide here.
+      // Already released or deleted in another window.
       if (error instanceof ApiError && error.status === 404) dropQuarantined(queryClient, id);
       const action = { label: t.items.retry, run: () => releaseMutation.mutate() };
       notify({
@@ -42,5 +42,5 @@ export function useQuarantineActions(entry: QuarantinedItem, onOpen: (id: string
   return { release: () => releaseMutation.mutate(), remove, isReleasing: releaseMutation.isPending };
 }
 
-/** The button that was pressed is gone with its entry: whoever uses keys goes on at the top of the page. */
+/** Keeps the focus on the page after the entry and its focused button are removed. */
 const focusHeading = () => document.querySelector<HTMLElement>('[data-page-heading]')?.focus();

@@ -30,7 +30,7 @@ export function DeleteSection({ account }: Props) {
   );
 }
 
-/** Two things that nobody does by accident: the slug letter by letter, and the password. */
+/** Requires the slug and the password, to prevent accidental deletion. */
 function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
@@ -91,7 +91,7 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
   );
 }
 
-/** A whole new page: nothing of the account stays in memory. */
+/** Loads a new page, so that no account data stays in memory. */
 function leaveDashboard(): void {
   signedInFlag.clear();
   window.location.assign('/app/sign-up?farewell');

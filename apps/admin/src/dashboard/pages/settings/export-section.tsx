@@ -7,7 +7,7 @@ import { Section } from '../../../ui/layout/section';
 
 const texts = t.settings.export;
 
-/** The export is a link: the browser streams the file to the disk, however large it is. */
+/** The export is a link, so that the browser streams a file of any size to disk. */
 export function ExportSection() {
   return (
     <Section title={texts.title} hint={texts.hint}>

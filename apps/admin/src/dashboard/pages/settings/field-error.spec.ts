@@ -3,10 +3,10 @@ import { t } from '../../../messages';
 import { fieldError } from './field-error';
 
 const texts = t.settings.errors;
-const rejection = (field: string, code: string, message = 'In its own words') =>
+const rejection = (field: string, code: string, message = 'Service message') =>
   new ApiError(400, code, message, { [field]: { code, message } });
 
-describe('refusalOf', () => {
+describe('fieldError', () => {
   it.each([
     ['name', 'empty_value', '', texts.missing],
     ['name', 'too_long', '', texts.nameTooLong(100)],
@@ -21,16 +21,16 @@ describe('refusalOf', () => {
       texts.guessable,
     ],
     ['password', 'invalid_value', 'must not be easy to guess', texts.common],
-  ] as const)('%s: %s %s', (field, code, message, text) => {
+  ] as const)('returns the message for %s: %s %s', (field, code, message, text) => {
     expect(fieldError(field, rejection(field, code, message))).toBe(text);
   });
 
-  it('falls back on the words of the service', () => {
-    expect(fieldError('email', rejection('email', 'too_long'))).toBe('In its own words');
-    expect(fieldError('name', rejection('name', 'new_code'))).toBe('In its own words');
+  it('falls back to the message of the service', () => {
+    expect(fieldError('email', rejection('email', 'too_long'))).toBe('Service message');
+    expect(fieldError('name', rejection('name', 'new_code'))).toBe('Service message');
   });
 
-  it('is silent about other fields and other failures', () => {
+  it('is null for other fields and other errors', () => {
     expect(fieldError('email', rejection('name', 'too_long'))).toBeNull();
     expect(fieldError('email', new ApiError(503, 'service_unavailable', 'Later'))).toBeNull();
   });

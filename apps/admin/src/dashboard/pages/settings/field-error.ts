@@ -6,7 +6,7 @@ type SettingsField = 'name' | 'email' | 'password';
 
 const texts = t.settings.errors;
 
-/** What the service says about a field, in plain words; null when the failure is about something else. */
+/** The error message for a field; null if the error doesn't concern it. */
 export function fieldError(field: SettingsField, error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   const fieldIssue = error.fields[field];
@@ -36,7 +36,7 @@ function tooLongText(field: SettingsField, message: string): string {
   return field === 'password' ? texts.tooLong(PASSWORD_MAX) : message;
 }
 
-/** The code is one for all of them; the words tell which. */
+/** Distinguishes by the message, because weak passwords share one code. */
 function weakPasswordText(message: string): string {
   return /account name|email/.test(message) ? texts.guessable : texts.common;
 }

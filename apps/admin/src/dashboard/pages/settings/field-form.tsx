@@ -7,14 +7,14 @@ interface Props {
   readonly submit: string;
   readonly disabled: boolean;
   readonly pending: boolean;
-  /** Said once it is saved. */
+  /** Message after saving. */
   readonly done: string | null;
-  /** What went wrong and is about none of the fields. */
+  /** Error message that concerns no field. */
   readonly error: string | null;
   readonly onSubmit: () => void;
 }
 
-/** One setting with its button: saved by itself, so that a mistake in another loses nothing. */
+/** A setting with its own save button, so that an error in another setting doesn't affect it. */
 export function FieldForm({ children, submit, disabled, pending, done, error, onSubmit }: Props) {
   const onEvent = (event: FormEvent) => {
     event.preventDefault();

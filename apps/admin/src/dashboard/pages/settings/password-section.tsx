@@ -22,7 +22,7 @@ export function PasswordSection({ account, runConfirmed }: Props) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<unknown>(null);
   const change = useChangePassword();
-  // Counted as the service counts: after composing what two keyboards may type differently.
+  // Count like the service: after NFC normalization, because keyboards compose characters differently.
   const length = codePoints(password.normalize('NFC'));
   const fieldText = fieldError('password', error);
   const submit = () => {
@@ -43,7 +43,7 @@ export function PasswordSection({ account, runConfirmed }: Props) {
         error={error && !fieldText ? errorMessage(error) : null}
         onSubmit={submit}
       >
-        {/* A password manager learns from it whose password this is. */}
+        {/* Password managers read the username from this field. */}
         <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
         <div>
           <PasswordField

@@ -12,20 +12,21 @@ interface PendingConfirmation {
   readonly onCancelled: () => void;
 }
 
-/** The service takes a confirmation for five minutes; asked again a little earlier, nobody meets the edge. */
+/** The service accepts a confirmation for five minutes. Ask earlier, so that it can't expire before the request. */
 const CONFIRMED_FOR_MS = 4 * 60_000;
 const texts = t.settings.reauthenticate;
 
 export type RunConfirmed = <T>(action: () => Promise<T>) => Promise<T>;
 
-/** The owner closed the dialog: nothing was done, and nothing needs to be said. */
+/** The owner closed the dialog. Nothing was changed, and no message is needed. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed';
 }
 
 /**
- * Runs an action that needs the password again. `dialog` belongs on the page; `runConfirmed(action)` opens it, unless
- * the password was given a moment ago or while the service still wants it, and then runs the action.
+ * Runs actions that require a recent password confirmation. Render `dialog` on the page. `runConfirmed(action)` opens
+ * it unless the password was confirmed recently, then runs the action. If the service still requires it, asks once
+ * more.
  */
 export function useConfirmedAction(): {
   readonly dialog: ReactNode;

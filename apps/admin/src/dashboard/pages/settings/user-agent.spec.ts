@@ -4,7 +4,7 @@ const MOZILLA = 'Mozilla/5.0';
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
 
-describe('userAgentNames', () => {
+describe('parseUserAgent', () => {
   it.each([
     [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`, 'Chrome', 'Windows'],
     [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/143.0.0.0`, 'Edge', 'Windows'],
@@ -41,13 +41,13 @@ describe('userAgentNames', () => {
     ['<script>alert(1)</script>', null, null],
     ['', null, null],
     [null, null, null],
-  ])('%s', (userAgent, browser, system) => {
+  ])('names the browser and system of %s', (userAgent, browser, system) => {
     expect(parseUserAgent(userAgent)).toEqual({ browser, system });
   });
 });
 
 describe('isHandheld', () => {
-  it('tells a phone from a desk', () => {
+  it('is true for phones only', () => {
     expect(isHandheld(`${MOZILLA} (Linux; Android 16) ${CHROME} Mobile Safari/537.36`)).toBe(true);
     expect(isHandheld(`${MOZILLA} (X11; Linux x86_64) ${CHROME} Safari/537.36`)).toBe(false);
     expect(isHandheld(null)).toBe(false);

@@ -1,4 +1,4 @@
-/** First match wins: most browsers also name the ones they want to be taken for. */
+/** The first match applies, because most browsers also name other browsers. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What people call it: a browser and a system, as far as they can be told; null for what is not known. */
+/** The names of browser and operating system; null if unknown. */
 export function parseUserAgent(userAgent: string | null): {
   readonly browser: string | null;
   readonly system: string | null;

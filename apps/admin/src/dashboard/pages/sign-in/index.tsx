@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form';
 const texts = t.signIn;
 const RESET_COMMAND = 'npm run -s operator -- reset-password --email …';
 
-/** Only somebody whose session has ended by itself is told of it. */
+/** Reports an ended session only if the user didn't sign out. */
 function leadText(next: string | null): string {
   if (next === null) return texts.lead;
   return signedInFlag.isSet() ? texts.ended : texts.required;

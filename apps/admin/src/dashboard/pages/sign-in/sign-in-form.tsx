@@ -14,7 +14,7 @@ interface Props {
 
 const texts = t.signIn;
 
-/** What was typed stays in it until somebody has come in. */
+/** Keeps its input until sign-in succeeds. */
 export function SignInForm({ email = '', onSignedIn }: Props) {
   const signIn = useSignIn();
   const form = useFields({ email, password: '' }, (values) => ({

@@ -9,14 +9,14 @@ import { SignUpForm } from './sign-up-form';
 
 const texts = t.signUp;
 
-/** Where a new installation begins. */
+/** The first page of a new installation. */
 export default function SignUpPage() {
   const session = useOptionalSession();
   const state = useSignUpState();
-  // Whoever has just deleted an account arrives here.
+  // Deleting an account leads here.
   const farewell = useSearchParams()[0].has('farewell') ? t.settings.remove.farewell : null;
 
-  // Also right after signing up: the first steps are the next page.
+  // Also right after sign-up: the next page shows the first steps.
   if (session.data && !session.error) return <Navigate to="/" replace />;
   if (!state.data) {
     return state.error ? <ErrorState error={state.error} onRetry={() => void state.refetch()} /> : <Splash />;

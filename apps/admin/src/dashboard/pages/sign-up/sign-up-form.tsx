@@ -10,7 +10,7 @@ import { fieldErrors, errorMessage } from '../../../ui/error-messages';
 import styles from './sign-up.module.css';
 
 const texts = t.signUp;
-/** How long one pauses between two words. */
+/** Pause in typing before a slug is suggested. */
 const DEBOUNCE_MS = 300;
 
 const EMPTY_VALUES = { name: '', email: '', password: '', slug: null as string | null };

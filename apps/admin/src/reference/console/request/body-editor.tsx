@@ -12,12 +12,12 @@ interface Props {
   readonly operation: OperationEntry;
   readonly draft: RequestDraft;
   readonly onChange: (change: Partial<RequestDraft>) => void;
-  /** What is wrong with the body, once sending has been tried. */
+  /** The JSON syntax error of the body; null until the user tries to send it. */
   readonly jsonError: string | null;
   readonly onSendAnyway: () => void;
 }
 
-/** The body as text, from an example of the document; for what is no JSON also a file. */
+/** The body as text, prefilled with an example. A body that isn't JSON can also be a file. */
 export function BodyEditor({ operation, draft, onChange, jsonError, onSendAnyway }: Props) {
   const contents = operation.body?.contents ?? [];
   const content = selectedContent(operation, draft);

@@ -2,7 +2,7 @@ import { quoteForShell, shellArgument as word } from '../../../ui/code/quoting';
 import type { OperationEntry, ParameterEntry } from '../../document/reference';
 import { parameterKey, buildRequest, type RequestDraft } from './request';
 
-/** The command of each operation: `list`, `create` … */
+/** The CLI command of each operation. */
 const COMMANDS: Readonly<Record<string, string>> = {
   'get /feedback': 'list',
   'post /feedback': 'create',
@@ -14,13 +14,13 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'post /feedback/import': 'import',
   'get /key': 'whoami',
 };
-/** Parameters that the tool sets by itself. */
+/** Parameters that the CLI sets itself. */
 const SET_BY_CLI: Readonly<Record<string, readonly string[]>> = { create: ['source'] };
 
 /**
- * The call with the command line tool, which reads the key from the environment. Path parameters are arguments; flags
- * are the names of parameters and of the body's fields, with dashes. What no flag can say is read from standard input.
- * Null for an operation without a command.
+ * The request as a CLI command; null for an operation without a command. Path parameters become arguments; other
+ * parameters and body fields become flags, with hyphens. A body that flags cannot express is read from standard input.
+ * The CLI reads the key from the environment.
  */
 export function cliCommand(
   operation: OperationEntry,
@@ -49,7 +49,7 @@ export function cliCommand(
   return `${stdin}${parts.join(parts.length > 4 ? ' \\\n  ' : ' ')}${file ? ` > ${quoteForShell(file)}` : ''}`;
 }
 
-/** One flag for each member, where the body is an object of plain texts; null where it is not. */
+/** One flag per field; null unless the body is an object with string values only. */
 function bodyFlags(text: string, command: string): readonly string[] | null {
   if (command !== 'create' && command !== 'update') return null;
   let body: unknown;
@@ -60,7 +60,7 @@ function bodyFlags(text: string, command: string): readonly string[] | null {
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   const fields = Object.entries(body);
-  // A dash alone would be read from standard input, where a body without members has to stand, too.
+  // The CLI reads a value of "-" from standard input. An empty body goes there, too.
   const isPlain = fields.every(
     ([name, value]) => typeof value === 'string' && value !== '-' && /^[a-z][a-z_]*$/.test(name),
   );
@@ -72,6 +72,6 @@ function bodyFlags(text: string, command: string): readonly string[] | null {
 function formatFlag(name: string, value: string, isSwitch: boolean): string {
   const flagName = `--${name.toLowerCase().replaceAll('_', '-')}`;
   if (isSwitch) return value === 'true' ? flagName : `${flagName}=${word(value)}`;
-  // Whatever begins with a dash would look like the next flag.
+  // A value that begins with a hyphen would be parsed as a flag.
   return `${flagName}${value.startsWith('-') ? '=' : ' '}${word(value)}`;
 }

@@ -6,7 +6,7 @@ import styles from '../console.module.css';
 
 const texts = t.docs.console.install;
 
-/** How to get the tool that the snippet is for; below the snippet, since it is done once. */
+/** How to install the CLI; below the code sample, because it is done once. */
 export function CliInstallHint({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <Stack gap="xs" mt="xs">

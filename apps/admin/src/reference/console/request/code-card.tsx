@@ -15,7 +15,7 @@ interface Props {
   readonly api: Console;
 }
 
-/** The same call for elsewhere, as it is filled in. The key is read from the environment there. */
+/** Code samples of the request as filled in. They read the key from the environment. */
 export function CodeCard({ operation, api }: Props) {
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const code = buildSnippet(language, operation, api.getDraft(operation), api.baseUrl);

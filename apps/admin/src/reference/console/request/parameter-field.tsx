@@ -10,13 +10,13 @@ interface Props {
   readonly parameter: ParameterEntry;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Sending has been tried without it. */
+  /** True if the user tried to send the request without it. */
   readonly isMissing: boolean;
-  /** The version of the item as it was last seen. */
+  /** The last known ETag of the item. */
   readonly etag: string | undefined;
 }
 
-/** A field that fits what the parameter is. It takes wrong values too: to see them refused is what a console is for. */
+/** A field for the type of the parameter. Invalid values can be sent, too, to try the error responses. */
 export function ParameterField({ parameter, value, onChange, isMissing, etag }: Props) {
   const { name, required, schema, example } = parameter;
   const label = (
@@ -92,7 +92,7 @@ interface Suggestion {
   readonly value: () => string;
 }
 
-/** What nobody should have to type. */
+/** A value that is tedious to type. */
 function suggestValue({ name, schema }: ParameterEntry, etag: string | undefined): Suggestion | null {
   if (name.toLowerCase() === 'idempotency-key') return { label: texts.generate, value: newIdempotencyKey };
   if (schema.format === 'date-time') return { label: texts.now, value: () => new Date().toISOString() };
@@ -100,6 +100,6 @@ function suggestValue({ name, schema }: ParameterEntry, etag: string | undefined
   return isVersion && etag !== undefined ? { label: texts.useEtag(etag), value: () => etag } : null;
 }
 
-/** Not `randomUUID`, which a page has only where it came by https or from this machine. */
+/** Not `randomUUID`, which browsers provide over HTTPS and on localhost only. */
 const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -21,7 +21,7 @@ interface Props {
   readonly api: Console;
 }
 
-/** One call, to fill in and to send. */
+/** The form to fill in and send a request. */
 export function RequestCard({ operation, api }: Props) {
   const draft = api.getDraft(operation);
   const [isSubmitted, setSubmitted] = useState(false);

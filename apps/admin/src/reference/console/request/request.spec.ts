@@ -44,8 +44,8 @@ const draft = (change: Partial<RequestDraft> = {}): RequestDraft => ({
   ...change,
 });
 
-describe('a call', () => {
-  it('begins with the first example and nothing else', () => {
+describe('createDraft and buildRequest', () => {
+  it('starts with the first example as the body and no other values', () => {
     expect(createDraft(OPERATION)).toEqual({
       values: {},
       mediaType: 'application/json',
@@ -54,7 +54,7 @@ describe('a call', () => {
     });
   });
 
-  it('has each value in its place, encoded', () => {
+  it('puts encoded values into path, query, and headers', () => {
     const values = { 'path:id': 'a/b?', 'query:mode': 'x&y=é', 'header:If-Match': '"1"' };
     expect(buildRequest(OPERATION, draft({ values }))).toEqual({
       method: 'PATCH',
@@ -67,7 +67,7 @@ describe('a call', () => {
     });
   });
 
-  it('sends nothing that is not filled in', () => {
+  it('leaves out empty parameters', () => {
     const values = { 'path:id': '1', 'query:mode': '' };
     expect(buildRequest(OPERATION, draft({ values, mediaType: 'text/csv', body: 'a' }))).toEqual({
       method: 'PATCH',
@@ -77,32 +77,32 @@ describe('a call', () => {
     });
   });
 
-  it('survives half a character', () => {
+  it('replaces an unpaired surrogate in a value', () => {
     expect(buildRequest(OPERATION, draft({ values: { 'path:id': '\ud800' } })).path).toBe(
       '/things/%EF%BF%BD',
     );
   });
 });
 
-describe('what cannot be sent', () => {
+describe('findInvalidParameters', () => {
   const names = (values: RequestDraft['values']) =>
     findInvalidParameters(OPERATION, draft({ values })).map(({ name }) => name);
 
-  it('is what is required and missing', () => expect(names({})).toEqual(['id']));
-  it('is a header that is no header', () =>
+  it('finds a missing required parameter', () => expect(names({})).toEqual(['id']));
+  it('finds a header value that browsers cannot send', () =>
     expect(names({ 'path:id': '1', 'header:If-Match': '✓' })).toEqual(['If-Match']));
-  it('is nothing else', () => expect(names({ 'path:id': '1', 'header:If-Match': '"1"' })).toEqual([]));
+  it('accepts other values', () => expect(names({ 'path:id': '1', 'header:If-Match': '"1"' })).toEqual([]));
 });
 
-describe('real data', () => {
+describe('mayChangeData', () => {
   const changes = (change: Partial<RequestDraft>, method: OperationEntry['method'] = 'post') =>
     mayChangeData({ ...OPERATION, method }, draft(change));
 
-  it('is changed by whatever is no reading', () => {
+  it('is true for every method but GET', () => {
     expect([changes({}), changes({}, 'delete'), changes({}, 'get')]).toEqual([true, true, false]);
   });
 
-  it('is left alone by a rehearsal, asked for in the query or the body', () => {
+  it('is false for a dry run, set in the query or the body', () => {
     expect(changes({ values: { 'query:dry_run': 'true' } })).toBe(false);
     expect(changes({ values: { 'query:dry_run': 'false' } })).toBe(true);
     expect(changes({ body: '{"dry_run": true}' })).toBe(false);
@@ -110,8 +110,8 @@ describe('real data', () => {
   });
 });
 
-describe('the body', () => {
-  it('is looked at where it is JSON', () => {
+describe('findJsonError', () => {
+  it('checks JSON media types only', () => {
     expect(findJsonError(draft({ body: '{' }))).toMatch(/JSON/);
     expect(findJsonError(draft({ body: '{}' }))).toBeNull();
     expect(findJsonError(draft({ body: '{', mediaType: 'text/csv' }))).toBeNull();

@@ -1,19 +1,19 @@
 import type { ContentEntry, OperationEntry, ParameterEntry } from '../../document/reference';
 
-/** What somebody has filled in for one operation. */
+/** The user's input for one operation. */
 export interface RequestDraft {
-  /** By `parameterKey`; an empty one is not sent. */
+  /** Values by `parameterKey`; empty ones are not sent. */
   readonly values: Readonly<Record<string, string>>;
   readonly mediaType: string;
   readonly body: string;
-  /** Sent instead of the text. */
+  /** Sent instead of `body`. */
   readonly file: File | null;
 }
 
-/** A call as it goes out, without its key: that is nobody's business but the sender's. */
+/** The request to send, without the API key: code samples must not contain it. */
 export interface ApiRequest {
   readonly method: string;
-  /** Below the base URL, with its query. */
+  /** Relative to the base URL, with the query. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Text, or the name of a file. */
@@ -23,7 +23,7 @@ export interface ApiRequest {
 export const parameterKey = ({ in: location, name }: Pick<ParameterEntry, 'in' | 'name'>): string =>
   `${location}:${name}`;
 
-/** Nothing filled in but the body: its first example. */
+/** A draft with the first example as its body and no other values. */
 export function createDraft({ body }: OperationEntry): RequestDraft {
   const content = body?.contents[0];
   return { values: {}, mediaType: content?.type ?? '', body: content?.examples[0]?.text ?? '', file: null };
@@ -34,7 +34,7 @@ export const selectedContent = (
   { mediaType }: RequestDraft,
 ): ContentEntry | undefined => body?.contents.find(({ type }) => type === mediaType);
 
-/** What is missing or cannot be sent at all, by parameter; the service judges everything else. */
+/** Parameters that are missing or that browsers cannot send; the service validates all others. */
 export function findInvalidParameters(
   operation: OperationEntry,
   draft: RequestDraft,
@@ -45,12 +45,12 @@ export function findInvalidParameters(
   });
 }
 
-/** RFC 9110 5.5, as far as a browser sends it. */
+/** True for field values of RFC 9110 5.5 that browsers can send. */
 export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\xa0-\xff]*$/.test(value);
 
 export const isJson = (mediaType: string): boolean => /^application\/(?:[\w.-]+\+)?json$/.test(mediaType);
 
-/** What a JSON parser says about the body; null when there is nothing to say. */
+/** The syntax error of a JSON body; null if it is valid or not JSON. */
 export function findJsonError({ mediaType, body, file }: RequestDraft): string | null {
   if (!isJson(mediaType) || file) return null;
   try {
@@ -61,7 +61,7 @@ export function findJsonError({ mediaType, body, file }: RequestDraft): string |
   }
 }
 
-/** Whether anything may be different afterwards: nothing is after reading, or where a rehearsal is asked for. */
+/** True if the request may change data: not a GET and not a dry run. */
 export const mayChangeData = ({ method }: OperationEntry, { values, body, file }: RequestDraft): boolean =>
   method !== 'get' &&
   values['query:dry_run'] !== 'true' &&
@@ -91,5 +91,5 @@ export function buildRequest(operation: OperationEntry, draft: RequestDraft): Ap
   };
 }
 
-/** What is no text in Unicode (half a surrogate pair) becomes what a URL says instead of it. */
+/** Replaces unpaired surrogates with U+FFFD, because URLs cannot contain them. */
 const encodeValue = (value: string): string => encodeURIComponent(value.toWellFormed());

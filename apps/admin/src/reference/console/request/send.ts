@@ -3,14 +3,14 @@ import type { ApiRequest } from './request';
 
 interface OutgoingRequest {
   readonly request: ApiRequest;
-  /** The body, where it is a file. */
+  /** The body if it is a file. */
   readonly file: File | null;
   readonly baseUrl: string;
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** Asks the service this page comes from, whatever the document calls it: nothing else would get through its policy. */
+/** Sends to the page's own origin, not to the one in the document: the page's CSP allows no other. */
 function fetchResponse({ request, file, baseUrl, key, signal }: OutgoingRequest): Promise<Response> {
   const { method, path, headers, body } = request;
   return fetch(location.origin + new URL(baseUrl, location.origin).pathname + path, {
@@ -33,7 +33,7 @@ export async function sendRequest(outgoing: OutgoingRequest): Promise<ApiRespons
   });
 }
 
-/** All of a file, with how much of it is there; the browser keeps it out of the page's memory as it sees fit. */
+/** Downloads a whole file and reports the bytes received. Browsers can keep Blobs on disk instead of in memory. */
 export async function downloadBlob(
   outgoing: OutgoingRequest,
   onProgress: (bytes: number) => void,

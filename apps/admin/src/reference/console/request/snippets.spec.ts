@@ -19,7 +19,7 @@ const draft = (operation: OperationEntry, change: Partial<RequestDraft> = {}): R
 const snippet = (language: SnippetLanguage, operation: OperationEntry, change: Partial<RequestDraft> = {}) =>
   buildSnippet(language, operation, draft(operation, change), BASE);
 
-/** What a POSIX shell hands to a command of this name: its arguments, and what it reads. */
+/** Runs the scripts in a POSIX shell and returns the arguments and standard input of each call of the command. */
 function ran(name: 'curl' | 'feedback', scripts: readonly string[]): { args: string[]; stdin: string }[] {
   const report = `${name}() { for a in "$@"; do printf '%s\\0' "$a"; done; printf '\\1'; if [ -p /dev/stdin ]; then cat; fi; printf '\\2'; }`;
   const out = execFileSync('sh', {
@@ -43,7 +43,7 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
-/** Runs the snippet with a fetch that only notes what it was asked. */
+/** Runs the code sample with a fake fetch and returns the recorded request. */
 async function fetched(code: string): Promise<Sent> {
   let sent: Sent | undefined;
   const fetch = (url: string, init: Sent) => {
@@ -84,12 +84,12 @@ const HOSTILE = [
 ];
 const hostile = fc
   .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string()), { minLength: 1, maxLength: 6 })
-  // No argument of a command can hold NUL; 1 and 2 are this test's own.
+  // Arguments cannot contain NUL; this test uses 1 and 2 as separators.
   .map((parts) => parts.join('').replace(/[\0\u0001\u0002]/g, ''))
   .filter((text) => text !== '');
 const header = hostile.map((text) => text.replace(/[^\x20-\x7e]/g, '')).filter((text) => text.trim() !== '');
 
-/** An operation with hostile text in everything that can be filled in. */
+/** An operation with hostile text in its parameters and body. */
 const filledIn = fc.constantFrom(...operations).chain((operation) =>
   fc
     .record({
@@ -110,8 +110,8 @@ const filledIn = fc.constantFrom(...operations).chain((operation) =>
     .map((change) => ({ operation, draft: draft(operation, change as Partial<RequestDraft>) })),
 );
 
-describe('whatever is filled in', () => {
-  it('curl sends it', () => {
+describe('buildSnippet with any input', () => {
+  it('creates a curl command that sends the request', () => {
     const cases = fc.sample(filledIn, 200);
     const received = ran(
       'curl',
@@ -135,7 +135,7 @@ describe('whatever is filled in', () => {
     });
   });
 
-  it('JavaScript sends it', async () => {
+  it('creates JavaScript code that sends the request', async () => {
     await fc.assert(
       fc.asyncProperty(filledIn, async ({ operation, draft }) => {
         const { method, path, headers, body } = buildRequest(operation, draft);
@@ -151,7 +151,7 @@ describe('whatever is filled in', () => {
     );
   });
 
-  it('the command gets it', () => {
+  it('creates a CLI command that receives every value', () => {
     const cases = fc.sample(filledIn, 200);
     const codes = cases.map(({ operation, draft }) => buildSnippet('cli', operation, draft, BASE)!);
     const received = ran(
@@ -175,7 +175,7 @@ describe('whatever is filled in', () => {
     });
   });
 
-  it('the key is in none of them', () => {
+  it('never contains the API key', () => {
     fc.assert(
       fc.property(filledIn, fc.constantFrom(...SNIPPET_LANGUAGES), ({ operation, draft }, language) => {
         expect(buildSnippet(language, operation, draft, BASE)).not.toContain('fb_live_');
@@ -184,8 +184,8 @@ describe('whatever is filled in', () => {
   });
 });
 
-describe('what is written', () => {
-  it('a list', () => {
+describe('buildSnippet', () => {
+  it('formats a list request', () => {
     const values = { 'query:status': 'planned', 'query:include_total': 'true' };
     expect(snippet('curl', operationById('listFeedback'), { values })).toBe(
       `curl '${BASE}/feedback?status=planned&include_total=true' \\\n  -H "X-API-Key: $FEEDBACK_API_KEY"`,
@@ -203,19 +203,19 @@ if (!response.ok) throw new Error((await response.json()).error.message);
 console.log(await response.json());`);
   });
 
-  it('a create', () => {
+  it('formats a create request', () => {
     expect(snippet('cli', operationById('createFeedback'))).toBe("feedback create --title 'Dark mode'");
     expect(snippet('javascript', operationById('createFeedback'))).toContain(`body: JSON.stringify({
     "title": "Dark mode"
   }),`);
   });
 
-  it('the key that asks', () => {
+  it('uses the whoami command for GET /key', () => {
     const key = { ...operationById('listFeedback'), path: '/key', parameters: [] };
     expect(snippet('cli', key)).toBe('feedback whoami');
   });
 
-  it('no flag for a source, which the tool does not choose', () => {
+  it('omits the source flag of the create command, which the CLI sets itself', () => {
     const create = operationById('createFeedback');
     const source = { ...operationById('listFeedback').parameters[0]!, in: 'query' as const, name: 'source' };
     const operation = { ...create, parameters: [...create.parameters, source] };
@@ -225,7 +225,7 @@ console.log(await response.json());`);
   });
 
   it.each(['{"description":null}', '{"description":"-"}', '{}'])(
-    'an update with what no flag can say: %s',
+    'passes a body that flags cannot express on standard input: %s',
     (body) => {
       const change = { values: { 'path:id': 'x' }, body };
       expect(snippet('cli', operationById('updateFeedback'), change)).toBe(
@@ -234,7 +234,7 @@ console.log(await response.json());`);
     },
   );
 
-  it('a delete', () => {
+  it('formats a delete request', () => {
     const values = { 'path:id': 'x', 'header:If-Match': '"3"' };
     expect(snippet('cli', operationById('deleteFeedback'), { values })).toBe(
       `feedback delete x --if-match '"3"'`,
@@ -244,17 +244,17 @@ console.log(await response.json());`);
     );
   });
 
-  it('a missing path parameter, by its name', () => {
+  it('shows a placeholder for a missing path parameter', () => {
     expect(snippet('cli', operationById('getFeedback'))).toBe('feedback get ID');
     expect(snippet('curl', operationById('getFeedback'))).toContain('/feedback/{id}');
   });
 
-  it('a value that looks like a flag', () => {
+  it('uses = for a value that looks like a flag', () => {
     const list = operationById('listFeedback');
     expect(snippet('cli', list, { values: { 'query:status': '-x' } })).toBe('feedback list --status=-x');
   });
 
-  it('a file, by its name', async () => {
+  it('sends a file by its name', async () => {
     const operation = operationById('createFeedback');
     const file = { name: "it's.csv" } as File;
     expect(snippet('curl', operation, { file })).toContain(`--data-binary '@it'\\''s.csv'`);
@@ -262,7 +262,7 @@ console.log(await response.json());`);
     expect(snippet('cli', operation, { file })).toBe(`feedback create 'it'\\''s.csv'`);
   });
 
-  it('a file that comes back, by what is in it', () => {
+  it('saves a file response under a name with its format', () => {
     const header = {
       name: 'Content-Disposition',
       type: '',
@@ -281,11 +281,11 @@ console.log(await response.json());`);
     expect(snippet('cli', exporting, { values: { 'query:format': '../x' } })).toMatch(/ > 'feedback\.json'$/);
   });
 
-  it('a command for every operation of the document', () => {
+  it('has a CLI command for every operation of the document', () => {
     expect(operations.filter((one) => snippet('cli', one) === null).map(({ id }) => id)).toEqual([]);
   });
 
-  it('nothing for an operation that has no command', () => {
+  it('is null for an operation without a CLI command', () => {
     const unknown = { ...operationById('listFeedback'), path: '/other' };
     expect(snippet('cli', unknown)).toBeNull();
     expect(selectedContent(unknown, draft(unknown))).toBeUndefined();

@@ -6,10 +6,10 @@ import { isJson, buildRequest, type ApiRequest, type RequestDraft } from './requ
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'cli'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
-/** The key is never part of a snippet: they read it from here. */
+/** Code samples never contain the key; they read it from this environment variable. */
 export const KEY_VARIABLE = 'FEEDBACK_API_KEY';
 
-/** The call as it is filled in: for a POSIX shell, as an ES module for Node, as a command; null when there is none. */
+/** The request as curl for a POSIX shell, as an ES module for Node, or as a CLI command (null if there is none). */
 export function buildSnippet(
   language: SnippetLanguage,
   operation: OperationEntry,
@@ -22,7 +22,7 @@ export function buildSnippet(
   return language === 'curl' ? curl(request, baseUrl, file) : javascript(request, baseUrl, file);
 }
 
-/** Where an answer goes that is a file; null for all others. */
+/** The name for a response that is a file; null for other responses. */
 function outputFileName({ responses, path }: OperationEntry, { values }: RequestDraft): string | null {
   const success = responses.find(({ status }) => status.startsWith('2'));
   if (!success?.headers.some(({ name }) => name.toLowerCase() === 'content-disposition')) return null;
@@ -32,7 +32,7 @@ function outputFileName({ responses, path }: OperationEntry, { values }: Request
 }
 
 function curl({ method, path, headers, body }: ApiRequest, baseUrl: string, file: string | null): string {
-  // With a body curl posts by itself, without one it gets.
+  // Without -X, curl sends a POST if there is a body, and a GET otherwise.
   const isUsual = method === (body ? 'POST' : 'GET');
   return [
     `curl ${isUsual ? '' : `-X ${method} `}${quoteForShell(baseUrl + path)}`,
@@ -81,11 +81,11 @@ function bodyExpression(body: NonNullable<ApiRequest['body']>, headers: ApiReque
     : `JSON.stringify(${literal.replaceAll('\n', '\n  ')})`;
 }
 
-/** JSON as an object of JavaScript, where that is the same; null where it is not, or where it is no JSON. */
+/** JSON as an equivalent JavaScript literal; null if there is none or the text isn't JSON. */
 function jsonLiteral(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
-    // A member of this name would set the prototype instead; and figures may be more exact than JavaScript's.
+    // In a literal, __proto__ sets the prototype; and JavaScript would round long or very large numbers.
     if (/__proto__|\\u005f|\d{16}|\de[+-]?\d{3}/i.test(text)) return null;
     return JSON.stringify(value, null, 2);
   } catch {

@@ -15,13 +15,13 @@ const texts = t.docs.console;
 
 interface Props {
   readonly operation: OperationEntry;
-  /** What the answer is to. */
+  /** The request of the response. */
   readonly sentDraft: RequestDraft;
   readonly api: Console;
   readonly name: string;
 }
 
-/** The whole of a file of which the page has shown the beginning: the same call once more. */
+/** Sends the request again and saves the whole file, of which the page shows only the beginning. */
 export function DownloadButton({ operation, sentDraft, api, name }: Props) {
   const [bytes, setBytes] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -1,13 +1,13 @@
 import type { OperationEntry } from '../../document/reference';
 import { parameterKey } from '../request/request';
 
-/** A call that an answer suggests, with what to fill in. */
+/** A request that a response suggests, with its values. */
 interface FollowUp {
   readonly operation: OperationEntry;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The page after this one: its cursor, and none of the positions that do not go with a cursor. */
+/** The next page by its cursor, without the parameters that cannot be combined with a cursor. */
 export function nextPage(
   operation: OperationEntry,
   values: Readonly<Record<string, string>>,
@@ -20,7 +20,7 @@ export function nextPage(
   return { operation, values: { ...others, [parameterKey(cursor)]: nextCursor } };
 }
 
-/** Where the id of an item leads: to reading that one. */
+/** The operation that reads one item of the same collection. */
 export function getOperation(
   operations: readonly OperationEntry[],
   from: OperationEntry,
@@ -33,7 +33,7 @@ export function getOperation(
   );
 }
 
-/** A line of readable JSON in which an id stands: what is before it, the id, what is after it. */
+/** A line of formatted JSON with an ID: text before it, the ID, text after it. */
 export const ID_LINE = /^(\s*"id": )"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"(,?)$/;
 
 function parseJson(text: string): unknown {

@@ -24,7 +24,7 @@ interface Props {
   readonly reference: Reference;
 }
 
-/** What came back. It keeps its place while the next answer is on its way. */
+/** The last response. It stays visible until the next one arrives. */
 export function ResponseCard({ operation, api, reference }: Props) {
   const { phase, response, draft } = api.getCall(operation);
   const card = useRef<HTMLElement>(null);
@@ -109,7 +109,7 @@ function ResponseHeaders({ headers }: Pick<ApiResponse, 'headers'>) {
 
 interface ResponseBodyProps extends Props {
   readonly response: ApiResponse;
-  /** What it is the answer to. */
+  /** The request of the response. */
   readonly sentDraft: RequestDraft;
 }
 
@@ -127,7 +127,7 @@ function ResponseBody({ operation, api, reference, response, sentDraft }: Respon
   };
   const openItem = (operation: OperationEntry, id: string) => {
     api.updateDraft(operation, { values: { 'path:id': id } });
-    // One press of Enter away from its answer.
+    // Focus Send, so that Enter sends the request.
     goToOperation(operation.id, 'send');
   };
   return (

@@ -15,11 +15,11 @@ interface Props {
   /** Name for screen readers. */
   readonly label: string;
   readonly isJson: boolean;
-  /** What to do with an item's id; null leaves ids as they are. */
+  /** The link for item IDs; null for no links. */
   readonly idLink: IdLink | null;
 }
 
-/** An answer as text, coloured where it is JSON. What came is never made into elements: only ids in their place are. */
+/** A response as text; JSON is highlighted. Response text is never rendered as HTML; only IDs become links. */
 export function ResponseText({ text, label, isJson, idLink }: Props) {
   return (
     <pre className={styles.result} tabIndex={0} role="group" aria-label={label}>

@@ -9,7 +9,7 @@ const FILE = {
   'content-disposition': 'attachment; filename="feedback-20260303T100000Z.ndjson"',
 };
 
-/** So many bytes in pieces, and whether anybody has taken the last of them. */
+/** A stream of equal pieces that records how many were pulled and whether it was canceled. */
 function stream(pieces: number, piece: Uint8Array<ArrayBuffer>) {
   const seen = { pulled: 0, cancelled: false };
   const body = new ReadableStream({
@@ -22,8 +22,8 @@ function stream(pieces: number, piece: Uint8Array<ArrayBuffer>) {
   return { body, seen };
 }
 
-describe('an answer', () => {
-  it('is status, time, size and what is left', async () => {
+describe('readResponse', () => {
+  it('returns status, duration, size, and rate limit', async () => {
     const result = await read('{"data":1}', {
       ...JSON_TYPE,
       ratelimit: '"hour";r=87;t=3120, "minute";r=8;t=41',
@@ -44,24 +44,24 @@ describe('an answer', () => {
     expect(displayText(result)).toBe('{\n  "data": 1\n}');
   });
 
-  it('may be without a body, without limits', async () => {
+  it('accepts a response without a body and rate limit', async () => {
     const result = await read(null, {}, 204);
     expect(result).toMatchObject({ text: '', bytes: 0, rateLimit: null, retryAfterSeconds: null });
     expect(displayText(result)).toBe('');
   });
 
-  it('says when to come again', async () => {
+  it('reads Retry-After in seconds and ignores other values', async () => {
     expect((await read('', { 'retry-after': '29' }, 429)).retryAfterSeconds).toBe(29);
     expect((await read('', { 'retry-after': 'soon' }, 429)).retryAfterSeconds).toBeNull();
   });
 
-  it('is shown as it came where it is not what it says', async () => {
+  it('shows malformed JSON unchanged', async () => {
     expect(displayText(await read('{', JSON_TYPE))).toBe('{');
   });
 });
 
-describe('a file', () => {
-  it('is whole when it is short', async () => {
+describe('readResponse of a file', () => {
+  it('reads a short file completely', async () => {
     const result = await read('{"id":1}\n', FILE);
     expect(result).toMatchObject({
       isTruncated: false,
@@ -71,7 +71,7 @@ describe('a file', () => {
     expect(displayText(result)).toBe('{"id":1}\n');
   });
 
-  it('is cut when it is long, between characters, and the service is told to stop', async () => {
+  it('truncates a long file between characters and cancels the rest', async () => {
     const { body, seen } = stream(1000, new TextEncoder().encode('€'.repeat(1000)));
     const result = await read(body, FILE);
     expect(result).toMatchObject({ isTruncated: true, bytes: SHOWN_BYTES_MAX });
@@ -80,7 +80,7 @@ describe('a file', () => {
     expect(seen.pulled).toBeLessThan(50);
   });
 
-  it('may take names from nowhere else', async () => {
+  it('ignores a file name with a path', async () => {
     const named = (name: string) =>
       read('', { ...FILE, 'content-disposition': `attachment; filename=${name}` });
     expect((await named('"../x"')).fileName).toBe('answer');

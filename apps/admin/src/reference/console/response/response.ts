@@ -1,26 +1,26 @@
 import { rateBudgetOf, type RateLimitStatus } from '@libs/api-client';
 
-/** What came back for a call, as far as it was read. */
+/** A response, possibly truncated. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly contentType: string;
   readonly text: string;
-  /** What was read of the body. */
+  /** Bytes read from the body. */
   readonly bytes: number;
-  /** The rest was not read: it is a file, and longer than a page shows. */
+  /** True if the body is a file longer than SHOWN_BYTES_MAX; the rest was not read. */
   readonly isTruncated: boolean;
-  /** The file this is, if it is one (`Content-Disposition`). */
+  /** The file name from `Content-Disposition`; null if the response isn't a file. */
   readonly fileName: string | null;
   readonly milliseconds: number;
   readonly rateLimit: RateLimitStatus | null;
   readonly retryAfterSeconds: number | null;
 }
 
-/** Of a file, so much is shown. */
+/** Maximum bytes shown of a file. */
 export const SHOWN_BYTES_MAX = 100 * 1024;
 
-/** Reads an answer; of a file only its beginning, after which the service is told to stop. */
+/** Reads a response. Of a file, it reads only the beginning, then cancels the rest. */
 export async function readResponse(
   response: Response,
   sentAt: number,
@@ -65,14 +65,14 @@ async function readText(response: Response, limit: number) {
   return { text: text + decoder.decode(), bytes, isTruncated: false };
 }
 
-/** RFC 6266, as far as this API sends it. */
+/** Parses the subset of RFC 6266 that this API sends. */
 function attachmentName(disposition: string | null): string | null {
   if (!disposition?.toLowerCase().startsWith('attachment')) return null;
   const name = /filename="([^"\\/]+)"/i.exec(disposition)?.[1];
   return name ?? 'answer';
 }
 
-/** Text as it is shown: JSON in lines, what is cut or no JSON as it came. */
+/** The text to show: JSON formatted, truncated or other text unchanged. */
 export function displayText({ text, contentType, isTruncated }: ApiResponse): string {
   if (isTruncated || contentType !== 'application/json') return text;
   try {

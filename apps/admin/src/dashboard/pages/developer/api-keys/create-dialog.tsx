@@ -25,7 +25,7 @@ interface Props {
 
 const texts = t.developer.create;
 
-/** What is typed stays until a key has come of it, also when the dialog is closed in between. */
+/** Keeps its input until a key is created, even if the dialog is closed in the meantime. */
 export function CreateDialog({ opened, onClose, onIssued }: Props) {
   const [form, setForm] = useState<KeyForm>(EMPTY_KEY_FORM);
   const [errors, setErrors] = useState<KeyFormErrors>({});

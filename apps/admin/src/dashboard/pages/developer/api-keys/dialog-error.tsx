@@ -3,7 +3,7 @@ import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';
 import { errorMessage } from '../../../../ui/error-messages';
 
-/** Why an action on a key did not happen; nothing that was chosen is lost. */
+/** Shows why an action on a key failed. The dialog keeps its input. */
 export function DialogError({ error }: { readonly error: unknown }) {
   return (
     <Note tone="danger" role="alert">

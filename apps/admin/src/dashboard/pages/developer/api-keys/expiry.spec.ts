@@ -17,17 +17,17 @@ const key = (change: Partial<KeyEntry> = {}): KeyEntry => ({
   ...change,
 });
 
-describe('endsSoon', () => {
+describe('expiresSoon', () => {
   it.each([
     [null, false],
     ['2026-11-28T12:00:00Z', true],
     ['2026-11-28T12:00:01Z', false],
     ['2026-11-21T12:30:00Z', true],
-  ])('within seven days: %s %s', (expires_at, soon) => {
+  ])('for the expiry %s is %s', (expires_at, soon) => {
     expect(expiresSoon(key({ expires_at }), NOW)).toBe(soon);
   });
 
-  it('is not said of a key that has ended', () => {
+  it('is false for an expired or revoked key', () => {
     expect(expiresSoon(key({ state: 'expired', expires_at: '2026-11-20T12:00:00Z' }), NOW)).toBe(false);
     expect(expiresSoon(key({ state: 'revoked', expires_at: '2026-11-22T12:00:00Z' }), NOW)).toBe(false);
   });
@@ -36,17 +36,17 @@ describe('endsSoon', () => {
 describe('keysToRenew', () => {
   const ending = key({ expires_at: '2026-11-22T12:00:00Z' });
 
-  it('names a key that ends with nobody to follow', () => {
+  it('returns a key that expires soon and has no successor', () => {
     const others = [key({ id: 'other', name: 'Other' }), key({ id: 'read', permission: 'read' })];
     expect(keysToRenew([ending, ...others], NOW)).toEqual([ending]);
   });
 
-  it('is silent about a key that was rotated', () => {
+  it('omits a rotated key', () => {
     const successor = key({ id: 'key-2', created_at: '2026-11-21T11:00:00Z' });
     expect(keysToRenew([successor, ending], NOW)).toEqual([]);
   });
 
-  it('speaks again when the successor was revoked, or ends as early', () => {
+  it('returns the key if its successor is revoked or expires as early', () => {
     const revoked = key({ id: 'key-2', state: 'revoked', created_at: '2026-11-21T11:00:00Z' });
     expect(keysToRenew([revoked, ending], NOW)).toEqual([ending]);
     const asEarly = { ...ending, id: 'key-3', created_at: '2026-11-21T11:00:00Z' };
@@ -54,16 +54,16 @@ describe('keysToRenew', () => {
   });
 });
 
-describe('successorOf', () => {
+describe('findSuccessor', () => {
   const younger = key({ id: 'key-2', created_at: '2026-11-21T11:00:00Z' });
 
-  it('is the younger key of the same name, once the older one has an end', () => {
+  it('returns the newer key of the same name if the older one has an expiry', () => {
     const ending = key({ expires_at: '2026-11-22T12:00:00Z' });
     expect(findSuccessor(ending, [younger, ending])).toBe(younger);
     expect(findSuccessor(younger, [younger, ending])).toBeUndefined();
   });
 
-  it('is not a namesake: what was rotated has an end', () => {
+  it('is undefined for a key without an expiry, despite a newer key of the same name', () => {
     expect(findSuccessor(key(), [younger, key()])).toBeUndefined();
   });
 });

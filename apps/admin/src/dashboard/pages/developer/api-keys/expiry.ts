@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const WARNING_MS = 7 * DAY_MS;
 
 /**
- * Keys that end within a week and have no successor: somebody's program is about to stop. A key that was rotated
- * ends soon as well, but that is what the owner asked for.
+ * Keys that expire within a week and have no successor, so that requests are about to fail. Excludes rotated keys,
+ * which expire on purpose.
  */
 export function keysToRenew(keys: readonly KeyEntry[], now: Date): readonly KeyEntry[] {
   return keys.filter((key) => expiresSoon(key, now) && !findSuccessor(key, keys));
@@ -16,7 +16,7 @@ export function expiresSoon({ state, expires_at }: KeyEntry, now: Date): boolean
   return state === 'active' && expires_at !== null && Date.parse(expires_at) - now.getTime() <= WARNING_MS;
 }
 
-/** A rotation gives the old key an end, and makes a younger one with the same name and permission that outlives it. */
+/** Finds the key that a rotation created: newer, same name and permission, and later to expire. */
 export function findSuccessor(key: KeyEntry, keys: readonly KeyEntry[]): KeyEntry | undefined {
   const expiresAt = key.expires_at;
   if (expiresAt === null) return undefined;

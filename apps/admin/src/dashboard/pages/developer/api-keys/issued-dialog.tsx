@@ -9,7 +9,7 @@ import { Note } from '../../../../ui/states/note';
 import styles from '../developer.module.css';
 import { IssuedSnippets } from './issued-snippets';
 
-/** A secret on the screen, and the key it replaces. */
+/** A new key with its secret, and the key it replaces. */
 export interface Issued {
   readonly key: IssuedKey;
   readonly replacedId: string | null;
@@ -17,7 +17,7 @@ export interface Issued {
 
 interface Props {
   readonly issuedKey: IssuedKey;
-  /** As the list has it after the rotation. */
+  /** The replaced key, as listed after the rotation. */
   readonly replaced: KeyEntry | undefined;
   readonly baseUrl: string;
   readonly onStored: () => void;
@@ -25,7 +25,7 @@ interface Props {
 
 const texts = t.developer.issued;
 
-/** Shows the secret this once. Only "I’ve saved this key" closes it; every other way out asks first. */
+/** Shows the secret once. Only the confirm button closes the dialog; every other way to leave asks first. */
 export function IssuedDialog({ issuedKey, replaced, baseUrl, onStored }: Props) {
   const [leaving, setLeaving] = useState(false);
   const blocker = useBlocker(true);

@@ -13,7 +13,7 @@ interface Props {
   readonly baseUrl: string;
 }
 
-/** What the key is for, ready to run or to paste. Agents have no use for a key that only submits. */
+/** Code samples and agent setups with the key. Submit keys have no agent setup. */
 export function IssuedSnippets({ issuedKey, baseUrl }: Props) {
   const [use, setUse] = useState<KeyUse>('requests');
   return (

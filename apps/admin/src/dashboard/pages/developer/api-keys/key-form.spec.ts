@@ -7,19 +7,19 @@ const named = { ...EMPTY_KEY_FORM, name: ' Nightly import ' };
 const submit = { ...named, permission: 'submit' as const };
 
 describe('keyFormErrors', () => {
-  it('wants a name of at most 100 code points', () => {
+  it('requires a name of at most 100 code points', () => {
     expect(keyFormErrors({ ...named, name: '  ' })).toEqual({ name: texts.nameMissing });
     expect(keyFormErrors({ ...named, name: '🔑'.repeat(101) })).toEqual({ name: texts.nameTooLong(100) });
     expect(keyFormErrors({ ...named, name: '🔑'.repeat(100) })).toEqual({});
   });
 
-  it('wants a website for a submit key, since without one it works nowhere', () => {
+  it('requires an origin for a submit key', () => {
     expect(keyFormErrors(submit)).toEqual({ origins: texts.originsMissing });
     expect(keyFormErrors({ ...submit, typedOrigin: 'https://example.com' })).toEqual({});
     expect(keyFormErrors({ ...submit, origins: ['https://example.com'] })).toEqual({});
   });
 
-  it('does not throw away a website that is half typed', () => {
+  it('reports an incomplete origin instead of discarding it', () => {
     expect(keyFormErrors({ ...submit, origins: ['https://example.com'], typedOrigin: 'exam' })).toEqual({
       origins: texts.originNotAddress,
     });
@@ -28,7 +28,7 @@ describe('keyFormErrors', () => {
 });
 
 describe('keyBody', () => {
-  it('is what was chosen', () => {
+  it('contains the trimmed name, permission, and expiry', () => {
     expect(keyBody({ ...named, expiry: '90' })).toEqual({
       name: 'Nightly import',
       permission: 'full',
@@ -36,7 +36,7 @@ describe('keyBody', () => {
     });
   });
 
-  it('gives websites to a submit key alone, the typed one too', () => {
+  it('contains origins, including the typed one, for a submit key only', () => {
     const origins = ['https://example.com'];
     expect(keyBody({ ...named, origins, typedOrigin: 'https://b.example' })).not.toHaveProperty(
       'allowed_origins',
@@ -48,8 +48,8 @@ describe('keyBody', () => {
   });
 });
 
-describe('refusedFields', () => {
-  it('stands beside the field it is about, or is null', () => {
+describe('rejectedFields', () => {
+  it('returns messages by field, or null if the error concerns no field', () => {
     const fields = { allowed_origins: { code: 'invalid_value', message: 'each must be …' } };
     expect(rejectedFields(new ApiError(400, 'invalid_value', '', fields))).toEqual({
       origins: 'each must be …',

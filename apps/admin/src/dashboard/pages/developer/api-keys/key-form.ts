@@ -6,12 +6,12 @@ import { originError } from './origin-error';
 export type Expiry = 'never' | `${(typeof EXPIRY_DAYS)[number]}`;
 export const EXPIRIES: readonly Expiry[] = ['never', ...EXPIRY_DAYS.map((days) => `${days}` as const)];
 
-/** What stands in the dialog. */
+/** The input of the dialog. */
 export interface KeyForm {
   readonly name: string;
   readonly permission: Permission;
   readonly origins: readonly string[];
-  /** A website that is typed and not added yet counts too. */
+  /** An origin that is typed but not added yet; it counts, too. */
   readonly typedOrigin: string;
   readonly expiry: Expiry;
 }
@@ -52,7 +52,7 @@ export function keyBody({ name, permission, origins, typedOrigin, expiry }: KeyF
   };
 }
 
-/** What the service refused, beside the field it is about; null when no field of the dialog is. */
+/** The service's error messages by field; null if the error isn't about a field of the dialog. */
 export function rejectedFields(error: unknown): KeyFormErrors | null {
   if (!(error instanceof ApiError)) return null;
   const { name, allowed_origins: origins } = error.fields;

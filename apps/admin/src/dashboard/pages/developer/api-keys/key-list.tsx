@@ -16,13 +16,13 @@ export interface KeyActions {
 
 interface Props extends KeyActions {
   readonly keys: readonly KeyEntry[];
-  /** All of the account's, so that a key knows its successor. */
+  /** All keys of the account, to find successors. */
   readonly allKeys: readonly KeyEntry[];
 }
 
 const texts = t.developer.keys;
 
-/** A table where there is room for one, cards where there is not. */
+/** A table on wide screens, cards on narrow ones. */
 export function KeyList(props: Props) {
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   return wide ? <KeyTable {...props} /> : <KeyCards {...props} />;

@@ -4,7 +4,7 @@ import { originProblem } from './origin';
 
 const texts = t.developer.create;
 
-/** Why an origin cannot be added, in words; null when it can. */
+/** The error message for an origin; null if it can be added. */
 export function originError(origin: string, origins: readonly string[]): string | null {
   const problem = originProblem(origin);
   if (problem?.kind === 'not_an_address') return texts.originNotAddress;

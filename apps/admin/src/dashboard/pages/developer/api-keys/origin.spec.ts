@@ -7,7 +7,7 @@ describe('originProblem', () => {
     'https://example.com:8443',
     'https://xn--bcher-kva.example',
     'http://[::1]:3000',
-  ])('finds none with %s', (origin) => {
+  ])('is null for %s', (origin) => {
     expect(originProblem(origin)).toBeNull();
   });
 
@@ -19,7 +19,7 @@ describe('originProblem', () => {
     [' https://example.com', 'https://example.com'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
     ['https://user:secret@example.com', 'https://example.com'],
-  ])('says what a browser sends for %s', (text, suggestion) => {
+  ])('suggests what a browser sends for %s', (text, suggestion) => {
     expect(originProblem(text)).toEqual({ kind: 'not_as_sent', suggestion });
   });
 
@@ -33,7 +33,7 @@ describe('originProblem', () => {
     ['ftp://example.com', null],
     ['javascript:alert(1)', null],
     ['https://', null],
-  ])('guesses what was meant by %p', (text, suggestion) => {
+  ])('guesses the origin for %p', (text, suggestion) => {
     expect(originProblem(text)).toEqual({ kind: 'not_an_address', suggestion });
   });
 });

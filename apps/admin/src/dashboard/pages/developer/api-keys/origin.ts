@@ -1,12 +1,12 @@
-/** Why a text is not what a browser sends as `Origin`; `suggestion` is what it would send. */
+/** Why a text isn't a valid `Origin`; `suggestion` is the value that the browser would send. */
 interface OriginProblem {
   readonly kind: 'not_an_address' | 'not_as_sent';
   readonly suggestion: string | null;
 }
 
 /**
- * A submit key works only where the browser's `Origin` is, letter for letter, one of its origins (api-keys.md 3):
- * scheme, host in lower-case ASCII, port unless it is the scheme's own, no path, no slash at the end.
+ * A submit key works only if the browser's `Origin` is exactly one of its origins (api-keys.md 3): scheme, host in
+ * lowercase ASCII, port unless it is the default of the scheme, no path, no trailing slash.
  */
 export function originProblem(text: string): OriginProblem | null {
   const origin = parseOrigin(text);

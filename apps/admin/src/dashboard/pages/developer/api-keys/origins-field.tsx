@@ -9,7 +9,7 @@ import { originError } from './origin-error';
 interface Props {
   readonly origins: readonly string[];
   readonly onChange: (origins: readonly string[]) => void;
-  /** What is typed and not added yet: the dialog does not throw it away when it is sent. */
+  /** An origin that is typed but not added yet; the dialog submits it, too. */
   readonly typed: string;
   readonly onTyped: (text: string) => void;
   readonly error: string | null;
@@ -17,7 +17,7 @@ interface Props {
 
 const texts = t.developer.create;
 
-/** The websites of a submit key, each as a browser sends it. */
+/** The allowed origins of a submit key. */
 export function OriginsField({ origins, onChange, typed, onTyped, error }: Props) {
   const [rejected, setRejected] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ interface Props {
   readonly secret?: string;
 }
 
-/** How each host is told of the tools; with the secret in it while that is on screen. */
+/** The MCP setup for each host; contains the secret while it is shown. */
 export function AgentSetupTabs({ baseUrl, secret = '' }: Props) {
   const [host, setHost] = useState<Host>('claude-code');
   const { code, language } = agentSetup(host, { baseUrl, secret: secret || null });

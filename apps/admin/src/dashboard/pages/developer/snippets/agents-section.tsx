@@ -9,7 +9,7 @@ import styles from '../developer.module.css';
 
 const texts = t.developer.agents;
 
-/** For agents: where their tools are, and how a host is told of them. */
+/** The MCP URL for agents, and the setup for each host. */
 export function AgentsSection({ baseUrl }: { readonly baseUrl: string }) {
   const url = mcpUrl(baseUrl);
   return (

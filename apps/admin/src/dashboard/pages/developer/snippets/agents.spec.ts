@@ -9,20 +9,20 @@ const code = (host: Host, change: Partial<AgentContext> = {}) =>
   agentSetup(host, { baseUrl: BASE, secret: null, ...change }).code;
 const parsed = (host: Host, change: Partial<AgentContext> = {}): unknown => JSON.parse(code(host, change));
 
-describe('what every host gets', () => {
-  it.each(HOSTS)('%s: no key as long as none is on screen, and this service', (host) => {
+describe('agentSetup for every host', () => {
+  it.each(HOSTS)('%s: contains the URL of the service and no key unless one is shown', (host) => {
     expect(code(host)).not.toContain('fb_live_');
     expect(code(host)).toContain(BASE);
   });
 
-  it('holds the key while it is on screen, but for the file that others read', () => {
+  it('contains a shown key, except in the VS Code file, which others can read', () => {
     const hostsWithSecret = HOSTS.filter((host) => code(host, { secret: SECRET }).includes(SECRET));
     expect(hostsWithSecret).toEqual(['claude-code', 'claude-desktop', 'cursor', 'codex']);
   });
 });
 
 describe('Claude Code', () => {
-  /** What a POSIX shell hands to the command. */
+  /** The arguments that a POSIX shell passes to the command. */
   const argumentsOf = (script: string): readonly string[] =>
     execFileSync('sh', ['-c', `claude() { printf '%s\\n' "$@"; }\n${script}`], {
       env: { FEEDBACK_API_KEY: SECRET },
@@ -41,25 +41,25 @@ describe('Claude Code', () => {
     `X-API-Key: ${SECRET}`,
   ];
 
-  it('is one command, which takes the key from the shell', () => {
+  it('is one command that reads the key from the environment', () => {
     expect(code('claude-code')).toBe(
       `claude mcp add --transport http feedback ${BASE}/mcp \\\n  --header "X-API-Key: $FEEDBACK_API_KEY"`,
     );
     expect(argumentsOf(code('claude-code'))).toEqual(ADDED);
   });
 
-  it('is the same with the key in it', () => {
+  it('is the same command with the key in it', () => {
     expect(argumentsOf(code('claude-code', { secret: SECRET }))).toEqual(ADDED);
   });
 
-  it('is inert to a shell, whatever the base URL is', () => {
+  it('quotes any base URL for the shell', () => {
     const baseUrl = "https://feedback.example.com/'$(exit 3)'";
     expect(argumentsOf(code('claude-code', { baseUrl }))).toContain(`${baseUrl}/mcp`);
   });
 });
 
 describe('Claude Desktop', () => {
-  it('starts the tool, and tells it where and as whom', () => {
+  it('starts the CLI with the URL and key in its environment', () => {
     const env = { FEEDBACK_URL: BASE, FEEDBACK_API_KEY: 'YOUR_FEEDBACK_API_KEY' };
     const feedback = { command: 'npx', args: ['--yes', `${BASE}/cli.tgz`, 'mcp'], env };
     expect(parsed('claude-desktop')).toEqual({ mcpServers: { feedback } });
@@ -70,14 +70,14 @@ describe('Claude Desktop', () => {
 });
 
 describe('Cursor', () => {
-  it('calls the address, with the key of its environment', () => {
+  it('contains the MCP URL and reads the key from the environment', () => {
     const headers = { 'X-API-Key': '${env:FEEDBACK_API_KEY}' };
     expect(parsed('cursor')).toEqual({ mcpServers: { feedback: { url: `${BASE}/mcp`, headers } } });
   });
 });
 
 describe('VS Code', () => {
-  it('asks for the key, unseen, and keeps it out of the file', () => {
+  it('asks for the key as a password and keeps it out of the file', () => {
     expect(parsed('vscode', { secret: SECRET })).toEqual({
       inputs: [{ type: 'promptString', id: 'feedback-key', description: 'Feedback API key', password: true }],
       servers: {
@@ -88,7 +88,7 @@ describe('VS Code', () => {
 });
 
 describe('Codex', () => {
-  it('is a table of its file, which names the variable', () => {
+  it('is a TOML table with the environment variable or the key', () => {
     expect(code('codex')).toBe(
       `[mcp_servers.feedback]\nurl = "${BASE}/mcp"\nbearer_token_env_var = "FEEDBACK_API_KEY"`,
     );

@@ -3,13 +3,13 @@ import type { CodeLanguage } from '../../../../ui/code/highlight';
 import { quoteForShell, shellArgument } from '../../../../ui/code/quoting';
 import { KEY_VARIABLE } from './snippets';
 
-/** Programs in which agents work, and that take tools over MCP. */
+/** MCP clients with setup instructions. */
 export const HOSTS = ['claude-code', 'claude-desktop', 'cursor', 'vscode', 'codex'] as const;
 export type Host = (typeof HOSTS)[number];
 
 export interface AgentContext {
   readonly baseUrl: string;
-  /** Only while it is on screen. */
+  /** The key's secret while it is shown; otherwise null. */
   readonly secret: string | null;
 }
 
@@ -18,26 +18,26 @@ interface AgentSetup {
   readonly language: CodeLanguage;
 }
 
-/** How the tools are called in a host. */
+/** Name of the MCP server in a host. */
 const SERVER_NAME = 'feedback';
 const KEY_PLACEHOLDER = `YOUR_${KEY_VARIABLE}`;
 
 export const mcpUrl = (baseUrl: string): string => `${baseUrl}/mcp`;
 
-/** What is pasted into a host, or run for it. */
+/** The configuration to paste into a host, or the command to run. */
 export function agentSetup(host: Host, context: AgentContext): AgentSetup {
   return SETUP_BUILDERS[host](context);
 }
 
 const SETUP_BUILDERS: Readonly<Record<Host, (context: AgentContext) => AgentSetup>> = {
-  // The header comes last: it takes every word that follows it.
+  // Put --header last, because it takes all arguments after it.
   'claude-code': ({ baseUrl, secret }) => ({
     language: 'cli',
     code: `claude mcp add --transport http ${SERVER_NAME} ${shellArgument(mcpUrl(baseUrl))} \\
   --header ${secret ? quoteForShell(`X-API-Key: ${secret}`) : `"X-API-Key: $${KEY_VARIABLE}"`}`,
   }),
 
-  // It starts processes and sends no headers; and it hands its own environment on to none.
+  // Claude Desktop starts MCP servers as processes: it sends no headers and doesn't pass on its environment.
   'claude-desktop': ({ baseUrl, secret }) =>
     jsonSetup({
       mcpServers: {
@@ -59,7 +59,7 @@ const SETUP_BUILDERS: Readonly<Record<Host, (context: AgentContext) => AgentSetu
       },
     }),
 
-  // The file lies in the project, where others read it: the key is asked for, whether it is on screen or not.
+  // The file is in the project, where others can read it. VS Code asks for the key, so the file never contains it.
   vscode: ({ baseUrl }) =>
     jsonSetup({
       inputs: [{ type: 'promptString', id: 'feedback-key', description: 'Feedback API key', password: true }],
@@ -72,7 +72,7 @@ const SETUP_BUILDERS: Readonly<Record<Host, (context: AgentContext) => AgentSetu
       },
     }),
 
-  // A string of JSON is one of TOML.
+  // JSON strings are valid in TOML.
   codex: ({ baseUrl, secret }) => ({
     language: 'toml',
     code: `[mcp_servers.${SERVER_NAME}]

@@ -3,12 +3,12 @@ import { ENABLE_COMPLETION, FIRST_COMMANDS, runWithoutInstalling } from './cli-c
 
 const BASE = 'https://feedback.example.com';
 
-describe('the command line tool', () => {
-  it('is installed from this service, and asks for the key itself', () => {
+describe('CLI commands', () => {
+  it('installs the CLI from this service and asks for the key', () => {
     expect(installCommands(BASE)).toBe(`npm install --global ${BASE}/cli.tgz\nfeedback login --url ${BASE}`);
   });
 
-  it('has three first commands', () => {
+  it('lists three commands to try first', () => {
     expect(FIRST_COMMANDS.split('\n')).toEqual([
       'feedback whoami',
       'feedback list --status new',
@@ -16,13 +16,13 @@ describe('the command line tool', () => {
     ]);
   });
 
-  it('completes in bash', () => expect(ENABLE_COMPLETION).toBe('source <(feedback completion bash)'));
+  it('enables bash completion', () => expect(ENABLE_COMPLETION).toBe('source <(feedback completion bash)'));
 
-  it('runs without being installed', () => {
+  it('runs the CLI without installing it', () => {
     expect(runWithoutInstalling(BASE)).toBe(`npx --yes ${BASE}/cli.tgz list --url ${BASE}`);
   });
 
-  it('is inert to a shell, whatever the base URL is', () => {
+  it('quotes any base URL for the shell', () => {
     const hostile = "https://feedback.example.com/'$(exit 3)";
     const quoted = `'https://feedback.example.com/'\\''$(exit 3)`;
     expect(installCommands(hostile)).toBe(

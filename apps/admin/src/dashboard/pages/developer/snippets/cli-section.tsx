@@ -7,7 +7,7 @@ import { ENABLE_COMPLETION, FIRST_COMMANDS, runWithoutInstalling } from './cli-c
 
 const texts = t.developer.cli;
 
-/** The command line tool, from nothing to the first answer. */
+/** How to install the CLI and run the first commands. */
 export function CliSection({ baseUrl }: { readonly baseUrl: string }) {
   const steps = [
     { ...texts.install, code: installCommands(baseUrl) },

@@ -10,13 +10,13 @@ interface Props {
   readonly apiUrl: string;
   readonly permission: Permission;
   readonly secret?: string;
-  /** The first of a submit key's origins. */
+  /** The first allowed origin of a submit key. */
   readonly origin?: string;
 }
 
 const texts = t.developer.snippets;
 
-/** The first requests of a key, to copy and run; with its secret in them while that is on screen. */
+/** Code samples for the first requests; contain the secret while it is shown. */
 export function SnippetTabs({ apiUrl, permission, secret = '', origin = '' }: Props) {
   const [language, setLanguage] = useState<Language>('curl');
   const [operation, setOperation] = useState<Operation>(OPERATIONS[permission][0]!);

@@ -8,7 +8,7 @@ import { SnippetTabs } from './snippet-tabs';
 
 const texts = t.developer.snippets;
 
-/** For keys whose secret is no longer on screen: the programs read it from the environment. */
+/** Code samples that read the key from the environment. */
 export function SnippetsSection({ apiUrl }: { readonly apiUrl: string }) {
   return (
     <Section title={texts.title} hint={texts.lead}>

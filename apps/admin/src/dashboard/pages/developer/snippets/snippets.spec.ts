@@ -25,8 +25,8 @@ const context = (change: Partial<SnippetContext> = {}): SnippetContext => ({
 const everySnippet = (context: SnippetContext): readonly string[] =>
   LANGUAGES.flatMap((language) => OPERATIONS.full.map((operation) => snippet(language, operation, context)));
 
-describe('every snippet', () => {
-  it('holds the key while it is on screen', () => {
+describe('snippet', () => {
+  it('contains the key while it is shown', () => {
     for (const code of everySnippet(context({ secret: SECRET }))) {
       expect(code).toContain(SECRET);
       expect(code).not.toContain(KEY_VARIABLE);
@@ -37,7 +37,7 @@ describe('every snippet', () => {
     for (const code of everySnippet(context())) expect(code).toContain(KEY_VARIABLE);
   });
 
-  it('says where an id is wanted while there is no item', () => {
+  it('contains a placeholder for the ID if there is no item', () => {
     for (const language of LANGUAGES) {
       expect(snippet(language, 'update', context({ itemId: null }))).toContain(
         `/feedback/${ITEM_PLACEHOLDER}`,
@@ -46,14 +46,14 @@ describe('every snippet', () => {
   });
 });
 
-describe('what a permission may do', () => {
-  it('offers a submit key nothing but creating, a read key nothing but listing', () => {
+describe('OPERATIONS', () => {
+  it('allows a submit key only to create, and a read key only to list', () => {
     expect(OPERATIONS).toEqual({ full: ['list', 'create', 'update'], read: ['list'], submit: ['create'] });
   });
 });
 
 describe('curl', () => {
-  /** What a POSIX shell hands to curl. */
+  /** The arguments that a POSIX shell passes to curl. */
   const argumentsOf = async (code: string, environment = {}): Promise<readonly string[]> => {
     const { stdout } = await run('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${code}`], {
       env: environment,
@@ -61,7 +61,7 @@ describe('curl', () => {
     return stdout.trimEnd().split('\n');
   };
 
-  it('is one command, with the key from the environment', async () => {
+  it('is one command that reads the key from the environment', async () => {
     expect(await argumentsOf(snippet('curl', 'list', context()), { [KEY_VARIABLE]: SECRET })).toEqual([
       'https://feedback.example.com/api/v1/feedback?limit=5',
       '-H',
@@ -88,7 +88,7 @@ describe('curl', () => {
     expect(await argumentsOf(code)).toContain('Origin: https://www.example.com');
   });
 
-  it('is inert to a shell, whatever the base URL is', async () => {
+  it('quotes any base URL for the shell', async () => {
     const apiUrl = "https://feedback.example.com/'$(exit 3)'`exit 4`";
     const [url] = await argumentsOf(snippet('curl', 'list', context({ apiUrl, secret: SECRET })));
     expect(url).toBe(`${apiUrl}/feedback?limit=5`);
@@ -137,7 +137,7 @@ describe('JavaScript', () => {
       '{"title":"Dark mode","description":"For those who work at night."}',
     ],
     ['update', `PATCH /api/v1/feedback/${ITEM}`, 'application/json', '{"status":"planned"}'],
-  ] as const)('runs: %s', async (operation, line, type, body) => {
+  ] as const)('sends the %s request', async (operation, line, type, body) => {
     const { stdout } = await ran(operation, SECRET);
     expect(stdout).toContain('Dark mode');
     expect(seen).toEqual([{ line, key: SECRET, type, body }]);
@@ -148,19 +148,19 @@ describe('JavaScript', () => {
     expect(seen[0]?.key).toBe(SECRET);
   });
 
-  it('fails with the message of the API', async () => {
+  it('throws the error message of the API', async () => {
     responseBody = { error: { message: 'Invalid API key' } };
     await expect(ran('list', SECRET)).rejects.toThrow('Invalid API key');
   });
 
-  it('has no environment where a submit key is used: in a page', () => {
+  it('does not read the environment in code for a web page', () => {
     const code = snippet('javascript', 'create', context({ origin: 'https://www.example.com' }));
     expect(code).not.toContain('process.env');
   });
 });
 
 describe('Python', () => {
-  it('is complete', () => {
+  it('is a complete program', () => {
     expect(snippet('python', 'create', context({ origin: 'https://www.example.com' })))
       .toBe(`import json, os, urllib.request
 
@@ -178,7 +178,7 @@ with urllib.request.urlopen(request) as response:
     print(json.dumps(json.load(response), indent=2))`);
   });
 
-  it('is short for a list', () => {
+  it('omits method and body for a list', () => {
     expect(snippet('python', 'list', context({ secret: SECRET }))).toBe(`import json, urllib.request
 
 request = urllib.request.Request(

@@ -5,7 +5,7 @@ export const LANGUAGES = ['curl', 'javascript', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Operation = 'list' | 'create' | 'update';
 
-/** What a key may do, in the order of the tabs (api-keys.md 3). */
+/** The operations that each permission allows, in the order of the tabs (api-keys.md 3). */
 export const OPERATIONS: Readonly<Record<Permission, readonly Operation[]>> = {
   full: ['list', 'create', 'update'],
   read: ['list'],
@@ -15,17 +15,17 @@ export const OPERATIONS: Readonly<Record<Permission, readonly Operation[]>> = {
 export interface SnippetContext {
   /** `<base_url>/api/v1`. */
   readonly apiUrl: string;
-  /** Only while it is on screen; otherwise the programs read it from the environment. */
+  /** The secret while it is shown; if null, the code reads it from the environment. */
   readonly secret: string | null;
-  /** Where a submit key may be used from: what a browser would send as `Origin`. */
+  /** The `Origin` for a submit key. */
   readonly origin: string | null;
-  /** An item to update; null leaves a word to be replaced. */
+  /** The item to update; null for a placeholder. */
   readonly itemId: string | null;
 }
 
 export const KEY_VARIABLE = 'FEEDBACK_API_KEY';
 export const ITEM_PLACEHOLDER = 'FEEDBACK_ITEM_ID';
-/** Reads the key without showing it, and without leaving it in the shell's history. */
+/** Reads the key without showing it or writing it to the shell history. */
 export const SET_VARIABLE = `read -rs ${KEY_VARIABLE} && export ${KEY_VARIABLE}`;
 
 interface ExampleRequest {
@@ -34,7 +34,7 @@ interface ExampleRequest {
   readonly body?: Readonly<Record<string, string>>;
 }
 
-/** A program that runs as it stands: in a POSIX shell, as an ES module on Node 18 or newer, on Python 3. */
+/** A complete program: for a POSIX shell, as an ES module for Node 18 or newer, or for Python 3. */
 export function snippet(language: Language, operation: Operation, context: SnippetContext): string {
   return SNIPPET_BUILDERS[language](exampleRequest(operation, context), context);
 }
@@ -79,7 +79,7 @@ function curl({ method, url, body }: ExampleRequest, { secret, origin }: Snippet
     .join(' \\\n  ');
 }
 
-/** With an origin it is for a page's source: there the browser sends `Origin`, and there is no environment. */
+/** With an origin, the code is for a web page: the browser sends `Origin`, and there is no environment. */
 function javascript({ method, url, body }: ExampleRequest, { secret, origin }: SnippetContext): string {
   const key = secret ?? (origin ? `YOUR_${KEY_VARIABLE}` : null);
   const headers = [
@@ -124,5 +124,5 @@ function objectMembers(body: Readonly<Record<string, string>>, quote: (text: str
     .join(', ');
 }
 
-/** JSON's strings are Python's too. */
+/** JSON strings are valid in Python. */
 const pythonString = (text: string): string => JSON.stringify(text);

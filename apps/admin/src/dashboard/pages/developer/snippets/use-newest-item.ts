@@ -3,7 +3,7 @@ import { newestItemQuery } from '../../../api/items/item-queries';
 
 const POLL_MS = 3_000;
 
-/** The item that the update example changes; null while there is none, and polled for until there is one. */
+/** The item for the update example; null until there is one, and polled until then. */
 export function useNewestItem(enabled: boolean) {
   return useQuery({
     ...newestItemQuery,

@@ -14,7 +14,7 @@ interface Props {
 const texts = t.form.look;
 const SWATCHES = ['#3454d1', '#0f766e', '#15803d', '#b45309', '#c2410c', '#be123c', '#7e22ce', '#1f2937'];
 
-/** By name, by eye, or one of a few. */
+/** The accent color: typed, picked, or one of the swatches. */
 export function AccentField({ accent, error, onChange }: Props) {
   const color = accent.toLowerCase();
   return (
@@ -52,7 +52,7 @@ export function AccentField({ accent, error, onChange }: Props) {
   );
 }
 
-/** What the form does so that everybody can read it, whatever the colour. */
+/** Explains how the form adjusts the color for sufficient contrast. */
 function ContrastHint({ accent }: { readonly accent: string }) {
   const variants = accentVariants(accent);
   if (!variants) return null;

@@ -3,13 +3,13 @@ import { isColor, DEFAULT_ACCENT } from './color';
 import styles from '../form.module.css';
 
 interface Props extends Pick<TextInputProps, 'name' | 'label' | 'description' | 'error' | 'className'> {
-  /** The browser's own picker, for those who do not see it. */
+  /** Label of the color picker for screen readers. */
   readonly pickerLabel: string;
   readonly value: string;
   readonly onChange: (colour: string) => void;
 }
 
-/** A colour by name, or by eye: the browser's own picker, which every keyboard and screen reader knows. */
+/** A text field for a color, with the browser's color picker, which is accessible by keyboard and screen reader. */
 export function ColorInput({ pickerLabel, value, onChange, ...field }: Props) {
   const color = value.toLowerCase();
   return (

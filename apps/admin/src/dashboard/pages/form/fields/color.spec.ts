@@ -1,17 +1,17 @@
 import { isColor, accentVariants } from './color';
 
-describe('isColour', () => {
+describe('isColor', () => {
   it.each([
     ['#3454d1', true],
     ['#3454D1', false],
     ['#345', false],
     ['3454d1', false],
     ['', false],
-  ])('%s %s', (text, is) => expect(isColor(text)).toBe(is));
+  ])('for %p is %s', (text, is) => expect(isColor(text)).toBe(is));
 });
 
-describe('worn', () => {
-  it('is what the form makes of a colour', () => {
+describe('accentVariants', () => {
+  it('returns the colors that the form uses', () => {
     expect(accentVariants('#FFCC00')).toMatchObject({
       accent: '#ffcc00',
       onAccent: '#000000',

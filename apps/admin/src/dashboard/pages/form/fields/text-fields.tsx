@@ -14,7 +14,7 @@ interface Props {
 
 const texts = t.form.words;
 
-/** The form's own words; the product's stand in the empty fields. */
+/** The custom texts of the form; the default texts are the placeholders. */
 export function TextFields({ draft, errors, accountName, onChange }: Props) {
   return (
     <Section title={texts.title} hint={texts.own}>
@@ -65,7 +65,7 @@ export function TextFields({ draft, errors, accountName, onChange }: Props) {
   );
 }
 
-/** Spoken only when there is something to do about it. */
+/** Announced only if the text is too long. */
 function CharacterCount({ text, max }: { readonly text: string; readonly max: number }) {
   const used = codePoints(text);
   return used > max ? (

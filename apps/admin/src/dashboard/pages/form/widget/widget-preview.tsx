@@ -14,18 +14,18 @@ interface Props {
 }
 
 /**
- * The real widget. The sandbox gives its page an origin of its own, so that it stands there as on any other website:
- * it cannot reach the dashboard, and gets no cookie.
+ * The real widget in a sandboxed frame with an opaque origin. As on any other website, it cannot access the dashboard
+ * and gets no cookies.
  */
 export function WidgetPreview({ saved: { slug, open, email_field }, options }: Props) {
   const scheme = useComputedColorScheme('light');
-  // What is typed may wait; what was saved may not: the page of the slug before is gone.
+  // Debounce typed options only. A saved slug applies immediately, because the old page no longer exists.
   const [query] = useDebouncedValue(previewQuery(options), DEBOUNCE_MS);
   const path = `/f/${slug}/widget${query && `?${query}`}`;
   return (
     <div className={styles.aside}>
       <h3 className={styles.heading}>{texts.preview}</h3>
-      {/* A frame that goes elsewhere leaves a step in the browser's history; a new one does not. */}
+      {/* A new frame per URL, because navigating a frame would add an entry to the browser's history. */}
       <iframe
         key={`${path} ${open} ${email_field}`}
         src={path}

@@ -20,7 +20,7 @@ import {
 import styles from './widget.module.css';
 
 const texts = t.form.widget;
-/** A button with more on it is none. */
+/** A longer label doesn't fit on a button. */
 const LABEL_MAX = 60;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   readonly baseUrl: string;
 }
 
-/** Puts a snippet together, and shows what it will do; it is of the saved form, and kept nowhere. */
+/** Builds the widget snippet for the saved form, with a preview. The options are not stored. */
 export function WidgetSection({ saved, baseUrl }: Props) {
   const [chosenOptions, setChosenOptions] = useState<Partial<WidgetOptions>>({});
   const options: WidgetOptions = { ...WIDGET_DEFAULTS, color: saved.accent ?? '', ...chosenOptions };
@@ -108,7 +108,7 @@ function WidgetSnippet({ code, isPlainHttp }: { readonly code: string; readonly 
   );
 }
 
-/** What a website may need besides. */
+/** Further code that a website may need. */
 function IntegrationHints({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <>

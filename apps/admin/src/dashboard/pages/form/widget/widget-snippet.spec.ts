@@ -12,8 +12,8 @@ const BASE = 'https://feedback.example.com';
 const snippet = (change: Partial<WidgetOptions> = {}, slug = 'acme', base = BASE) =>
   widgetSnippet(base, slug, { ...WIDGET_DEFAULTS, ...change });
 
-describe('the snippet', () => {
-  it('names the form alone as long as nothing differs from what the widget does by itself', () => {
+describe('widgetSnippet', () => {
+  it('contains only the slug if all options are defaults', () => {
     const plain = `<script\n  src="${BASE}/widget.js"\n  data-slug="acme"\n  async\n></script>`;
     expect(snippet()).toBe(plain);
     expect(snippet({ label: ' Feedback ' })).toBe(plain);
@@ -21,7 +21,7 @@ describe('the snippet', () => {
     expect(snippet({ color: '#3454D1' })).toBe(plain);
   });
 
-  it('names what differs, and only that', () => {
+  it('contains only the options that differ from the defaults', () => {
     expect(snippet({ label: 'Ideas?', position: 'top-left', color: '#0F766E' })).toBe(`<script
   src="${BASE}/widget.js"
   data-slug="acme"
@@ -33,15 +33,15 @@ describe('the snippet', () => {
     expect(snippet({ position: 'none' })).toContain('  data-position="none"\n  async\n');
   });
 
-  it('leaves out a colour that is only half typed', () => {
+  it('omits an incomplete color', () => {
     expect(snippet({ color: '#0f7' })).toBe(snippet());
   });
 
-  it('keeps the path of a service that does not stand at the root', () => {
+  it('keeps the path of a service that is not at the root', () => {
     expect(snippet({}, 'acme', `${BASE}/feedback`)).toContain(`src="${BASE}/feedback/widget.js"`);
   });
 
-  it('is one script with these attributes to a browser, whatever the label is', () => {
+  it('is one script element with these attributes for any label', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (label) => {
         const code = snippet({ label });
@@ -56,8 +56,8 @@ describe('the snippet', () => {
   });
 });
 
-describe('the preview', () => {
-  it('tries out what the snippet says', () => {
+describe('previewQuery', () => {
+  it('contains the same options as the snippet', () => {
     expect(previewQuery(WIDGET_DEFAULTS)).toBe('');
     expect(previewQuery({ label: 'Q & A', position: 'none', color: '#0F766E' })).toBe(
       'label=Q+%26+A&position=none&color=%230f766e',
@@ -65,12 +65,12 @@ describe('the preview', () => {
   });
 });
 
-describe('what else a website needs', () => {
-  it('two sources in its policy, both of them this host', () => {
+describe('further code for a website', () => {
+  it('allows the service in two CSP directives', () => {
     expect(contentSecurityPolicy(`${BASE}/feedback`)).toBe(`script-src ${BASE}; connect-src ${BASE}`);
   });
 
-  it('a line for a button of its own', () => {
+  it('opens the widget from a button of the website', () => {
     const listeners: (() => void)[] = [];
     const opened: unknown[] = [];
     const page = {

@@ -4,19 +4,19 @@ import { isColor, DEFAULT_ACCENT } from '../fields/color';
 export const POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left', 'none'] as const;
 export type WidgetPosition = (typeof POSITIONS)[number];
 
-/** What the builder can set of the widget's script; nothing of it is kept but in the snippet itself. */
+/** Options of the widget script; stored only in the snippet itself. */
 export interface WidgetOptions {
-  /** On the button; empty means the widget's own word. */
+  /** Label of the button; empty for the default. */
   readonly label: string;
   readonly position: WidgetPosition;
-  /** `#rrggbb`; empty, or half typed, means the widget's own colour. */
+  /** `#rrggbb`; empty or incomplete for the default. */
   readonly color: string;
 }
 
-/** What the widget does by itself; such an attribute need not be written. */
+/** Defaults of the widget; the snippet omits these attributes. */
 export const WIDGET_DEFAULTS: WidgetOptions = { label: 'Feedback', position: 'bottom-right', color: '' };
 
-/** To be pasted into a page's source. On several lines: one is too long for the box in which it is read. */
+/** HTML to paste into a page. On several lines, because a single line would be too long for the code block. */
 export function widgetSnippet(baseUrl: string, slug: string, options: WidgetOptions): string {
   const dataAttributes = Object.entries(toAttributes(options)).map(
     ([name, value]) => `data-${name}="${escapeAttribute(value)}"`,
@@ -30,17 +30,17 @@ export function widgetSnippet(baseUrl: string, slug: string, options: WidgetOpti
   return `<script\n  ${attributes.join('\n  ')}\n></script>`;
 }
 
-/** The same attributes for the page on which the dashboard tries the widget out. */
+/** The same attributes as a query string for the preview page. */
 export const previewQuery = (options: WidgetOptions): string =>
   new URLSearchParams(toAttributes(options)).toString();
 
-/** What a website with a content security policy has to let in. */
+/** The sources that a website's content security policy must allow. */
 export function contentSecurityPolicy(baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   return `script-src ${origin}; connect-src ${origin}`;
 }
 
-/** For a button of the website's own, whatever it looks like. */
+/** Opens the widget from a button of the website. */
 export const OPEN_FROM_OWN_BUTTON = `document.querySelector('#feedback').addEventListener('click', () => {
   feedbackWidget.open();
 });`;
@@ -57,6 +57,6 @@ function toAttributes({ label, position, color }: WidgetOptions): Record<string,
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
-/** Inert in an attribute between double quotes. */
+/** Escapes a value for a double-quoted attribute. */
 const escapeAttribute = (value: string): string =>
   value.replace(/[&"<>]/g, (character) => ENTITIES[character]!);

@@ -21,7 +21,7 @@ interface Props {
   readonly source: ImportSource;
 }
 
-/** The last step: what the service says it would do, and the button that does it. */
+/** The last step: the result of the dry run, and the import button. */
 export function CheckStep({ state, source }: Props) {
   const { work, report, failure } = state;
   const focusArea = useFallbackFocus(`${work !== null} ${report !== null} ${failure !== null}`);
@@ -70,7 +70,7 @@ interface ReportProps {
 function CheckReport({ report, source, onRun, onAgain }: ReportProps) {
   const [isSkipping, setSkipping] = useState(false);
   const { rows, created, existing, repeated, failed } = report;
-  // Without `skip_invalid` the service imports nothing, and says so by a 0: the rest of the rows is what could be.
+  // Without `skip_invalid`, `created` is 0 if any row fails. All other rows are importable.
   const importable = Math.max(created, rows - existing - failed);
   return (
     <Stack gap="md" align="stretch">
@@ -110,7 +110,7 @@ const CheckAgainButton = ({ onAgain }: { readonly onAgain: () => void }) => (
   </Button>
 );
 
-/** What is to be said otherwise here. */
+/** Error messages that differ from the general ones. */
 const IMPORT_ERROR_TEXTS: ReadonlyMap<string, string> = new Map([
   ['import_in_progress', t.importing.ended.tooMany],
   ['session_required', t.importing.ended.signedOut],

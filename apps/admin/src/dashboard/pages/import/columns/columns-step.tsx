@@ -25,7 +25,7 @@ interface Props {
   readonly onFirstLine: (isData: boolean) => void;
 }
 
-/** Which column becomes what, and how the first rows look then. */
+/** Maps columns to fields, with a preview of the first rows. */
 export function ColumnsStep({ source, isBusy, onChange, onFirstLine }: Props) {
   const { table, mapping } = source;
   return (
@@ -114,16 +114,16 @@ function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
   );
 }
 
-/** The question stays where it was once it is answered. */
+/** True if the day order is ambiguous, also after the user has answered, so that the question stays visible. */
 function isDayOrderAsked(mapping: Mapping, table: ImportSource['table']): boolean {
   if (mapping.dayOrder === null) return false;
   return withColumn(mapping, table, 'created_at', mapping.columns.created_at).dayOrder === 'unknown';
 }
 
-/** Without what would make it look like something else: it stands before a colon. */
+/** Replaces special characters, because a colon follows the prefix. */
 const toPrefix = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, PREFIX_MAX);
 
-/** For rows that do not say when they were created. */
+/** The creation date for rows without one. */
 function FallbackDateField({ source: { table, mapping }, onChange }: FieldProps) {
   const { created_at: column } = mapping.columns;
   const rowsWithoutDate = useMemo(

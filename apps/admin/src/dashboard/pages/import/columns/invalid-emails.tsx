@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (mapping: Mapping) => void;
 }
 
-/** Rows that would be left out for nothing but their email address. */
+/** Offers to import rows with an invalid email address without the address. */
 export function InvalidEmails({ source: { table, mapping }, onChange }: Props) {
   const column = mapping.source === 'own' ? null : mapping.columns.submitter_email;
   const count = useMemo(

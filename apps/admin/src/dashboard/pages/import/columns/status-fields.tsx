@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (mapping: Mapping) => void;
 }
 
-/** Each word the file has for a status, how often, and which of the five it is. */
+/** The status values of the file, with their counts and the status that each maps to. */
 export function StatusFields({ table, mapping, onChange }: Props) {
   const { columns, statuses } = mapping;
   const values = useMemo(() => countDistinct(columnCells(table, columns.status)), [table, columns.status]);
@@ -52,7 +52,7 @@ interface FieldProps {
   readonly normalized: string;
   readonly text: string;
   readonly count: number;
-  /** Undefined while nobody knows what the word means. */
+  /** Undefined for an unknown value until the user chooses a status. */
   readonly status: Status | undefined;
   readonly onChoose: (normalized: string, status: Status) => void;
 }

@@ -13,8 +13,8 @@ function read(text: string, size = text.length || 1, delimiter: Delimiter = ',')
 const cellsOf = (text: string, size?: number, delimiter?: Delimiter) =>
   read(text, size, delimiter).map(({ cells }) => cells);
 
-describe('a CSV file', () => {
-  it('has rows of cells, with any line break and with or without a last one', () => {
+describe('CsvReader', () => {
+  it('reads any line break, with or without a trailing one', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       expect(cellsOf(`a,b${end}c,d`)).toEqual([
         ['a', 'b'],
@@ -24,26 +24,26 @@ describe('a CSV file', () => {
     }
   });
 
-  it('tells nothing from an empty text', () => {
+  it('distinguishes an empty cell from an empty string', () => {
     expect(cellsOf('a,"",\n,b,""')).toEqual([
       ['a', '', null],
       [null, 'b', ''],
     ]);
   });
 
-  it('has quotes, delimiters and line breaks inside of quotes', () => {
+  it('reads quotes, delimiters, and line breaks inside quotes', () => {
     expect(cellsOf('"a ""b"", c\r\nd",e')).toEqual([['a "b", c\r\nd', 'e']]);
   });
 
-  it('keeps a quote in the middle of what is not quoted', () => {
+  it('keeps a quote inside an unquoted cell', () => {
     expect(cellsOf('12" screen,b')).toEqual([['12" screen', 'b']]);
   });
 
-  it.each([';', '\t'] as const)('is split at %j as well', (delimiter) => {
+  it.each([';', '\t'] as const)('accepts %j as delimiter', (delimiter) => {
     expect(cellsOf(`a${delimiter}b,c`, 1, delimiter)).toEqual([['a', 'b,c']]);
   });
 
-  it('has rows that begin on a line, whatever is between them', () => {
+  it('reports the line at which each row starts, for any chunk size', () => {
     const text = 'title\r\n"two\r\nlines"\r\n\r\n\nfour\r\n"a\nb\rc"\nlast';
     for (let size = 1; size <= text.length; size++) {
       expect(read(text, size).map(({ line }) => line)).toEqual([1, 2, 6, 7, 10]);
@@ -51,9 +51,9 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['a quote that is never closed', 'a\n"b\nc', 2],
-    ['text behind a closing quote', 'a\n"b"c\n', 2],
-  ])('is refused for %s, by its line', (_what, text, line) => {
+    ['an unclosed quote', 'a\n"b\nc', 2],
+    ['text after a closing quote', 'a\n"b"c\n', 2],
+  ])('throws for %s, with its line', (_what, text, line) => {
     expect(() => read(text)).toThrow(new FileError('quotes', line));
     try {
       read(text, 1);
@@ -74,7 +74,7 @@ describe('a CSV file', () => {
   );
   const written = (cell: Cell) => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`);
 
-  it('is read back as it was written, wherever the chunks end', () => {
+  it('reads back any table, for any chunk size', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 7 }), (table, end, size) => {
         const text = table.map((cells) => cells.map(written).join(',') + end).join('');
@@ -83,7 +83,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('is read as csv-parse reads it', () => {
+  it('reads the same cells as csv-parse', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 1, max: 5 }), (text, size) => {
         let theirs: string[][];
@@ -96,7 +96,7 @@ describe('a CSV file', () => {
         } catch {
           return;
         }
-        // What stands in the middle of a cell is a quote to us, and a fault or a riddle to others.
+        // This reader keeps a quote inside an unquoted cell; csv-parse may not.
         if (/[^",\r\n]"/.test(text)) return;
         expect(cellsOf(text, size).map((row) => row.map((cell) => cell ?? ''))).toEqual(theirs);
       }),

@@ -1,6 +1,6 @@
 import { FileError } from './file-error';
 
-/** A cell that stands there without quotes and without anything in it is null; `""` is an empty text. */
+/** Null for an empty cell without quotes; `""` is an empty string. */
 export type Cell = string | null;
 export type Delimiter = ',' | ';' | '\t';
 
@@ -9,11 +9,11 @@ const CR = 13;
 const LF = 10;
 
 /**
- * RFC 4180, read as it comes, chunk by chunk: line breaks of every kind, also inside of quotes, and for each row the
- * line it begins on. Written here because csv-parse refuses either a quote inside of a plain cell or nothing behind a
- * closing one (`relax_quotes`), counts CRLF between quotes as two lines, and takes 40 times as long when it has to tell
- * `""` from nothing; `csv.spec.ts` holds the two against each other.
- * @throws FileError where quotes are not as they should be: everything after them would be guesswork
+ * Parses CSV (RFC 4180) in chunks, with any line breaks, also inside quotes, and reports the line at which each row
+ * starts. Replaces csv-parse, which either rejects a quote inside an unquoted cell or, with `relax_quotes`, accepts
+ * text after a closing quote; counts CRLF inside quotes as two lines; and is 40 times slower if it must distinguish
+ * `""` from an empty cell. `csv.spec.ts` compares the two.
+ * @throws FileError for malformed quotes, because the rest of the file cannot be parsed reliably
  */
 export class CsvReader {
   private cells: Cell[] = [];
@@ -53,7 +53,7 @@ export class CsvReader {
     if (this.state !== 'start' || this.cells.length > 0) this.endRow();
   }
 
-  /** At the beginning of a cell, or behind its closing quote. */
+  /** Reads at the beginning of a cell or after its closing quote. */
   private readCellBoundary(chunk: string, at: number): number {
     const code = chunk.charCodeAt(at);
     if (code === QUOTE) {
@@ -85,7 +85,7 @@ export class CsvReader {
       if (code === LF || (code === CR && chunk.charCodeAt(at + 1) !== LF)) this.line++;
     }
     this.text += chunk.slice(from, to);
-    // The other half of a line break may be in the next chunk: it has been counted.
+    // The LF of a CRLF may be in the next chunk; the line is already counted.
     if (closingQuote < 0) this.isAfterReturn = chunk.charCodeAt(to - 1) === CR;
     else this.state = 'closed';
     return closingQuote < 0 ? to : to + 1;
@@ -107,7 +107,7 @@ export class CsvReader {
     this.emitRow();
   }
 
-  /** A line with nothing on it is no row. */
+  /** Skips empty lines. */
   private emitRow(): void {
     const { cells, rowLine } = this;
     this.cells = [];

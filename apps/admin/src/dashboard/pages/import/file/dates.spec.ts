@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { detectDayOrder, toTimestamp } from './dates';
 
-describe('a date in a file', () => {
+describe('toTimestamp', () => {
   it.each([
     ['2024-05-01T10:00:00Z', '2024-05-01T10:00:00.000Z'],
     ['2024-05-01T10:00:00.1239+02:00', '2024-05-01T08:00:00.123Z'],
@@ -19,9 +19,9 @@ describe('a date in a file', () => {
     ['1714557600', '2024-05-01T10:00:00.000Z'],
     ['1714557600123', '2024-05-01T10:00:00.123Z'],
     ['01.05.2024 10:00', '2024-05-01T10:00:00.000Z'],
-  ])('is %s', (text, instant) => expect(toTimestamp(` ${text} `)).toBe(instant));
+  ])('reads %s as %s', (text, instant) => expect(toTimestamp(` ${text} `)).toBe(instant));
 
-  it('has its day first or its month, as one is told', () => {
+  it('reads the day or the month first, depending on the order', () => {
     expect(toTimestamp('03/04/2024', 'dmy')).toBe('2024-04-03T00:00:00.000Z');
     expect(toTimestamp('03/04/2024 1:02:03 PM', 'mdy')).toBe('2024-03-04T13:02:03.000Z');
   });
@@ -38,9 +38,9 @@ describe('a date in a file', () => {
     'Mai 1, 2024x',
     'Foo 1, 2024',
     '31/12/2024',
-  ])('is not %j', (text) => expect(toTimestamp(text, 'mdy')).toBeNull());
+  ])('is null for %j', (text) => expect(toTimestamp(text, 'mdy')).toBeNull());
 
-  it('of any moment is read from what ISO, PostgreSQL, Ruby and JavaScript write', () => {
+  it('reads any time in the formats of ISO, PostgreSQL, Ruby, and JavaScript', () => {
     const seconds = fc.date({
       min: new Date('1970-01-01T00:00:00Z'),
       max: new Date('2100-01-01T00:00:00Z'),
@@ -60,12 +60,12 @@ describe('a date in a file', () => {
   });
 });
 
-describe('what comes first, the day or the month', () => {
+describe('detectDayOrder', () => {
   it.each([
-    ['a day that can be no month, wherever it stands', ['01/02/2024', null, '13/02/2024'], 'dmy'],
-    ['the other way round', ['01/02/2024 10:00', '02/13/2024'], 'mdy'],
-    ['nothing that says it', ['01/02/2024', '03/03/2024'], 'unknown'],
-    ['the same either way', ['03/03/2024', '04-04-2024'], 'mdy'],
-    ['no such date', ['2024-01-02', '01.02.2024', ''], null],
-  ])('is told by %s', (_what, values, order) => expect(detectDayOrder(values)).toBe(order));
+    ['a first number above 12', ['01/02/2024', null, '13/02/2024'], 'dmy'],
+    ['a second number above 12', ['01/02/2024 10:00', '02/13/2024'], 'mdy'],
+    ['ambiguous dates', ['01/02/2024', '03/03/2024'], 'unknown'],
+    ['dates with equal numbers', ['03/03/2024', '04-04-2024'], 'mdy'],
+    ['no date of this form', ['2024-01-02', '01.02.2024', ''], null],
+  ])('handles %s', (_what, values, order) => expect(detectDayOrder(values)).toBe(order));
 });

@@ -6,7 +6,7 @@ const TIME = String.raw`(?:(?:,|T|\s+at|)\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](
 const ZONE = String.raw`\s*(Z|UTC|GMT|(?:UTC|GMT)?\s*[+-]\d{2}(?::?\d{2})?)?(?:\s*\([^)]*\))?`;
 const datePattern = (day: string) => new RegExp(`^${day}${TIME}${ZONE}$`, 'i');
 
-/** `2024-05-01`, `2024/5/1`, with a time and an offset or without: ISO, PostgreSQL, Ruby. */
+/** `2024-05-01`, `2024/5/1`, with or without time and offset: ISO, PostgreSQL, Ruby. */
 const YEAR_FIRST = datePattern(String.raw`(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})`);
 /** `03/04/2024`, `3.4.2024`. */
 const YEAR_LAST = datePattern(String.raw`(\d{1,2})([-/.])(\d{1,2})\2(\d{4})`);
@@ -14,7 +14,7 @@ const YEAR_LAST = datePattern(String.raw`(\d{1,2})([-/.])(\d{1,2})\2(\d{4})`);
 const MONTH_FIRST = datePattern(
   String.raw`(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})`,
 );
-/** `1 May 2024`, `Wed, 01 May 2024 …` as mail has it. */
+/** `1 May 2024`, `Wed, 01 May 2024 …` as in email headers. */
 const DAY_FIRST = datePattern(
   String.raw`(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[-\s]+([a-z]{3,9})\.?,?[-\s]+(\d{4})`,
 );
@@ -22,8 +22,8 @@ const DAY_FIRST = datePattern(
 const EPOCH = /^(\d{10})(\d{3})?$/;
 
 /**
- * A point in time as the service takes it; null for what is none. A day without a time is its first moment, a time
- * without an offset is in UTC. `order` is for the one form that does not say it itself.
+ * Converts a date to the format of the API; returns null if it is invalid. A date without a time is midnight, a time
+ * without an offset is in UTC. `order` applies only to the ambiguous form `03/04/2024`.
  */
 export function toTimestamp(text: string, order: DayOrder = 'mdy'): string | null {
   const value = text.trim();
@@ -57,7 +57,7 @@ function matchDate(value: string, order: DayOrder): DateMatch | null {
   return null;
 }
 
-/** 0 for what is no month. */
+/** Returns 0 for an invalid name. */
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 function buildTimestamp([year, month, day]: DateMatch['day'], rest: DateMatch['rest']): string | null {
@@ -75,27 +75,26 @@ function buildTimestamp([year, month, day]: DateMatch['day'], rest: DateMatch['r
   const local = new Date(
     Date.UTC(year, monthNumberValue - 1, bareDay, bareHour, bareMinute, bareSecond, milliseconds),
   );
-  // 31 February and 25 o'clock are moments to `Date`, and faults to us.
+  // `Date` accepts February 31 and hour 25; here they are invalid.
   const isReal = local.getUTCMonth() === monthNumberValue - 1 && bareHour < 24 && bareMinute < 60;
   if (!isReal || bareSecond >= 60) return null;
   return new Date(local.getTime() - offsetMinutes(zone) * 60_000).toISOString();
 }
 
-/** 13 PM is no hour: NaN, and so no moment. */
+/** Returns NaN for an invalid hour such as 13 PM, which makes the date invalid. */
 function to24Hour(hour: number, meridiem: string): number {
   if (hour < 1 || hour > 12) return Number.NaN;
   return (hour % 12) + (meridiem.toLowerCase().startsWith('p') ? 12 : 0);
 }
 
-/** In minutes. */
 function offsetMinutes(zone: string | undefined): number {
   const match = /([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '');
   return match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0)) : 0;
 }
 
 /**
- * Which number is the day, from all there are: `unknown` when none of them says it and it makes a difference, null
- * when no value is of that form. One of each is told as the first, and the others have no date then.
+ * Detects the day order from all values: `unknown` if it matters and no value is decisive, null if no value has this
+ * form. If values contradict each other, the first decisive one applies, and the others are invalid dates.
  */
 export function detectDayOrder(values: Iterable<string | null | undefined>): DayOrder | 'unknown' | null {
   let order: DayOrder | 'unknown' | null = null;

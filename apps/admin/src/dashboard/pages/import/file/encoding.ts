@@ -1,11 +1,11 @@
 export type Encoding = 'utf-8' | 'windows-1252';
 
-/** Bytes that have no character in Windows-1252. */
+/** Bytes without a character in Windows-1252. */
 const UNDEFINED_BYTES: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * Whether bytes that are not UTF-8 are plausible as Windows-1252, rather than UTF-8 with a broken character: then most
- * characters beyond ASCII would be good UTF-8.
+ * Whether text that isn't valid UTF-8 is likely Windows-1252. In UTF-8 with a few broken characters, most non-ASCII
+ * characters are valid.
  */
 export async function isWindows1252(
   chunks: AsyncIterable<Uint8Array>,

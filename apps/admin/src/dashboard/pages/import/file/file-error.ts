@@ -1,4 +1,4 @@
-/** Why a file as a whole cannot be imported. */
+/** Why a file cannot be imported. */
 type FileErrorCode =
   | 'empty'
   | 'noRows'
@@ -19,7 +19,7 @@ export class FileError extends Error {
 
   constructor(
     readonly code: FileErrorCode,
-    /** The line it was found on, or how many rows there are too many of. */
+    /** The line of the error; for `tooMany`, the number of rows; for `tooLarge`, the number of parts needed. */
     readonly figure = 0,
   ) {
     super(code);

@@ -5,7 +5,7 @@ export type FileKind =
   | {
       readonly name: 'csv';
       readonly delimiter: Delimiter;
-      /** Whether its first line says nothing but that: `sep=;`, for Excel. */
+      /** True if the first line only declares the delimiter: `sep=;`, for Excel. */
       readonly hasDelimiterLine: boolean;
     }
   | { readonly name: 'ndjson' };
@@ -13,7 +13,7 @@ export type FileKind =
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
 /**
- * What is no text at all: an Excel workbook is a ZIP file, and the "Unicode text" of spreadsheets is UTF-16.
+ * Rejects files that aren't text: Excel workbooks are ZIP files, and the "Unicode text" of spreadsheets is UTF-16.
  * @throws FileError
  */
 export function rejectBinary(head: Uint8Array): void {
@@ -31,12 +31,12 @@ const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
 const startsWith = (head: Uint8Array, bytes: readonly number[]): boolean =>
   bytes.every((byte, at) => head[at] === byte);
 
-/** What texts do not have; tabs and ends of lines they have. */
+/** True for control characters except tabs and line breaks. */
 const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32);
 
 /**
- * Told from how the text begins, not from the file's name: what is pasted has none.
- * @throws FileError for a JSON document: its rows are found only by reading all of it
+ * Detects the format from the beginning of the text, because pasted text has no file name.
+ * @throws FileError for a JSON document, because finding its rows requires parsing all of it
  */
 export function detectFileKind(head: string): FileKind {
   const start = head.trimStart();
@@ -52,7 +52,7 @@ export function detectFileKind(head: string): FileKind {
   };
 }
 
-/** The one the first line has most of, outside of quotes. */
+/** The most frequent delimiter of the first line, outside quotes. */
 function detectDelimiter(line: string): Delimiter {
   const unquoted = line.replace(/"[^"]*"?/g, '');
   const count = (delimiter: Delimiter) => unquoted.split(delimiter).length;

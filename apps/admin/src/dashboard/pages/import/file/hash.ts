@@ -1,6 +1,6 @@
 /**
- * 128 bits of a text in hexadecimal, the same for the same text everywhere. Only to tell rows apart, so not a
- * cryptographic one: `crypto.subtle` is there on https alone, and asks for a promise per row.
+ * A 128-bit hash in hexadecimal, the same in every browser. It only identifies rows, so it isn't cryptographic:
+ * `crypto.subtle` is available on HTTPS only and needs a promise per row.
  */
 export function textHash(text: string): string {
   const lanes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
@@ -17,7 +17,7 @@ export function textHash(text: string): string {
     .join('');
 }
 
-/** Every bit of what comes in reaches every bit of what goes out (the finalizer of MurmurHash3). */
+/** The finalizer of MurmurHash3: every input bit affects every output bit. */
 function finalizeLane(lane: number): number {
   let mixed = Math.imul(lane ^ (lane >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

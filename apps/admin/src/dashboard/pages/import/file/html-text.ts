@@ -5,21 +5,20 @@ const STARTS_WITH_BLOCK =
 const BREAK = /<br\s*\/?>\r?\n/gi;
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
-/** Whether a text has tags that texts are written with. */
+/** Whether a text contains tags for text formatting. */
 export const hasTags = (text: string): boolean => TAG.test(text);
 
-/** Whether `htmlToText` would change something, as far as can be seen quickly. */
+/** A quick check of whether `htmlToText` would change the text. */
 export const isLikeHtml = (text: string): boolean => hasTags(text) || text.search(ENTITY) >= 0;
 
 /**
- * The text of a piece of HTML: paragraphs, line breaks, lists, quotations, and the addresses of links. In a text without
- * tags only entities are decoded. A text that does not begin with a block element keeps its line breaks outside of block
- * elements: it is plain text or Markdown with some tags. Nothing in it is run or loaded: the parsed document is never
- * shown.
+ * Converts HTML to text with paragraphs, line breaks, lists, quotations, and link URLs. Decodes only entities if there
+ * are no tags. A text that doesn't start with a block element keeps its line breaks outside block elements, because it
+ * is plain text or Markdown with some tags. The parsed document is never displayed, so nothing in it runs or loads.
  */
 export function htmlToText(html: string): string {
   if (!hasTags(html)) return replaceNonBreakingSpaces(html.replace(ENTITY, decodeEntity));
-  // Many programs write a line break behind each tag of one.
+  // Many programs write a newline after each <br>.
   const text = childrenText(parseHtml(html.replace(BREAK, '<br>')).body, !STARTS_WITH_BLOCK.test(html));
   return replaceNonBreakingSpaces(text)
     .replace(/[ \t]+$/gm, '')
@@ -30,13 +29,13 @@ export function htmlToText(html: string): string {
 const parseHtml = (html: string): Document =>
   new DOMParser().parseFromString(neutralizeStyles(html), 'text/html');
 
-/** Styles and handlers have no effect, but the browser reports each of them against the page's security policy. */
+/** Removes styles and handlers: they have no effect, but the browser would report each one as a CSP violation. */
 const neutralizeStyles = (html: string): string =>
   html
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\s(?=(?:style|on[a-z]+)\s*=)/gi, ' data-'));
 
-/** Behind a letter, because the parser drops white space at the beginning. */
+/** Parses the entity after a letter, because the parser drops leading white space. */
 const decodeEntity = (entity: string): string => parseHtml(`x${entity}`).body.textContent.slice(1);
 
 const replaceNonBreakingSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -73,16 +72,16 @@ function lineBreaksAround(node: Node): number {
   return LINE_BREAKS.get(name) ?? 0;
 }
 
-/** @param keepsBreaks whether white space stays as it is */
+/** @param keepsBreaks true to keep white space unchanged */
 function childrenText(parent: Node, keepsBreaks: boolean): string {
   let text = '';
-  /** Line breaks before what comes next. */
+  /** Line breaks to insert before the next text. */
   let breaks = 0;
   for (const child of parent.childNodes) {
     const ownBreaks = lineBreaksAround(child);
     let childText = nodeText(child, keepsBreaks);
     if (ownBreaks > 0) {
-      // An empty line of an editor that has an element for each line.
+      // An empty line of an editor that uses one element per line.
       if (childText.trim() === '' && childText.includes('\n')) breaks = 2;
       breaks = Math.max(breaks, ownBreaks);
       childText = childText.replace(/^\s*\n|\s+$/g, '');
@@ -110,7 +109,7 @@ function nodeText(node: Node, keepsBreaks: boolean): string {
   return isCell && node.nextElementSibling ? `${text.trim()} | ` : text;
 }
 
-/** What is not an address people can open has no place in a text: `data:` of an image is megabytes. */
+/** The URL if people can open it; otherwise null. For example, a `data:` URL of an image can be megabytes. */
 const linkableUrl = (element: Element, name: string): string | null => {
   const url = element.getAttribute(name)?.trim() ?? '';
   return /^(https?:\/\/|mailto:)/i.test(url) ? url.replace(/^mailto:/i, '') : null;
@@ -136,6 +135,6 @@ function listMarker(item: Element): string {
   return `${list.start + position}. `;
 }
 
-/** Further lines stand below the first one. */
+/** Aligns further lines with the first one. */
 const prefixLines = (marker: string, text: string): string =>
   marker + text.trim().replaceAll('\n', `\n${' '.repeat(marker.length)}`);

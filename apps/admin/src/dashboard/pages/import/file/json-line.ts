@@ -1,8 +1,8 @@
 import type { Cell } from './csv';
 
 /**
- * The members of a JSON object as cells: what lies deeper gets the name of the way there (`author.email`), a list its
- * values or their names in a row. Null when it is no object.
+ * The fields of a JSON object as cells; null if the line isn't an object. Nested fields are named by their path
+ * (`author.email`). An array becomes its values, or the names of its objects, separated by commas.
  */
 export function parseJsonLine(line: string): ReadonlyMap<string, Cell> | null {
   let value: unknown;

@@ -12,11 +12,11 @@ const readError = (file: Blob) =>
     (error: { code: string; figure: number }) => [error.code, error.figure],
   );
 
-/** A byte for each character. */
+/** One byte per character. */
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('a file that was chosen', () => {
-  it('is a table: columns, rows, and the line of each', async () => {
+describe('readTable', () => {
+  it('returns columns, rows, and the line of each row', async () => {
     const table = await readTable(fileOf('title,votes\r\n"Dark\r\nmode",3\r\n\r\n,\r\nExport,\r\n'));
     expect(table).toEqual({
       kind: 'csv',
@@ -31,7 +31,7 @@ describe('a file that was chosen', () => {
     });
   });
 
-  it('may have no names of columns: then its first line is a row', async () => {
+  it('can treat the first line as data', async () => {
     const table = await readTable(fileOf('Dark mode,open\nExport,done\n'));
     expect(table.columns).toEqual(['Dark mode', 'open']);
     const withDataRow = withFirstLine(table, true);
@@ -49,14 +49,14 @@ describe('a file that was chosen', () => {
   });
 
   it.each([
-    ['an address', 'Dark mode,ada@example.com\nB,c@d.ee\n', true],
+    ['an email address', 'Dark mode,ada@example.com\nB,c@d.ee\n', true],
     ['a date', 'Dark mode,2024-05-01\nB,2024-05-02\n', true],
-    ['names', 'title,2024,e-mail\nA,1,a@b.co\n', false],
-  ])('has a row in its first line when %s stand there: %#', async (_what, text, isData) => {
+    ['names', 'title,2024,email\nA,1,a@b.co\n', false],
+  ])('detects whether the first line is data if it contains %s', async (_what, text, isData) => {
     expect((await readTable(fileOf(text))).first?.isData).toBe(isData);
   });
 
-  it('is too long with its first line as a row, when it is', async () => {
+  it('throws if the first line as data makes too many rows', async () => {
     const table = await readTable(fileOf(`title\n${'x\n'.repeat(IMPORT_ROWS_MAX)}`));
     expect(() => withFirstLine(table, true)).toThrow(
       expect.objectContaining({ code: 'tooMany', figure: IMPORT_ROWS_MAX + 1 }),
@@ -67,34 +67,34 @@ describe('a file that was chosen', () => {
     'sep=;\r\ntitle;body\r\na, b;c',
     '\ufeff"sep=;"\ntitle;body\na, b;c',
     'SEP=;\ntitle;body\na, b;c',
-  ])('may begin with the line by which Excel knows what is between its cells: %j', async (text) => {
+  ])('reads the delimiter from the line %j', async (text) => {
     const { columns, rows, lines } = await readTable(fileOf(text));
     expect([columns, rows, lines]).toEqual([['title', 'body'], [['a, b', 'c']], [3]]);
   });
 
   it.each([
     ['semicolons', 'title;body\na, b;c'],
-    ['tabs, as cells of a spreadsheet are pasted', 'title\tbody\na, b\tc'],
+    ['tabs, as pasted from a spreadsheet', 'title\tbody\na, b\tc'],
     ['commas in quotes', '"title";"body, if any"\na, b;c'],
-  ])('may have %s', async (_what, text) => {
+  ])('accepts %s', async (_what, text) => {
     expect((await readTable(fileOf(text))).rows).toEqual([['a, b', 'c']]);
   });
 
-  it('may begin with a mark of its byte order', async () => {
+  it('skips a byte order mark', async () => {
     expect((await readTable(fileOf('\ufefftitle,b\nx,y'))).columns).toEqual(['title', 'b']);
   });
 
-  it('may have letters cut in two by a chunk', async () => {
+  it('decodes characters that a chunk boundary splits', async () => {
     const long = 'é😀'.repeat(60_000);
     const table = await readTable(fileOf(`title\n${long}\n${long}`));
     expect(table.rows).toEqual([[long], [long]]);
   });
 
-  it('has columns of a name each', async () => {
+  it('makes column names unique', async () => {
     expect((await readTable(fileOf('a,,a\n1,2,3'))).columns).toEqual(['a', 'Column 2', 'a (2)']);
   });
 
-  it('may be NDJSON, what lies deeper by the way there', async () => {
+  it('reads NDJSON and names nested fields by their path', async () => {
     const table = await readTable(
       fileOf('{"id":7,"author":{"email":"a@b.co"},"tags":[{"name":"x"},"y"]}\n\n{"title":"T","id":null}\r\n'),
     );
@@ -111,20 +111,20 @@ describe('a file that was chosen', () => {
     });
   });
 
-  it.each(['a;b', 'a\tb'])('may be in Windows-1252, separated as in %j', async (names) => {
+  it.each(['a;b', 'a\tb'])('reads Windows-1252 with the header %j', async (names) => {
     const line = names.replace('a', '"Gr\xfc\xdfe \x84Spa\xdf\x93"').replace('b', '5 \x80');
     const { rows, encoding, columns } = await readTable(fileOf(bytes(`${names}\r\n${line}\r\n`)));
     expect([columns, rows, encoding]).toEqual([['a', 'b'], [['Grüße „Spaß“', '5 €']], 'windows-1252']);
   });
 
-  it('may be in Windows-1252 far behind its beginning', async () => {
+  it('detects Windows-1252 far from the beginning', async () => {
     const { rows } = await readTable(fileOf(`title\n${'plain\n'.repeat(50_000)}`, bytes('Caf\xe9')));
     expect(rows.at(-1)).toEqual(['Café']);
   });
 
   it.each([
-    ['nothing in it', fileOf(), ['empty', 0]],
-    ['nothing but a mark', fileOf('\ufeff'), ['empty', 0]],
+    ['an empty file', fileOf(), ['empty', 0]],
+    ['only a byte order mark', fileOf('\ufeff'), ['empty', 0]],
     ['a header and no rows', fileOf('title,body\n'), ['noRows', 0]],
     ['bytes that are neither UTF-8 nor Windows-1252', fileOf('title\n', bytes('\x83\x81')), ['encoding', 0]],
     ['UTF-8 with a broken character', fileOf('title\nGrüße, Größe', bytes('\xe9')), ['encoding', 0]],
@@ -132,33 +132,33 @@ describe('a file that was chosen', () => {
     ['UTF-16', fileOf(new Uint8Array([0xff, 0xfe, 0x61, 0])), ['utf16', 0]],
     ['a picture', fileOf(PICTURE), ['binary', 0]],
     ['a PDF', fileOf('%PDF-1.7\n%abc\n1 0 obj\n'), ['binary', 0]],
-    ['a workbook of old', fileOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1])), ['workbook', 0]],
-    ['a workbook', fileOf(new Uint8Array([0x50, 0x4b, 3, 4])), ['workbook', 0]],
+    ['an old Excel workbook', fileOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1])), ['workbook', 0]],
+    ['an Excel workbook', fileOf(new Uint8Array([0x50, 0x4b, 3, 4])), ['workbook', 0]],
     ['a JSON document', fileOf('{"data":[{"id":1}]}'), ['json', 0]],
     ['a JSON list', fileOf('[\n{"id":1}]'), ['json', 0]],
-    ['a line that is no object', fileOf('{"a":1}\n[2]\n'), ['jsonLine', 2]],
-    ['a cell too many', fileOf('a,b\n1,2,3\n'), ['cells', 2]],
-    ['quotes gone wrong', fileOf('a,b\n1,"2\n'), ['quotes', 2]],
-  ])('is refused for %s', async (_what, file, error) => {
+    ['a line that is not an object', fileOf('{"a":1}\n[2]\n'), ['jsonLine', 2]],
+    ['too many cells', fileOf('a,b\n1,2,3\n'), ['cells', 2]],
+    ['malformed quotes', fileOf('a,b\n1,"2\n'), ['quotes', 2]],
+  ])('throws for %s', async (_what, file, error) => {
     expect(await readError(file)).toEqual(error);
   });
 
-  it('may have cells too many with nothing in them, as spreadsheets leave them', async () => {
+  it('ignores empty extra cells, as spreadsheets write them', async () => {
     expect((await readTable(fileOf('a,b\n1,2,,\n'))).rows).toHaveLength(1);
   });
 
-  it('has as many rows as one import takes, and is told by how many it has too many', async () => {
+  it('throws for more rows than one import accepts, with their number', async () => {
     const rows = 'x\n'.repeat(IMPORT_ROWS_MAX);
     expect((await readTable(fileOf(`title\n${rows}`))).rows).toHaveLength(IMPORT_ROWS_MAX);
     expect(await readError(fileOf(`title\n${rows}x\ny`))).toEqual(['tooMany', IMPORT_ROWS_MAX + 2]);
   });
 
-  it('is as large as one import takes', async () => {
+  it('throws for a file larger than one import accepts', async () => {
     const large = { size: IMPORT_BYTES_MAX * 2 + 1 } as Blob;
     expect(await readError(large)).toEqual(['tooLarge', 3]);
   });
 
-  it('tells how far it has been read, and can be stopped', async () => {
+  it('reports progress and can be aborted', async () => {
     const file = fileOf('title\n' + 'a title\n'.repeat(50_000));
     const seen: number[] = [];
     await readTable(file, { onProgress: (bytes) => seen.push(bytes) });

@@ -9,17 +9,17 @@ import { detectFileKind, rejectBinary, type FileKind } from './file-kind';
 import { parseJsonLine } from './json-line';
 import { withoutProblems } from '../mapping/problems-csv';
 
-/** So much tells what a file is. */
+/** Bytes read to detect the type of a file. */
 const DETECTION_BYTES = 1024;
 
-/** A file as it stands there: the names of its columns, its rows, and the line of the file each begins on. */
+/** A parsed file: column names, rows, and the line at which each row starts. */
 export interface Table {
   readonly kind: FileKind['name'];
   readonly encoding: Encoding;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   readonly lines: readonly number[];
-  /** The first line as it stands there, of CSV alone: names of columns, or a row like the others. */
+  /** The first line of a CSV file: column names or data; null for NDJSON. */
   readonly first: FirstLine | null;
 }
 
@@ -30,8 +30,8 @@ interface FirstLine {
 }
 
 /**
- * The same file with its first line taken for a row, or for names.
- * @throws FileError when it has a row too many then
+ * Treats the first line as data or as column names.
+ * @throws FileError if the table then has too many rows
  */
 export function withFirstLine(table: Table, isData: boolean): Table {
   const { first, rows, lines } = table;
@@ -48,15 +48,15 @@ export function withFirstLine(table: Table, isData: boolean): Table {
 
 interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** How many bytes have been read. */
+  /** Called with the number of bytes read. */
   readonly onProgress?: (bytes: number) => void;
-  /** Lets the page breathe; called between chunks. */
+  /** Yields to the event loop; called between chunks. */
   readonly yieldToMain?: () => Promise<void>;
 }
 
 /**
- * Reads a file, chunk by chunk: in UTF-8, or in Windows-1252, as Excel saves CSV in Western Europe.
- * @throws FileError when it cannot be imported, and the reason of `signal` when that says stop
+ * Reads a file in chunks: as UTF-8, or as Windows-1252, in which Excel saves CSV in Western Europe.
+ * @throws FileError if it cannot be imported, or the abort reason of `signal`
  */
 export async function readTable(file: Blob, options: ReadOptions = {}): Promise<Table> {
   if (file.size === 0) throw new FileError('empty');
@@ -101,7 +101,7 @@ async function readWithEncoding(
     : table;
 }
 
-/** No column is called like an address or a moment. */
+/** True for email addresses and dates, which cannot be column names. */
 const isValue = (cell: Cell): boolean =>
   cell !== null && (/^\s*\S+@\S+\.\S+\s*$/.test(cell) || toTimestamp(cell) !== null);
 
@@ -114,7 +114,7 @@ async function* readChunks(file: Blob): AsyncGenerator<Uint8Array> {
       yield value;
     }
   } catch (error) {
-    // Moved, deleted or changed since it was chosen.
+    // The file was moved, deleted, or changed since it was chosen.
     if (error instanceof DOMException) throw new FileError('unreadable');
     throw error;
   } finally {
@@ -135,14 +135,14 @@ interface TableReader {
   end(): Table;
 }
 
-/** @throws FileError for NDJSON that is not in UTF-8 (RFC 8259 §8.1) */
+/** @throws FileError for NDJSON that isn't UTF-8 (RFC 8259 §8.1) */
 function createReader(kind: FileKind, encoding: Encoding): TableReader {
   if (kind.name === 'csv') return new CsvTableReader(kind, encoding);
   if (encoding !== 'utf-8') throw new FileError('encoding');
   return new JsonTableReader();
 }
 
-/** Rows beyond the bound are counted, and not kept. */
+/** Keeps rows up to the limit and only counts further ones. */
 class BoundedRows {
   readonly cells: (readonly Cell[])[] = [];
   readonly lines: number[] = [];
@@ -190,14 +190,14 @@ class CsvTableReader implements TableReader {
       if (line > 1 || !this.kind.hasDelimiterLine) this.first = { cells, line, isData: false };
       return;
     }
-    // A cell too many: somewhere before it a delimiter stands in a text that is not quoted.
+    // Too many cells: an unquoted text contains the delimiter.
     if (cells.slice(this.first.cells.length).some((cell) => cell !== null))
       throw new FileError('cells', line);
     if (cells.some((cell) => cell !== null && cell !== '')) this.rows.add(cells, line);
   }
 }
 
-/** Each of its own name: a nameless one by its place, a second one of a name by its number. */
+/** Makes column names unique: names empty ones by position, and numbers repeated ones. */
 function columnNames(cells: readonly Cell[]): readonly string[] {
   const countByName = new Map<string, number>();
   return cells.map((cell, index) => {

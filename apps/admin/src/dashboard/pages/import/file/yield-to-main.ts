@@ -1,9 +1,9 @@
-/** For so long the page may be busy before it answers to whoever uses it. */
+/** How long the page may be busy before it must respond to the user. */
 const BUSY_MAX_MS = 12;
 
 /**
- * Lets the page do what waits, now and then. By a message: a timer would be slowed down to once a second where the
- * tab is not looked at.
+ * Yields to the event loop from time to time. Uses MessageChannel, because browsers throttle timers to one per second
+ * in background tabs.
  */
 export function createYield(): () => Promise<void> {
   let lastYield = performance.now();

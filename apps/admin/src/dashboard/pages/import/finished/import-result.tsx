@@ -17,7 +17,7 @@ interface Props {
   readonly onAgain: () => void;
 }
 
-/** What has happened, and where to go from here. */
+/** The result of an import, with the next actions. */
 export function ImportResult({ report, source, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -11,7 +11,7 @@ import { UndoDialog, type UndoResult } from './undo-dialog';
 const texts = t.importing.recent;
 const SHOWN_MAX = 5;
 
-/** Imports that can still be undone, whoever made them; nothing when there are none. */
+/** Imports of any client that can still be undone; renders nothing if there are none. */
 export function RecentImports() {
   const imports = useRecentImports().data ?? [];
   const [isExpanded, setExpanded] = useState(false);

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before an import is undone: what is deleted, and what becomes of items that were changed since. */
+/** Asks for confirmation before an import is undone, and whether to delete items that were changed since. */
 export function UndoDialog({ id, onUndone, onClose }: Props) {
   useReturnFocus(true);
   const { data: counts, error } = useImportCounts(id);

@@ -22,8 +22,8 @@ const CANNY = `Post ID,Title,Details,Board,Status,Author Name,Author Email,Votes
 66f0aa,Export as PDF,Please,Features,under review,Grace,grace@example.com,12,"May 1, 2024"
 `;
 
-describe('rows of a file of others', () => {
-  it('of Fider', async () => {
+describe('importRows from other products', () => {
+  it('maps a Fider export', async () => {
     expect(await rowsOf(FIDER)).toEqual([
       {
         title: 'Go is fast',
@@ -47,12 +47,12 @@ describe('rows of a file of others', () => {
     ]);
   });
 
-  it('of Fider as it was, with its first columns', async () => {
+  it('detects an old Fider export', async () => {
     const table = await tableOf(FIDER.replace('votes_count,comments_count', 'total_votes,total_comments'));
     expect(guessMapping(table)).toMatchObject({ source: 'fider', prefix: 'fider' });
   });
 
-  it('of Astuto', async () => {
+  it('maps an Astuto export', async () => {
     expect(await rowsOf(ASTUTO)).toEqual([
       {
         title: 'Dark mode',
@@ -66,7 +66,7 @@ describe('rows of a file of others', () => {
     ]);
   });
 
-  it("of Astuto's API, a line each", async () => {
+  it('maps posts of the Astuto API as NDJSON', async () => {
     const post = {
       id: 3,
       title: 'Dark mode',
@@ -82,7 +82,7 @@ describe('rows of a file of others', () => {
     ]);
   });
 
-  it('of Canny', async () => {
+  it('maps a Canny export', async () => {
     expect(await rowsOf(CANNY)).toEqual([
       {
         title: 'Export as PDF',
@@ -96,7 +96,7 @@ describe('rows of a file of others', () => {
     ]);
   });
 
-  it("of Canny's API, a line each", async () => {
+  it('maps posts of the Canny API as NDJSON', async () => {
     const post = {
       id: '66f0aa',
       title: 'Export as PDF',
@@ -121,7 +121,8 @@ describe('rows of a file of others', () => {
     ]);
   });
 
-  it('of nobody in particular, by what their columns are called', async () => {
+  it('maps an unknown source by its column names', async () => {
+    // wording-allow: a column name as files have it
     const table = await tableOf('Subject;Body;E-Mail;State;Date;constructor\nA;B;a@b.co;Done;31/12/2024;x');
     const mapping = guessMapping(table);
     expect(mapping).toMatchObject({ source: 'other', prefix: 'file', dayOrder: 'dmy', extraColumns: [] });
@@ -136,34 +137,34 @@ describe('rows of a file of others', () => {
     ]);
   });
 
-  it('have no column twice, whatever its name would fit', async () => {
+  it('maps each column to one field only', async () => {
     const { columns } = guessMapping(await tableOf('feedback,email\nA,a@b.co'));
     expect([columns.title, columns.description, columns.submitter_email]).toEqual([0, null, 1]);
   });
 
-  it('have the addresses of a column about a person, and not the names', async () => {
+  it('maps a column about a person only if it contains email addresses', async () => {
     const emails = guessMapping(await tableOf('title,created_by\nA,a@b.co\nB,\n'));
     const names = guessMapping(await tableOf('title,created_by\nA,Ada\nB,a@b.co\nC,Grace'));
     expect([emails.columns.submitter_email, names.columns.submitter_email]).toEqual([1, null]);
   });
 
-  it('have what cannot be right as it stands there, for the service to say', async () => {
-    const [row] = await rowsOf('title,email,created_at\nA, nobody ,soon\n');
-    expect(row).toMatchObject({ submitter_email: 'nobody', created_at: 'soon' });
+  it('keeps invalid values for the service to report', async () => {
+    const [row] = await rowsOf('title,email,created_at\nA, invalid ,soon\n');
+    expect(row).toMatchObject({ submitter_email: 'invalid', created_at: 'soon' });
   });
 });
 
-describe('a title', () => {
-  it('is one line', async () => {
+describe('importRows: title', () => {
+  it('converts it to one line', async () => {
     expect((await rowsOf('title\n" Dark\r\n\tmode\u2028"'))[0]!.title).toBe('Dark mode');
   });
 
-  it('that is missing is the first line of the description', async () => {
+  it('uses the first line of the description if it is missing', async () => {
     const [row] = await rowsOf('title,description\n ,"\n\n Dark mode \nplease"');
     expect(row).toMatchObject({ title: 'Dark mode', description: '\n\n Dark mode \nplease' });
   });
 
-  it('that is missing stays so when somebody wants it', async () => {
+  it('stays empty if filling is turned off', async () => {
     const text = 'title,description\n ,Dark mode\nA,\n,\u00a0\n';
     const table = await tableOf(text);
     const mapping = guessMapping(table);
@@ -174,7 +175,7 @@ describe('a title', () => {
     expect(only!.title).toBe('Dark mode');
   });
 
-  it('that is too long is cut, and whole in the description', async () => {
+  it('truncates a long title and keeps it in the description', async () => {
     const long = '😀'.repeat(TITLE_MAX + 1);
     const [row] = await rowsOf(`title,description\n${long},Why`);
     expect(row!.title).toBe(`${'😀'.repeat(TITLE_MAX - 1)}…`);
@@ -183,7 +184,7 @@ describe('a title', () => {
     expect(untruncated).toMatchObject({ title: long, description: 'Why' });
   });
 
-  it('is never longer than one may be, and nothing of it is lost', async () => {
+  it('never exceeds the maximum and loses no text', async () => {
     const titles = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 });
     const table = await tableOf('title\nx');
     fc.assert(
@@ -196,15 +197,15 @@ describe('a title', () => {
   });
 });
 
-describe('what a row is called', () => {
-  it('is its digest when the file has no name for it, another for its twin', async () => {
+describe('importRows: external ID', () => {
+  it('is a hash if the file has no ID, and unique for identical rows', async () => {
     const rows = await rowsOf('title,body\nA,1\nA,1\nA,2\nA,1\n');
     const ids = rows.map((row) => row.external_id!);
     expect(new Set(ids).size).toBe(4);
     expect([ids[1], ids[3]]).toEqual([`${ids[0]}-2`, `${ids[0]}-3`]);
   });
 
-  it('is the same when the file is imported again: longer, or mapped in another way', async () => {
+  it('stays the same if the file is imported again, extended, or mapped differently', async () => {
     const ids = async (text: string, change?: Partial<Mapping>) =>
       (await rowsOf(text, change)).map((row) => row.external_id);
     const before = await ids('title,body\nA,1\nB,2\n');
@@ -212,7 +213,7 @@ describe('what a row is called', () => {
     expect((await ids('title,body\nC,3\nA,1\nB,2\n')).slice(1)).toEqual(before);
   });
 
-  it('is another where it has no name and something in it was changed', async () => {
+  it('changes with the content of a row without an ID', async () => {
     const ids = async (text: string) => (await rowsOf(text)).map((row) => row.external_id);
     const [nameless, named] = await ids('id,title\n,A\n7,B\n');
     const [changed, kept] = await ids('id,title\n,A!\n7,B!\n');
@@ -220,7 +221,7 @@ describe('what a row is called', () => {
     expect(await ids('id,title,votes\n,A,\n')).not.toContain(nameless);
   });
 
-  it('is its digest where the cell is empty, and the digest of its name where that does not fit', async () => {
+  it('is a hash of the row if the cell is empty, and a hash of an invalid ID', async () => {
     const rows = await rowsOf(`id,title\n,A\n${'x'.repeat(300)},B\n"a\nb",C\n`);
     expect(rows.map((row) => row.external_id)).toEqual([
       expect.stringMatching(/^file:[0-9a-f]{32}$/),
@@ -229,14 +230,14 @@ describe('what a row is called', () => {
     ]);
   });
 
-  it('has the name of its source before it, as somebody says', async () => {
+  it('has the chosen prefix', async () => {
     const [row] = await rowsOf('id,title\n7,A', { prefix: 'helpdesk' });
     expect(row!.external_id).toBe('helpdesk:7');
   });
 });
 
-describe('the mapping', () => {
-  it('reads statuses and dates anew with another column', async () => {
+describe('mapping', () => {
+  it('detects statuses and day order again for another column', async () => {
     const table = await tableOf('title,status,phase,created_at,seen\nA,Open,Done,2024-01-01,01/02/2024');
     let mapping = guessMapping(table);
     expect([...mapping.statuses]).toEqual([['open', 'new']]);
@@ -247,7 +248,7 @@ describe('the mapping', () => {
     expect(unmappedColumns(mapping, table)).toEqual([1, 3]);
   });
 
-  it('says which words for a status nobody knows: they become new, until somebody says what they mean', async () => {
+  it('lists unknown status values, which become new until they are mapped', async () => {
     const table = await tableOf('title,status\nA,Geplant\nB,done\nC,geplant\nD,open\n');
     const mapping = guessMapping(table);
     expect(unknownStatuses(table, mapping)).toEqual([{ normalized: 'geplant', text: 'Geplant', count: 2 }]);
@@ -261,7 +262,7 @@ describe('the mapping', () => {
     expect(unknownStatuses(table, { ...mapping, statuses })).toEqual([]);
   });
 
-  it('keeps no column twice', async () => {
+  it('removes a mapped column from the extra columns', async () => {
     const table = await tableOf(FIDER);
     const mapping = guessMapping(table);
     const votes = table.columns.indexOf('votes_count');
@@ -270,7 +271,7 @@ describe('the mapping', () => {
   });
 });
 
-describe('descriptions in HTML', () => {
+describe('importRows: HTML descriptions', () => {
   const FILE =
     'title,text,notes\n<b>A</b>,<p>one &amp; two</p>,<i>kept</i>\nB,<p>three</p>,\nC,plain,\nD,,\n';
   const toText = (html: string) => `text of ${html}`;
@@ -280,7 +281,7 @@ describe('descriptions in HTML', () => {
     return [...importRows(table, mapping, toText)].map(({ title, description }) => [title, description]);
   };
 
-  it('become text where most have tags; titles and other columns stay', async () => {
+  it('converts descriptions, but no other columns, if most have tags', async () => {
     expect(await descriptions(FILE, { extraColumns: [2] })).toEqual([
       ['<b>A</b>', 'text of <p>one &amp; two</p>\n\nNotes: <i>kept</i>'],
       ['B', 'text of <p>three</p>'],
@@ -289,7 +290,7 @@ describe('descriptions in HTML', () => {
     ]);
   });
 
-  it('stay as they are where nobody wants them converted, or most are plain', async () => {
+  it('keeps them if conversion is turned off or most are plain', async () => {
     const plain = 'title,text\nA,1 < 2 & 3 > 2 &amp; <none>\n';
     expect(await descriptions(FILE, { convertHtml: false })).toContainEqual([
       '<b>A</b>',
@@ -301,7 +302,7 @@ describe('descriptions in HTML', () => {
     expect(convertHtml).toBe(false);
   });
 
-  it('are looked for in the column that is chosen', async () => {
+  it('detects HTML in the chosen column', async () => {
     const table = await tableOf(FILE);
     const mapping = guessMapping(table);
     expect(mapping.convertHtml).toBe(true);
@@ -309,31 +310,31 @@ describe('descriptions in HTML', () => {
   });
 });
 
-describe('rows with an invalid email address', () => {
-  const FILE = 'title,email\nA,nobody\nB,ada@example.com\nC,\n';
+describe('importRows: invalid email address', () => {
+  const FILE = 'title,email\nA,invalid\nB,ada@example.com\nC,\n';
 
   it.each([
-    [false, ['nobody', 'ada@example.com', undefined]],
+    [false, ['invalid', 'ada@example.com', undefined]],
     [true, [undefined, 'ada@example.com', undefined]],
-  ])('come without it when told to (%s)', async (dropInvalidEmails, emails) => {
+  ])('is kept or dropped depending on dropInvalidEmails (%s)', async (dropInvalidEmails, emails) => {
     const rows = await rowsOf(FILE, { dropInvalidEmails });
     expect(rows.map((row) => row.submitter_email)).toEqual(emails);
   });
 
-  it('are known before the service is asked', async () => {
+  it('hasInvalidEmail finds it without the service', async () => {
     const { rows } = await tableOf(FILE);
     expect(rows.map((cells) => hasInvalidEmail(cells, 1))).toEqual([true, false, false]);
     expect(rows.some((cells) => hasInvalidEmail(cells, null))).toBe(false);
   });
 });
 
-describe('rows without a date of creation', () => {
+describe('importRows: missing creation date', () => {
   const FILE =
     'title,created,updated\nA,2024-01-01,2024-02-01\nB,,\nC,,2024-03-01\nD,,2025-03-01\nE,,someday\n';
   const created = async (file: string, fallbackDate: string | null) =>
     (await rowsOf(file, { fallbackDate })).map((row) => row.created_at?.slice(0, 10));
 
-  it('have that of their last update, or of the import', async () => {
+  it('uses the date of the last update, or of the import', async () => {
     expect(await created(FILE, null)).toEqual([
       '2024-01-01',
       undefined,
@@ -343,14 +344,14 @@ describe('rows without a date of creation', () => {
     ]);
   });
 
-  it('have the date that is chosen, unless their last update is before it', async () => {
+  it('uses the fallback date unless the last update is earlier', async () => {
     const chosen = ['2024-01-01', '2024-06-01', '2024-03-01', '2024-06-01', '2024-06-01'];
     expect(await created(FILE, '2024-06-01')).toEqual(chosen);
     expect(await created('title\nA\n', '2024-06-01')).toEqual(['2024-06-01']);
   });
 });
 
-describe("this product's own export", () => {
+describe('importRows from an export of this product', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', "'", '=', '-', '@', '"', ',', '\t', '\r', '\n', '＝', '😀', ' '),
     maxLength: 8,
@@ -368,7 +369,7 @@ describe("this product's own export", () => {
   };
   const field = (value: string | null) => (value === null ? '' : `"${guarded(value).replaceAll('"', '""')}"`);
 
-  it('comes back as it was, from CSV and from NDJSON', async () => {
+  it('reads back the same items from CSV and NDJSON', async () => {
     await fc.assert(
       fc.asyncProperty(items, async (input) => {
         const rows = input.map((item) => ({ ...rest, ...item }));

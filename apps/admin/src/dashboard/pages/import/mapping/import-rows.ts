@@ -11,14 +11,14 @@ import { normalizeStatus } from './statuses';
 import type { Table } from '../file/table';
 
 /**
- * The rows as they are sent, one for each of the file and in its order, lazily. What cannot be right is sent as it
- * stands there: the service alone says what is wrong with it.
+ * Generates the rows to send, one per row of the file, in order. Invalid values stay unchanged, because only the
+ * service reports errors.
  */
 export function importRows(table: Table, mapping: Mapping, toText = htmlToText): Generator<ImportRow> {
   return mapping.source === 'own' ? exportedRows(table) : mappedRows(table, mapping, toText);
 }
 
-/** Of this product's own export everything fits, as it is. */
+/** Rows of this product's own export need no mapping. */
 function* exportedRows({ columns, rows, kind }: Table): Generator<ImportRow> {
   const columnKeys = columns.map(normalizeColumn);
   const indexes = ITEM_FIELD_NAMES.map((name) => [name, columnKeys.indexOf(normalizeColumn(name))] as const);
@@ -63,11 +63,11 @@ function* mappedRows(table: Table, mapping: Mapping, toText: (html: string) => s
   }
 }
 
-/** @param column that of the date of creation */
+/** @param column the column of the creation date */
 export const hasNoDate = (cells: readonly Cell[], column: number | null): boolean =>
   column === null || trimmed(cells[column] ?? '') === '';
 
-/** Never after the last update; undefined for now. */
+/** The creation date of a row without one: never after its last update; undefined for the time of the import. */
 function createdFallback({ fallbackDate }: Mapping, updated: string | undefined): string | undefined {
   const fallback = fallbackDate === null ? undefined : `${fallbackDate}T00:00:00.000Z`;
   if (updated === undefined || instantOf(updated) === null) return fallback;
@@ -86,13 +86,13 @@ function isInvalidEmail(email: string): boolean {
   return issues.length > 0;
 }
 
-/** Whether the row has no title and a description that can give it one. */
+/** True if the row has no title, but a description from which to take one. */
 export function hasNoTitle(cells: readonly Cell[], { columns: { title, description } }: Mapping): boolean {
   const has = (column: number | null) => column !== null && hasVisible(cells[column] ?? '');
   return title !== null && !has(title) && has(description);
 }
 
-/** A title is one line and has an end; what is lost by that is in the description. */
+/** Makes the title a single line, and fills or truncates it. The description keeps the full text. */
 function rowTexts(
   rawTitle: string,
   description: string | null,
@@ -120,7 +120,7 @@ const firstLine = (text: string): string =>
     .map(toSingleLine)
     .find(hasVisible) ?? '';
 
-/** Counts nobody gave and cells with nothing in them are not worth a line. */
+/** Appends the extra columns to the description, without empty cells and zero counts. */
 function appendExtras(
   description: Cell,
   cells: readonly Cell[],
@@ -138,7 +138,7 @@ function appendExtras(
 const mapStatus = (cell: Cell, { statuses }: Mapping): Status =>
   statuses.get(normalizeStatus(cell ?? '')) ?? 'new';
 
-/** What the file calls the row, with its source before it; what does not fit is told by its digest. */
+/** The ID in the file with the source prefix; hashed if it is too long or has invalid characters. */
 function namedId(cell: Cell, { prefix }: Mapping): string | null {
   const name = trimmed(cell ?? '');
   if (name === '') return null;
@@ -148,8 +148,8 @@ function namedId(cell: Cell, { prefix }: Mapping): string | null {
 }
 
 /**
- * A row that has no name is told by what stands in it, and by how many of the same came before: so a file can be
- * imported again, whole, longer or with another mapping, and makes no twins.
+ * Identifies a row without an ID by its content and by the number of identical rows before it. This way, a file can be
+ * imported again, also extended or with another mapping, without creating duplicates.
  */
 function hashedId(hash: string, countByHash: Map<string, number>): string {
   const earlier = countByHash.get(hash) ?? 0;

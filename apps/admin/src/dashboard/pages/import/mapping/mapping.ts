@@ -17,23 +17,23 @@ export interface Mapping {
   readonly source: SourceName;
   /** The column each field is read from; null for none. */
   readonly columns: Readonly<Record<TargetField, number | null>>;
-  /** Stands before what rows are called in the file, so that those of two sources do not clash: `fider:12`. */
+  /** Prefix of the IDs in the file, so that IDs of different sources don't collide: `fider:12`. */
   readonly prefix: string;
-  /** Which number is the day in `03/04/2024`; `unknown` must be asked about. */
+  /** Which number is the day in `03/04/2024`; if `unknown`, the user must choose. */
   readonly dayOrder: DayOrder | 'unknown' | null;
-  /** By the word the file has for it, as `normalizeStatus` writes it; a word that is not there becomes new. */
+  /** Status by the value in the file, normalized by `normalizeStatus`; unknown values become `new`. */
   readonly statuses: ReadonlyMap<string, Status>;
-  /** What is too long for a title is cut there, and whole at the beginning of the description. */
+  /** True to truncate long titles and put the full title at the beginning of the description. */
   readonly cutTitles: boolean;
-  /** A row without a title has the first line of its description for one. */
+  /** True to use the first line of the description as a missing title. */
   readonly fillTitles: boolean;
-  /** Descriptions in HTML become text. */
+  /** True to convert HTML descriptions to text. */
   readonly convertHtml: boolean;
-  /** A row whose email address is invalid comes in without it. */
+  /** True to import rows with an invalid email address without the address. */
   readonly dropInvalidEmails: boolean;
   /** The date of rows that have none, such as `2024-05-01`; null for the time of the import. */
   readonly fallbackDate: string | null;
-  /** Columns that go to the end of the description. */
+  /** Columns appended to the description. */
   readonly extraColumns: readonly number[];
 }
 
@@ -45,7 +45,7 @@ const PREFIXES: Readonly<Record<SourceName, string>> = {
   other: 'file',
 };
 
-/** The mapping somebody would most likely choose. */
+/** The most likely mapping for the table. */
 export function guessMapping(table: Table): Mapping {
   const source = detectSource(table.columns);
   const columns = matchColumns(source, table.columns);
@@ -66,7 +66,7 @@ export function guessMapping(table: Table): Mapping {
   };
 }
 
-/** The same with another column for a field; what was read from the column before is read anew. */
+/** Sets the column of a field, and detects the settings that depend on the column again. */
 export function withColumn(
   mapping: Mapping,
   table: Table,
@@ -85,7 +85,7 @@ export function withColumn(
   };
 }
 
-/** Columns that become nothing: they may be kept in the description. */
+/** Columns without a field, which can be appended to the description. */
 export function unmappedColumns({ columns }: Mapping, table: Table): readonly number[] {
   const used = Object.values(columns);
   return table.columns.flatMap((_, index) => (used.includes(index) ? [] : [index]));
@@ -95,7 +95,7 @@ export function* columnCells({ rows }: Table, column: number | null): Generator<
   if (column !== null) for (const cells of rows) yield cells[column];
 }
 
-/** Whether most filled cells have tags: some tags are in texts and in Markdown, too. */
+/** True if most non-empty cells have tags. Plain text and Markdown can contain some tags, too. */
 function isMostlyHtml(table: Table, column: number | null): boolean {
   let filled = 0;
   let withTags = 0;
@@ -114,7 +114,7 @@ function mapStatuses(table: Table, column: number | null): ReadonlyMap<string, S
   return new Map(entries.filter((known): known is [string, Status] => known[1] !== null));
 }
 
-/** The words of the file for a status that nobody knows here and nobody has said the meaning of. */
+/** Status values of the file that the mapping doesn't contain. */
 export function unknownStatuses(
   table: Table,
   { columns, statuses }: Mapping,
@@ -134,7 +134,7 @@ const PERSON_COLUMN =
   /\b(author|user|by|from|requester|submitter|creator|customer|contact|reporter|e ?mail)\b/;
 const SAMPLED_ROWS = 200;
 
-/** A column about a person that has addresses in it; Fider has the name of one there. */
+/** A column about a person that contains email addresses. In Fider exports, it contains names instead. */
 function findEmailColumn(table: Table, columns: Mapping['columns']): number | null {
   const used = Object.values(columns);
   const index = table.columns.findIndex((name, index) => {

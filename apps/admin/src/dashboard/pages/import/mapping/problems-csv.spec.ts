@@ -5,8 +5,8 @@ import { readTable, type Table } from '../file/table';
 
 const problem = (row: number, line: number, text: string): RowProblem => ({ row, line, text, title: '' });
 
-describe('the file of rows that were left out', () => {
-  it('has each once, as it stands in the file, with what is wrong; and no formula', async () => {
+describe('problemsCsv', () => {
+  it('contains each rejected row once with its problems, guarded against formulas', async () => {
     const table = await readTable(new Blob(['id,title,body\n1,Good,\n2,,"=1+1 ""x"""\n3,=A1,\n']));
     const problems = [problem(1, 3, 'No title.'), problem(1, 3, 'No date.'), problem(2, 4, 'Too long.')];
     expect(problemsCsv(problems, table).split('\r\n')).toEqual([
@@ -17,7 +17,7 @@ describe('the file of rows that were left out', () => {
     ]);
   });
 
-  it('is, read again, the same rows in the same columns', async () => {
+  it('gives the same rows and columns when it is read again', async () => {
     const text = fc.string({
       unit: fc.constantFrom('a', "'", '=', '-', '@', '"', ',', ';', '\t', '\r', '\n', '😀', ' '),
       maxLength: 6,

@@ -2,12 +2,12 @@ import { guarded, unguarded } from '@libs/feedback';
 import type { RowProblem } from '../row-problems';
 import type { Table } from '../file/table';
 
-/** What the file of left-out rows has behind their own columns; in every language the same, to be known again. */
+/** Columns added to the file of rejected rows; the same in every language, so that a later import detects them. */
 const PROBLEM_COLUMNS: readonly string[] = ['import_line', 'import_problem'];
 
 /**
- * The rows that were left out, as they stand in the file, with what is wrong at the end: to be repaired and imported
- * again. Opened by a spreadsheet, so with the guard of every CSV of this product.
+ * The rejected rows as CSV, unchanged except for added columns with their problems, to fix and import again. Guarded
+ * against spreadsheet formulas, like every CSV of this product.
  */
 export function problemsCsv(problems: readonly RowProblem[], { columns, rows }: Table): string {
   const byRow = new Map<number, RowProblem[]>();
@@ -22,11 +22,11 @@ export function problemsCsv(problems: readonly RowProblem[], { columns, rows }: 
     .join('');
 }
 
-/** What is not there at all has no quotes. */
+/** A missing value has no quotes. */
 const csvCell = (text: string | null): string =>
   text === null ? '' : `"${guarded(text).replaceAll('"', '""')}"`;
 
-/** Such a file, repaired, is the file it came from: without what was added. Any other stays as it is. */
+/** Removes the added columns if the file is one of rejected rows; returns any other table unchanged. */
 export function withoutProblems(table: Table): Table {
   const { columns, rows, first } = table;
   if (!first || !PROBLEM_COLUMNS.every((name) => columns.includes(name))) return table;

@@ -1,7 +1,7 @@
 import { ITEM_FIELD_NAMES } from '@libs/feedback';
 import { normalizeStatus } from './statuses';
 
-/** What a column can become. */
+/** Fields that a column can be mapped to. */
 export const TARGET_FIELDS = [
   'title',
   'description',
@@ -16,27 +16,27 @@ export type SourceName = 'own' | 'canny' | 'fider' | 'astuto' | 'other';
 
 interface SourceFormat {
   readonly name: SourceName;
-  /** One column of each line is there. */
+  /** The format matches if at least one column of each list exists. */
   readonly requiredColumns: readonly (readonly string[])[];
-  /** Columns by what they become, the likeliest first; in place of the general words. */
+  /** Column names by field, most likely first; they replace the general names. */
   readonly columnNames: Partial<Record<TargetField, readonly string[]>>;
-  /** Columns that go to the end of the description unless somebody says no: what this product has no field for. */
+  /** Columns without a field in this product, appended to the description by default. */
   readonly keptColumns: readonly string[];
 }
 
 const VOTE_COLUMNS = ['votes', 'votes count', 'vote count', 'total votes', 'likes count', 'score'];
 
 /**
- * The first whose marks are all there. Names of columns as `normalizeColumn` has them.
+ * Known formats; the first match applies. Column names are normalized by `normalizeColumn`.
  * Fider: app/pkg/csv/csv.go (number, title, description, created_at, created_by, votes_count, comments_count, status,
  * responded_by, responded_at, response, original_number, original_title, tags); older ones have total_votes and
- * total_comments (app/pkg/csv/testdata). It has the author's name and no address.
- * In the sources of Astuto no export was found: what people have is the table `posts` (db/schema.rb), joined
- * with names, or answers of its API (app/controllers/api/v1/serializers.rb: id, title, description, board,
+ * total_comments (app/pkg/csv/testdata). It contains the author's name, but no email address.
+ * Astuto has no export in its source code. Users have the table `posts` (db/schema.rb), joined with names, or
+ * responses of its API (app/controllers/api/v1/serializers.rb: id, title, description, board,
  * post_status, user, approval_status, slug, created_at, updated_at).
- * Canny does not publish the columns of its CSV. These are the members of a post in its API reference
+ * Canny doesn't document the columns of its CSV. These are the fields of a post in its API reference
  * (developers.canny.io/api-reference: id, title, details, author, board, category, commentCount, created, eta, owner,
- * score, status, tags, url), with and without "post" before them; the address of a post has its domain in it.
+ * score, status, tags, url), with and without the prefix "post". The URL of a post contains its domain.
  */
 const SOURCES: readonly SourceFormat[] = [
   {
@@ -86,7 +86,7 @@ const SOURCES: readonly SourceFormat[] = [
   },
 ];
 
-/** What columns are called elsewhere. */
+/** General column names by field. */
 const COLUMN_NAMES: Readonly<Record<TargetField, readonly string[]>> = {
   title: [
     'title',
@@ -152,11 +152,11 @@ const COLUMN_NAMES: Readonly<Record<TargetField, readonly string[]>> = {
   ],
 };
 
-/** As names of columns are compared: `votes_count`, `votesCount` and `Votes Count` are `votes count`. */
+/** Normalizes a column name: `votes_count`, `votesCount`, and `Votes Count` become `votes count`. */
 export const normalizeColumn = (name: string): string =>
   normalizeStatus(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' '));
 
-/** Where a file is from, by its columns. */
+/** Detects the source of a file by its columns. */
 export function detectSource(columns: readonly string[]): SourceName {
   const normalized = new Set(columns.map(normalizeColumn));
   const format = SOURCES.find(({ requiredColumns }) =>
@@ -165,7 +165,7 @@ export function detectSource(columns: readonly string[]): SourceName {
   return format?.name ?? 'other';
 }
 
-/** Which column becomes what, each of them once; null where none fits. */
+/** Maps fields to columns, using each column once; null if none matches. */
 export function matchColumns(
   source: SourceName,
   columns: readonly string[],
@@ -183,7 +183,7 @@ export function matchColumns(
   return Object.fromEntries(entries) as Record<TargetField, number | null>;
 }
 
-/** Columns that are kept in the description to begin with. */
+/** Columns appended to the description by default. */
 export function keptColumns(source: SourceName, columns: readonly string[]): readonly number[] {
   const keptNames = SOURCES.find(({ name }) => name === source)?.keptColumns ?? [];
   return columns.flatMap((name, index) => (keptNames.includes(normalizeColumn(name)) ? [index] : []));
@@ -195,7 +195,7 @@ const LABELS = new Map([
   ['created by', 'Author'],
 ]);
 
-/** What stands before the value in a description: `Votes: 12`. */
+/** The label of a value in the description: `Votes: 12`. */
 export function columnLabel(column: string): string {
   const normalized = normalizeColumn(column);
   const label = LABELS.get(normalized) ?? normalized;

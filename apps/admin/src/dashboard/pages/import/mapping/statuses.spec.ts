@@ -1,6 +1,6 @@
 import { guessStatus, DISTINCT_STATUSES_MAX, countDistinct } from './statuses';
 
-describe('the words others have for a status', () => {
+describe('guessStatus', () => {
   it.each([
     [
       'Canny',
@@ -30,12 +30,12 @@ describe('the words others have for a status', () => {
       'this product',
       { new: 'new', planned: 'planned', building: 'building', shipped: 'shipped', declined: 'declined' },
     ],
-  ])('of %s are understood', (_product, names) => {
+  ])('knows the statuses of %s', (_product, names) => {
     for (const [word, status] of Object.entries(names))
       expect([word, guessStatus(word)]).toEqual([word, status]);
   });
 
-  it('are the same however they are written, and nothing when nobody knows them', () => {
+  it('ignores spelling variants and is null for unknown names', () => {
     expect(['IN_PROGRESS', ' in-progress ', 'Won’t do', 'Q3', ''].map(guessStatus)).toEqual([
       'building',
       'building',
@@ -46,15 +46,15 @@ describe('the words others have for a status', () => {
   });
 });
 
-describe('the different words of a column', () => {
-  it('come with how often they are there, the most frequent first', () => {
+describe('countDistinct', () => {
+  it('returns distinct values with counts, most frequent first', () => {
     expect(countDistinct(['Open', 'Planned', null, 'open', ' ', undefined])).toEqual([
       { normalized: 'open', text: 'Open', count: 2 },
       { normalized: 'planned', text: 'Planned', count: 1 },
     ]);
   });
 
-  it('are no more than somebody would look through, and one to tell that there are', () => {
+  it('returns at most one value more than the maximum shown', () => {
     const many = Array.from({ length: 200 }, (_, index) => `Word ${index}`);
     expect(countDistinct(many)).toHaveLength(DISTINCT_STATUSES_MAX + 1);
   });

@@ -1,9 +1,9 @@
 import type { Status } from '@libs/contract';
 
 /**
- * The words others have for a status, in lower case with single blanks. Canny: open, under review, planned, in
+ * Status names of other products, in lowercase with single spaces. Canny: open, under review, planned, in
  * progress, complete, closed (developers.canny.io, "Posts"). Fider: open, planned, started, completed, declined,
- * duplicate, deleted (app/models/enum/post_status.go). Astuto: Planned, In Progress, Completed, Rejected to begin with,
+ * duplicate, deleted (app/models/enum/post_status.go). Astuto: Planned, In Progress, Completed, Rejected by default,
  * and none (app/workflows/create_welcome_entities_workflow.rb).
  */
 const STATUS_NAMES: Readonly<Record<Status, string>> = {
@@ -22,10 +22,10 @@ const STATUS_BY_NAME = new Map(
   ),
 );
 
-/** So many different words are shown; a column with more of them is no status. */
+/** Maximum number of distinct values shown; a column with more isn't a status column. */
 export const DISTINCT_STATUSES_MAX = 40;
 
-/** As words are compared: `In_Progress ` is `in progress`. */
+/** Normalizes a status name: `In_Progress ` becomes `in progress`. */
 export const normalizeStatus = (text: string): string =>
   text
     .replaceAll('’', "'")
@@ -33,10 +33,10 @@ export const normalizeStatus = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** What a word most likely means; null when nobody has heard of it. */
+/** The most likely status for a name; null if unknown. */
 export const guessStatus = (text: string): Status | null => STATUS_BY_NAME.get(normalizeStatus(text)) ?? null;
 
-/** The different words of a column as they are written first, the most frequent first, and how often each is there. */
+/** The distinct values of a column in their first spelling, with counts, most frequent first. */
 export function countDistinct(
   values: Iterable<string | null | undefined>,
 ): readonly { readonly normalized: string; readonly text: string; readonly count: number }[] {

@@ -1,4 +1,4 @@
-/** What was dropped or pasted: the first file, or else text as if it were one; null when there is nothing in it. */
+/** The first dropped or pasted file, or text of several lines as a file; otherwise null. */
 export function transferredFile(data: DataTransfer | null, name: string): File | null {
   const file = data?.files[0];
   if (file) return file;
