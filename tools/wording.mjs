@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 
 /** Each pattern with what to write instead. */
 const WORDS = [
-  [/\b(?:who|what)ever\b/i, 'name the person or thing: the caller, the user, anyone, any value'],
-  [/\b(?:some|no|every|any)body\b/i, 'someone, no one, everyone, anyone'],
+  [/\bwhoever\b/i, 'the caller, the user, anyone'],
+  [/\b(?:some|every|any)body\b|\bnobody [a-z]/i, 'someone, no one, everyone, anyone'],
   [/\b(?:col|neighb|behavi|fav|hon)our(?:s|ed|ing|ite)?\b/i, 'American spelling: color, neighbor, behavior'],
   [/\b(?:recogni|organi|reali|customi|normali|initiali)s(?:e|es|ed|ing|ation)\b/i, 'American spelling: -ize'],
   [/\be-mails?\b/i, 'email'],

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Brotli and gzip twins of what is served, made once here instead of for every visitor. */
+/** Compresses the assets with Brotli and gzip once, instead of for every visitor. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -37,14 +37,14 @@ export default defineConfig({
   plugins: [react(), compressed()],
   build: {
     target: 'es2022',
-    // The first that know light-dark(); what it is rewritten to for older ones asks for a color-scheme Mantine sets through a variable.
+    // The first versions with light-dark(). Its replacement for older ones needs a color-scheme that Mantine sets by variable.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: '../../dist/apps/admin',
     emptyOutDir: true,
     manifest: true,
-    // For whoever looks into a built folder; never served, so nothing points to them.
+    // For debugging a build; never served.
     sourcemap: 'hidden',
-    // Nothing inline: the content security policy lets no data: through.
+    // No inlining: the content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -175,7 +175,7 @@ describeInBrowser('a running import', () => {
     await page.getByText('How do I get this file?').click();
     await visit.expectAccessible();
     await visit.expectFits('import-1-file');
-    const invalidRow = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,nobody at all,0,soon\n`;
+    const invalidRow = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,not an email,0,soon\n`;
     await choose(CANNY_CSV + invalidRow);
     await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
     await visit.expectAccessible();

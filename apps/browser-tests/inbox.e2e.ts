@@ -169,7 +169,7 @@ describeInBrowser('the inbox', () => {
     await title.press('Enter');
     await page.getByText('Changed the title of “Edited”.').waitFor();
     const [edited] = await storedItem(owner);
-    await owner.callApi('PATCH', `feedback/${edited!.id}`, { description: 'Somebody else’s' });
+    await owner.callApi('PATCH', `feedback/${edited!.id}`, { description: 'Changed by someone else' });
     await page.keyboard.press('z');
     await owner.row('Second').waitFor();
     await waitUntil(async () => (await storedItem(owner)).every((item) => item.title !== 'Edited'));

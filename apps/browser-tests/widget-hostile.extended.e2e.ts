@@ -196,7 +196,7 @@ describeInBrowser('the widget on a hostile page', () => {
   });
 
   it('has button text with a contrast of at least 4.5, also for an unknown color', async () => {
-    const scripts = ['', 'no-colour', 'hsl(20 90% 40%)', 'yellow'].map((color, i) => ({
+    const scripts = ['', 'no-color', 'hsl(20 90% 40%)', 'yellow'].map((color, i) => ({
       'data-slug': `c${i}`,
       ...(color && { 'data-color': color }),
     }));

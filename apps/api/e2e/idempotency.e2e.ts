@@ -322,7 +322,7 @@ describe('Idempotency-Key', () => {
       // Another transaction writes the same record, so the first request waits for it and holds the key.
       await database.query('BEGIN');
       await database.query(
-        `INSERT INTO idempotency_records VALUES ($1, $2, 'k', 'somebody else', 'x', now())`,
+        `INSERT INTO idempotency_records VALUES ($1, $2, 'k', 'another request', 'x', now())`,
         [account.id, account.keyId],
       );
       const both = [post({ title: 'T' }, 'k'), post({ title: 'T' }, 'k')];

@@ -78,12 +78,12 @@ describe('an invalid command line', () => {
   });
 
   it('prints an error object with --json', async () => {
-    const { code, stderr } = await runWithoutService('whoami', '--json', '--colour');
+    const { code, stderr } = await runWithoutService('whoami', '--json', '--color');
     expect(code).toBe(2);
     expect(JSON.parse(stderr)).toEqual({
       error: {
         type: 'command_line_error',
-        message: expect.stringContaining("Unknown option '--colour'"),
+        message: expect.stringContaining("Unknown option '--color'"),
         hint: expect.stringContaining('Usage: feedback whoami'),
         exit_code: 2,
       },

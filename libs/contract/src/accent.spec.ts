@@ -1,13 +1,13 @@
-import { accentColours, contrast, FORM_GROUNDS } from './accent';
+import { accentColors, contrast, FORM_GROUNDS } from './accent';
 
-describe('accentColours', () => {
+describe('accentColors', () => {
   it('keeps the accent color, and uses it for links if the contrast is sufficient', () => {
-    expect(accentColours('#3454d1')).toMatchObject({
+    expect(accentColors('#3454d1')).toMatchObject({
       accent: '#3454d1',
       onAccent: '#ffffff',
       linkOnLight: '#3454d1',
     });
-    expect(accentColours('#ffd400')).toMatchObject({ onAccent: '#000000', linkOnDark: '#ffd400' });
+    expect(accentColors('#ffd400')).toMatchObject({ onAccent: '#000000', linkOnDark: '#ffd400' });
   });
 
   it('returns colors with a contrast of at least 4.5 for any accent', () => {
@@ -15,10 +15,10 @@ describe('accentColours', () => {
     for (const r of steps) {
       for (const g of steps) {
         for (const b of steps) {
-          const colours = accentColours(`#${r}${g}${b}`);
-          expect(contrast(colours.accent, colours.onAccent)).toBeGreaterThanOrEqual(4.5);
-          expect(contrast(colours.linkOnLight, FORM_GROUNDS.light)).toBeGreaterThanOrEqual(4.5);
-          expect(contrast(colours.linkOnDark, FORM_GROUNDS.dark)).toBeGreaterThanOrEqual(4.5);
+          const colors = accentColors(`#${r}${g}${b}`);
+          expect(contrast(colors.accent, colors.onAccent)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(colors.linkOnLight, FORM_GROUNDS.light)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(colors.linkOnDark, FORM_GROUNDS.dark)).toBeGreaterThanOrEqual(4.5);
         }
       }
     }

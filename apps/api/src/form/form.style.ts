@@ -1,4 +1,4 @@
-import { accentColours, FORM_GROUNDS } from '@libs/contract';
+import { accentColors, FORM_GROUNDS } from '@libs/contract';
 
 /** Inlined, because a second request would delay the first paint of such a small page. */
 export const STYLE = `
@@ -54,6 +54,6 @@ a{color:var(--link);text-underline-offset:.2em}
 
 /** Replaces the default accent with the color of the account, in both color schemes. */
 export function accentStyle(accent: string): string {
-  const { onAccent, linkOnLight, linkOnDark } = accentColours(accent);
+  const { onAccent, linkOnLight, linkOnDark } = accentColors(accent);
   return `:root{--accent:${accent};--on-accent:${onAccent};--link:${linkOnLight}}@media(prefers-color-scheme:dark){:root{--accent:${accent};--on-accent:${onAccent};--link:${linkOnDark}}}`;
 }

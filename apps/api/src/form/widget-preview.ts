@@ -41,13 +41,13 @@ const isShort = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && codePoints(value) <= VALUE_MAX;
 
 /** Characters of CSS colors. The widget puts the color into its style sheet, so a crafted link could inject CSS. */
-const COLOUR = /^[\w #%(),./+-]+$/;
+const COLOR = /^[\w #%(),./+-]+$/;
 
 /** The allowed attributes of the widget's script and their checks. Anything else is ignored. */
 const ATTRIBUTES: Readonly<Record<string, (value: unknown) => boolean>> = {
   label: isShort,
   position: (value) => POSITIONS.includes(value as string),
-  color: (value) => isShort(value) && COLOUR.test(value),
+  color: (value) => isShort(value) && COLOR.test(value),
   email: isShort,
 };
 

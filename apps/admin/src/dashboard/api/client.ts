@@ -85,7 +85,7 @@ function parseErrorResponse(status: number, retryAfterHeader: string | null, tex
     return new ApiError(
       status,
       'unreadable',
-      'The service gave an answer nobody understands',
+      'The response of the service is not valid',
       {},
       retryAfter,
     );

@@ -45,7 +45,7 @@ export const form = {
     hint: 'Color of the button and links. Leave blank for the default.',
     picker: 'Choose a color',
     swatches: 'Suggested colors',
-    swatch: (colour: string) => `Use ${colour}`,
+    swatch: (color: string) => `Use ${color}`,
     standard: 'Use default color',
     contrast: (text: string, ratio: string) =>
       `The button text is ${text}, with a contrast ratio of ${ratio}:1.`,
@@ -122,7 +122,7 @@ export const form = {
       'top-left': 'Top left',
       none: 'No button',
     },
-    colour: 'Color',
+    color: 'Color',
     picker: 'Choose the widget color',
     snippet: 'Paste this code into your site',
     snippetHint:

@@ -16,7 +16,7 @@ export const home = {
     look: (count: number) => (count === 1 ? 'Review submission' : 'Review submissions'),
     copy: 'Copy form link',
     visit: 'Open form',
-    customise: 'Customize form',
+    customize: 'Customize form',
   },
   key: {
     title: 'Create an API key',

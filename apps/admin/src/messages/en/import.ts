@@ -221,7 +221,7 @@ export const importing = {
   problems: {
     title: (count: number) => (count === 1 ? '1 invalid row' : `${count.toLocaleString('en')} invalid rows`),
     hint: 'Download these rows, fix them in the downloaded file, and import that file.',
-    twins: (count: number) =>
+    duplicates: (count: number) =>
       count === 1 ? '1 repeated row' : `${count.toLocaleString('en')} repeated rows`,
     twinsHint:
       'Only the first row with an ID is imported. If these rows are different items, download them, give each a unique ID or none, and import that file.',

@@ -83,10 +83,10 @@ describe('feedback_search', () => {
     await expectToBeUpToDate(accountId, 53);
     await items.remove(accountId, id, 'any');
     await expectToBeUpToDate(accountId, 52);
-    const neighbour = await add();
+    const neighbor = await add();
     await items.removeAll(accountId);
     await expectToBeUpToDate(accountId, 0);
-    await expectToBeUpToDate(neighbour.accountId, 1);
+    await expectToBeUpToDate(neighbor.accountId, 1);
   });
 
   it('is not updated if no text changes', async () => {

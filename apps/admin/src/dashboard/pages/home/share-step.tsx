@@ -44,7 +44,7 @@ export function ShareStep({ session: { base_url, account }, isDone }: Props) {
           {texts.visit}
         </Button>
         <Anchor component={Link} to="/form" size="sm">
-          {texts.customise}
+          {texts.customize}
         </Anchor>
       </Group>
     </Step>

@@ -43,7 +43,7 @@ export function ProblemLists({ report, source: { table, mapping } }: Props) {
       )}
       {repeated > 0 && (
         <ProblemList
-          title={texts.twins(repeated)}
+          title={texts.duplicates(repeated)}
           hint={texts.twinsHint}
           problems={repeatedRows}
           rows={repeated}

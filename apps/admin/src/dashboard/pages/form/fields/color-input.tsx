@@ -6,7 +6,7 @@ interface Props extends Pick<TextInputProps, 'name' | 'label' | 'description' | 
   /** Label of the color picker for screen readers. */
   readonly pickerLabel: string;
   readonly value: string;
-  readonly onChange: (colour: string) => void;
+  readonly onChange: (color: string) => void;
 }
 
 /** A text field for a color, with the browser's color picker, which is accessible by keyboard and screen reader. */

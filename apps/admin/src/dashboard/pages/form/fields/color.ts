@@ -1,4 +1,4 @@
-import { ACCENT_PATTERN, accentColours, STANDARD_ACCENT, type AccentColours } from '@libs/contract';
+import { ACCENT_PATTERN, accentColors, STANDARD_ACCENT, type AccentColors } from '@libs/contract';
 
 /** The default color of the form and the widget. */
 export const DEFAULT_ACCENT = STANDARD_ACCENT;
@@ -8,7 +8,7 @@ export function isColor(text: string): boolean {
 }
 
 /** The variants of a color that the form uses; null for an incomplete color or the default. */
-export function accentVariants(accent: string): AccentColours | null {
+export function accentVariants(accent: string): AccentColors | null {
   const color = accent.toLowerCase();
-  return isColor(color) ? accentColours(color) : null;
+  return isColor(color) ? accentColors(color) : null;
 }

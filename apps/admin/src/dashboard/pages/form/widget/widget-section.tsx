@@ -83,7 +83,7 @@ function WidgetControls({
         onChange={({ currentTarget: { value } }) => onChange({ position: value as WidgetPosition })}
       />
       <ColorInput
-        label={texts.colour}
+        label={texts.color}
         pickerLabel={texts.picker}
         value={options.color}
         error={isInvalidColor && t.form.errors.accent}
