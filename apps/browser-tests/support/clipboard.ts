@@ -1,9 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
+import { waitTwoFrames } from './visit';
 
 /** Clicks a copy button and returns the text on the clipboard. */
 export async function copyWith(button: Locator): Promise<string> {
   await button.click();
-  return button.page().evaluate(() => navigator.clipboard.readText());
+  const text = await button.page().evaluate(() => navigator.clipboard.readText());
+  // The page shows its confirmation in the next frame.
+  await button.page().evaluate(waitTwoFrames);
+  return text;
 }
 
 /** Moves the pointer away and waits until no tooltip is shown. */

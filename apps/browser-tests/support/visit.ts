@@ -213,7 +213,7 @@ function stopAnimations(isStopped: boolean): void {
   }
 }
 
-async function waitTwoFrames(): Promise<void> {
+export async function waitTwoFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 

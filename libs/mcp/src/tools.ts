@@ -50,7 +50,7 @@ export const TOOLS: readonly Tool[] = [
   toolOf({
     name: 'get_feedback',
     title: 'Get feedback',
-    description: `Returns one complete item. ${DATA_ONLY}`,
+    description: `Returns a full item. ${DATA_ONLY}`,
     hints: READS,
     takes: ARGUMENTS.get,
     gives: { item },

@@ -168,6 +168,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Waits until PostgreSQL has detected that a killed holder is gone, so that one is left. */
+async function detected(adminUrl: string): Promise<void> {
+  const holders = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'feedback-service holder'`;
+  await until(async () => (await ask(adminUrl, holders))['n'] === 1);
+}
+
 async function killed(pid: number, signal: NodeJS.Signals): Promise<void> {
   try {
     process.kill(pid, signal);
@@ -253,9 +259,7 @@ it('takes over the server of a killed process', async () => {
   const server = await start();
   expect(server.url).toBe(url);
   expect(postmasterPid()).toBe(pid);
-  // PostgreSQL needs a moment to detect that the killed process is gone.
-  const holders = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'feedback-service holder'`;
-  await until(async () => (await ask(server.adminUrl, holders))['n'] === 1);
+  await detected(server.adminUrl);
   await server.stop();
   await until(() => !isRunning(pid));
 });
@@ -540,6 +544,7 @@ asRoot('runs if code and data are in a directory that only root can enter', asyn
   const next = new Holder({ cwd: bundles });
   expect((await next.up()).url).toBe(url);
   expect(postmasterPid()).toBe(pid);
+  await detected(adminUrl);
   await next.leave();
   expect(isRunning(pid)).toBe(false);
 });
