@@ -11,7 +11,7 @@ const FOLDER = join(root, 'docs/images');
 const SLUG = 'acme-planner';
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'seven quiet harbor lanterns';
-const VIEWPORT = { width: 1200, height: 750 };
+const VIEWPORT = { width: 1280, height: 800 };
 
 process.chdir(root);
 await ensureInstalled();
@@ -30,7 +30,11 @@ if (!executablePath) throw new Error('Install Chromium or Chrome, or set CHROMIU
 
 let browser;
 try {
-  const service = await startService();
+  const service = await startService({
+    PUBLIC_URL: 'http://localhost:3000',
+    RATE_LIMIT_HOUR_FREE: '1000',
+    RATE_LIMIT_MINUTE_FREE: '60',
+  });
   await fillAccount(service);
   mkdirSync(FOLDER, { recursive: true });
   browser = await chromium.launch({
@@ -69,7 +73,11 @@ async function takeAll(origin, colorScheme) {
   await take('form', `/f/${SLUG}`);
   await take('api-reference', '/docs');
   await signIn(page, origin);
-  await take('inbox', '/app/inbox', () => page.keyboard.press('j'));
+  await take('inbox', '/app/inbox', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-panel]').waitFor();
+  });
   await take('board', '/app/board');
   await take('keys', '/app/developer');
   await context.close();

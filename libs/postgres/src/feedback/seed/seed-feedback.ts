@@ -8,7 +8,7 @@ import { DOMAINS, ENGLISH, FIRST_NAMES, LAST_NAMES, OTHER_LANGUAGES } from './se
 export interface SeedOptions {
   readonly accountId: string;
   readonly count: number;
-  /** End of the year that the items are spread over. */
+  /** End of the year that the items are from. Most are recent. */
   readonly now: Date;
   /** Called after each batch. */
   readonly onProgress?: (done: number) => void;
@@ -42,7 +42,7 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
 function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   const random = randomOf(i);
   const { requests, things } = random() < 0.85 ? ENGLISH : pick(OTHER_LANGUAGES, random());
-  const createdAt = new Date(now.getTime() - YEAR_MS + Math.floor(((i + random()) / count) * YEAR_MS));
+  const createdAt = new Date(now.getTime() - Math.ceil((1 - (i + random()) / count) ** 2 * YEAR_MS));
   const status = statusOf(i, count, random());
   const moved = status !== 'new';
   const age = now.getTime() - createdAt.getTime();

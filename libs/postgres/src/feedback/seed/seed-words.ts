@@ -34,7 +34,7 @@ export const ENGLISH: Language = {
       ],
     },
     {
-      title: '… loads slowly with many entries',
+      title: 'Speed up … with many entries',
       details: [
         'With 4,000 entries it takes about 12 seconds until I can scroll.',
         'It was fine until the update in spring.',
@@ -76,7 +76,7 @@ export const ENGLISH: Language = {
       details: ['Everything else is dark now, but … is still bright white.', 'My eyes thank you in advance!'],
     },
     {
-      title: '… forgets my column order',
+      title: 'Remember my column order in …',
       details: [
         'Steps: move a column, reload the page. The order is back to the default.',
         'It worked last month. Other settings are saved.',
