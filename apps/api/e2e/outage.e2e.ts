@@ -106,7 +106,7 @@ describe('a service whose database is unreachable', () => {
           request_id: answer.headers['x-request-id'],
         });
       }
-      expect((await client.call('GET', '/f/acme')).text).toContain('Not available at the moment');
+      expect((await client.call('GET', '/f/acme')).text).toContain('Service unavailable');
       expect((await client.call('GET', '/healthz')).status).toBe(200);
       wire.mend();
       expect((await client.call('GET', '/readyz')).status).toBe(200);
