@@ -1,4 +1,4 @@
-import { Client, type Answer, type Call } from './support/client';
+import { Client, type HttpResponse, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
 /** api-keys.md 2, api-keys.md 3 */
@@ -20,12 +20,12 @@ describe('authentication with an API key', () => {
   const base = '/api/v1/feedback';
   const EXAMPLE = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
-  const refused = (answer: Answer, code: string, message: string) => {
-    expect(answer.status).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api"');
-    expect(answer.headers).not.toHaveProperty('ratelimit');
-    expect(answer.json).toEqual({
-      error: { type: 'authentication_error', message, code, request_id: answer.headers['x-request-id'] },
+  const refused = (response: HttpResponse, code: string, message: string) => {
+    expect(response.status).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('ApiKey realm="api"');
+    expect(response.headers).not.toHaveProperty('ratelimit');
+    expect(response.json).toEqual({
+      error: { type: 'authentication_error', message, code, request_id: response.headers['x-request-id'] },
     });
   };
   const MISSING = 'Missing API key: send it in the X-API-Key header';
@@ -77,14 +77,14 @@ describe('authentication with an API key', () => {
 
   it('never repeats a key in an error message', async () => {
     const { key } = account;
-    for (const answer of [
+    for (const response of [
       await client.call('GET', `${base}?${key}=1`, { key }),
       await client.call('GET', `${base}/x?${key}=1`, { key }),
       await client.call('POST', base, { key, body: { title: 'T', [key]: 1 } }),
     ]) {
-      expect(answer.status).toBe(400);
-      expect(answer.text).not.toContain(key);
-      expect(answer.json.error.message).toContain('fb_live_…');
+      expect(response.status).toBe(400);
+      expect(response.text).not.toContain(key);
+      expect(response.json.error.message).toContain('fb_live_…');
     }
   });
 
@@ -96,8 +96,8 @@ describe('authentication with an API key', () => {
 
   it('rejects two keys, even if they are the same', async () => {
     for (const second of [account.key, EXAMPLE]) {
-      const answer = await client.call('GET', base, { headers: { 'X-API-Key': [account.key, second] } });
-      refused(answer, 'api_key_ambiguous', 'Multiple API keys provided: send exactly one X-API-Key header');
+      const response = await client.call('GET', base, { headers: { 'X-API-Key': [account.key, second] } });
+      refused(response, 'api_key_ambiguous', 'Multiple API keys provided: send exactly one X-API-Key header');
     }
     const joined = await client.call('GET', base, { key: `${account.key}, ${account.key}` });
     refused(joined, 'api_key_invalid', 'Invalid API key');
@@ -150,9 +150,9 @@ describe('authentication with an API key', () => {
 
   /** api-keys.md 3 */
   describe('permissions', () => {
-    const denied = (answer: Answer, permission: string, action = 'do this') => {
-      expect(answer.status).toBe(403);
-      expect(answer.json.error).toMatchObject({
+    const denied = (response: HttpResponse, permission: string, action = 'do this') => {
+      expect(response.status).toBe(403);
+      expect(response.json.error).toMatchObject({
         type: 'permission_error',
         code: 'insufficient_permissions',
         message: `This API key is not allowed to ${action} (permission: ${permission})`,
@@ -185,9 +185,9 @@ describe('authentication with an API key', () => {
         { origin: `${origin}.evil` },
         { origin: 'null' },
       ]) {
-        const answer = await submit({ title: 'T' }, headers);
-        expect(answer.status).toBe(403);
-        expect(answer.json.error).toMatchObject({
+        const response = await submit({ title: 'T' }, headers);
+        expect(response.status).toBe(403);
+        expect(response.json.error).toMatchObject({
           code: 'origin_not_allowed',
           message: 'This API key may not be used from this origin',
         });
@@ -202,8 +202,8 @@ describe('authentication with an API key', () => {
       // Older versions created such keys.
       await service.dataSource.query(`UPDATE api_keys SET allowed_origins = '{}' WHERE id = $1`, [keyId]);
       for (const headers of [{}, { origin: 'https://app.example' }]) {
-        const answer = await client.call('POST', base, { key, body: { title: 'T' }, headers: headers });
-        expect(answer.json.error.code).toBe('origin_not_allowed');
+        const response = await client.call('POST', base, { key, body: { title: 'T' }, headers: headers });
+        expect(response.json.error.code).toBe('origin_not_allowed');
       }
     });
   });
@@ -224,12 +224,12 @@ describe('failed authentication', () => {
       for (let i = 0; i < 6; i++) expect((await from('192.0.2.1', undefined)).status).toBe(401);
       for (let i = 0; i < 3; i++)
         expect((await from('192.0.2.1', i === 1 ? 'garbage' : wrong)).status).toBe(401);
-      const answer = await from('192.0.2.1', wrong);
-      expect(answer.status).toBe(429);
-      const seconds = Number(answer.headers['retry-after']);
+      const response = await from('192.0.2.1', wrong);
+      expect(response.status).toBe(429);
+      const seconds = Number(response.headers['retry-after']);
       expect(seconds).toBeGreaterThan(50);
       expect(seconds).toBeLessThanOrEqual(60);
-      expect(answer.json.error).toMatchObject({
+      expect(response.json.error).toMatchObject({
         type: 'rate_limit_error',
         code: 'too_many_auth_failures',
         message: `Too many failed authentication attempts. Retry in ${seconds} seconds.`,

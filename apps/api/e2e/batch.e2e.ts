@@ -41,23 +41,23 @@ describe('POST /api/v1/feedback/batch', () => {
 
   it('updates every item as PATCH does, and returns them in the order of the request', async () => {
     const [one, two, three] = await some(3);
-    const answer = await batch({
+    const response = await batch({
       updates: [
         { id: three!.id, title: ' Three ', description: 'D' },
         { id: one!.id.toUpperCase(), status: 'planned' },
         { id: two!.id },
       ],
     });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.json)).toEqual(['data', 'changed']);
-    expect(answer.json.data).toEqual([
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.json)).toEqual(['data', 'changed']);
+    expect(response.json.data).toEqual([
       { ...three, title: 'Three', description: 'D', updated_at: expect.any(String) },
       { ...one, status: 'planned', updated_at: expect.any(String) },
       two,
     ]);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers['etag']).toBeUndefined();
-    for (const item of answer.json.data) expect(await read(item.id)).toEqual(item);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['etag']).toBeUndefined();
+    for (const item of response.json.data) expect(await read(item.id)).toEqual(item);
     expect((await call('GET', `${base}/${one!.id}`)).headers['etag']).toBe('"2"');
     expect((await call('GET', `${base}/${two!.id}`)).headers['etag']).toBe('"1"');
   });
@@ -73,18 +73,18 @@ describe('POST /api/v1/feedback/batch', () => {
   it('accepts 100 updates and a body of up to 1 MiB', async () => {
     const made = await some(100);
     const description = 'd'.repeat(10_000);
-    const answer = await batch({ updates: made.map(({ id }) => ({ id, description })) });
-    expect(answer.status).toBe(200);
-    expect(answer.json.data.map(({ id }: Item) => id)).toEqual(made.map(({ id }) => id));
+    const response = await batch({ updates: made.map(({ id }) => ({ id, description })) });
+    expect(response.status).toBe(200);
+    expect(response.json.data.map(({ id }: Item) => id)).toEqual(made.map(({ id }) => id));
   });
 
   it('returns 413 with the limit for a body over 1 MiB, and closes the connection', async () => {
     const spaces = (bytes: number) => `${' '.repeat(bytes - 14)}{"updates":[]}`;
     const headers = { 'content-type': 'application/json' };
-    const answer = await batch(spaces(1_048_577), { headers });
-    expect(answer.status).toBe(413);
-    expect(answer.headers['connection']).toBe('close');
-    expect(answer.json.error).toMatchObject({
+    const response = await batch(spaces(1_048_577), { headers });
+    expect(response.status).toBe(413);
+    expect(response.headers['connection']).toBe('close');
+    expect(response.json.error).toMatchObject({
       type: 'payload_too_large_error',
       code: 'body_too_large',
       message: 'Request body is too large (maximum 1048576 bytes)',
@@ -225,14 +225,14 @@ describe('POST /api/v1/feedback/batch', () => {
       const missing = [UNKNOWN, foreign.id, deleted, 'abc', '', `{${UNKNOWN}}`, '\u0000', '\ud800', '💥'];
       const ids = [made[0]!.id, ...missing, made[1]!.id];
       for (const more of [{}, { dry_run: true }]) {
-        const answer = await batch({ updates: ids.map((id) => ({ id, title: 'written?' })), ...more });
-        expect(answer.status).toBe(404);
-        expect(answer.json.error).toMatchObject({
+        const response = await batch({ updates: ids.map((id) => ({ id, title: 'written?' })), ...more });
+        expect(response.status).toBe(404);
+        expect(response.json.error).toMatchObject({
           type: 'not_found_error',
           code: 'feedback_not_found',
           message: 'Feedback item not found',
         });
-        expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual(
+        expect(response.json.error.details.map(({ param }: { param: string }) => param)).toEqual(
           missing.map((_, i) => `updates[${i + 1}].id`),
         );
       }
@@ -250,11 +250,11 @@ describe('POST /api/v1/feedback/batch', () => {
           permission,
           origins: permission === 'submit' ? [origin] : [],
         });
-        const answer = await batch(
+        const response = await batch(
           { updates: [{ id: made[0]!.id, title: 'T' }] },
           { key, headers: { origin } },
         );
-        expect([answer.status, answer.json.error.code]).toEqual([403, 'insufficient_permissions']);
+        expect([response.status, response.json.error.code]).toEqual([403, 'insufficient_permissions']);
       }
       await expectUntouched(made);
     });
@@ -331,8 +331,8 @@ describe('POST /api/v1/feedback/batch', () => {
     expect([options.status, options.headers['allow']]).toEqual([204, 'POST, OPTIONS']);
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
       for (const path of [`${base}/batch`, `${base}/batch/`, `//api/v1//feedback/%62atch`]) {
-        const answer = await call(method, path);
-        expect([method, path, answer.status, answer.headers['allow']]).toEqual([
+        const response = await call(method, path);
+        expect([method, path, response.status, response.headers['allow']]).toEqual([
           method,
           path,
           405,
@@ -352,8 +352,8 @@ describe('POST /api/v1/feedback/batch', () => {
     const direct = new Client(limited.origin);
     try {
       const updates = (await some(30)).map(({ id }) => ({ id, status: 'planned' }));
-      const answer = await direct.call('POST', `${base}/batch`, { key: account.key, body: { updates } });
-      expect(answer.headers['x-ratelimit-remaining']).toBe('49');
+      const response = await direct.call('POST', `${base}/batch`, { key: account.key, body: { updates } });
+      expect(response.headers['x-ratelimit-remaining']).toBe('49');
     } finally {
       direct.close();
       await limited.stop();

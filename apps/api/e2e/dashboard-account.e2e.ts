@@ -4,12 +4,12 @@ import { json } from 'node:stream/consumers';
 import { FeedbackUseCases, newFeedbackRule, QuarantineUseCases } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import { RemovedAccountsSweep } from '../src/dashboard/account/removed-accounts-sweep';
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
 
-const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
-const faultsOf = ({ json }: Answer) =>
+const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
+const faultsOf = ({ json }: HttpResponse) =>
   json.error.details?.map(({ param, code }: Record<string, string>) => `${param} ${code}`);
 
 /** dashboard.md 7, dashboard.md 8 */
@@ -45,14 +45,14 @@ describe('/app/api/sign-up and /app/api/account', () => {
 
     it('creates an account with the default plan and signs in', async () => {
       const dashboard = new Dashboard(client);
-      const answer = await dashboard.post('sign-up', ada);
-      expect(answer.status).toBe(201);
-      expect(answer.json.data).toMatchObject({
+      const response = await dashboard.post('sign-up', ada);
+      expect(response.status).toBe(201);
+      expect(response.json.data).toMatchObject({
         account: { name: ada.name, slug: 'ada-sohne', plan: 'pro' },
         owner: { email: ada.email },
       });
-      expect(answer.text).not.toContain(ada.password);
-      expect((await dashboard.get('session')).json.data).toEqual(answer.json.data);
+      expect(response.text).not.toContain(ada.password);
+      expect((await dashboard.get('session')).json.data).toEqual(response.json.data);
       await new Dashboard(client).signIn(ada.email, ada.password);
     });
 
@@ -103,9 +103,9 @@ describe('/app/api/sign-up and /app/api/account', () => {
         ['\ud800'.repeat(12), 'invalid_characters'],
         ['Ada & Söhne 2026', 'invalid_value'],
       ]) {
-        const answer = await attempt({ email: 'new@example.com', password });
-        expect([password, faultsOf(answer)]).toEqual([password, [`password ${code}`]]);
-        expect(answer.headers).not.toHaveProperty('set-cookie');
+        const response = await attempt({ email: 'new@example.com', password });
+        expect([password, faultsOf(response)]).toEqual([password, [`password ${code}`]]);
+        expect(response.headers).not.toHaveProperty('set-cookie');
       }
       const first = { name: 'First', email: 'first@example.com', slug: 'first-here' };
       expect((await attempt(first)).status).toBe(201);
@@ -119,9 +119,9 @@ describe('/app/api/sign-up and /app/api/account', () => {
     it('stores names with HTML and SQL unchanged', async () => {
       const name = `<img src=x onerror=alert(1)>'"; DROP TABLE accounts --`;
       const dashboard = new Dashboard(client);
-      const answer = await dashboard.post('sign-up', { ...ada, name, email: 'xss@example.com' });
-      expect(answer.json.data.account.name).toBe(name);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const response = await dashboard.post('sign-up', { ...ada, name, email: 'xss@example.com' });
+      expect(response.json.data.account.name).toBe(name);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     });
   });
 
@@ -180,9 +180,9 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect(faultsOf(await change('short'))).toEqual(['password too_short']);
       expect(faultsOf(await change('Sunshine2026'))).toEqual(['password invalid_value']);
       const before = dashboard.cookie;
-      const answer = await change(password);
-      expect(answer.status).toBe(200);
-      expect(answer.json.data.owner.email).toBe(email);
+      const response = await change(password);
+      expect(response.status).toBe(200);
+      expect(response.json.data.owner.email).toBe(email);
       expect(dashboard.cookie).not.toBe(before);
       expect((await dashboard.get('session')).status).toBe(200);
       expect((await dashboard.call('GET', 'session', { headers: { cookie: before } })).status).toBe(401);
@@ -199,18 +199,18 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const stranger = await Dashboard.ofNewAccount(service, client);
       const { id, slug, key, email } = dashboard.account;
       for (const account of [dashboard.account, stranger.account]) {
-        const answer = await client.call('POST', '/api/v1/feedback', {
+        const response = await client.call('POST', '/api/v1/feedback', {
           key: account.key,
           body: { title: 'T' },
         });
-        expect(answer.status).toBe(201);
+        expect(response.status).toBe(201);
       }
       expect(errorOf(await dashboard.delete('account'))[2]).toBe('reauthentication_required');
       await dashboard.reauthenticate();
       const { cookie } = dashboard;
-      const answer = await dashboard.delete('account');
-      expect([answer.status, answer.text]).toEqual([204, '']);
-      expect(answer.headers['clear-site-data']).toBe('"cache","cookies","storage"');
+      const response = await dashboard.delete('account');
+      expect([response.status, response.text]).toEqual([204, '']);
+      expect(response.headers['clear-site-data']).toBe('"cache","cookies","storage"');
       expect((await dashboard.call('GET', 'session', { headers: { cookie } })).status).toBe(401);
       expect((await client.call('GET', '/api/v1/feedback', { key })).json.error.code).toBe('api_key_invalid');
       expect((await client.call('GET', `/f/${slug}`)).status).toBe(404);
@@ -255,8 +255,8 @@ describe('/app/api/sign-up and /app/api/account', () => {
       ]);
       await new Promise((next) => setTimeout(next, 150));
       expect((await dashboard.delete('account')).status).toBe(204);
-      const answers = await Promise.all(begun.map((finish) => finish()));
-      expect(answers).toEqual(['api_key_invalid', 'session_required', 'session_required']);
+      const responses = await Promise.all(begun.map((finish) => finish()));
+      expect(responses).toEqual(['api_key_invalid', 'session_required', 'session_required']);
       expect(await itemsOf(id)).toEqual([0, 0]);
     });
 
@@ -268,11 +268,11 @@ describe('/app/api/sign-up and /app/api/account', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
       });
-      const answer = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+      const response = once(outgoing, 'response') as Promise<[IncomingMessage]>;
       await new Promise((written) => outgoing.write(text.slice(0, 1), written));
       return async (): Promise<string | undefined> => {
         outgoing.end(text.slice(1));
-        const [incoming] = await answer;
+        const [incoming] = await response;
         return ((await json(incoming)) as { error?: { code: string } }).error?.code;
       };
     }
@@ -300,16 +300,16 @@ describe('/app/api/sign-up and /app/api/account', () => {
         await client.call('POST', '/api/v1/feedback', { key, body: { title: title.replace('\u2028', '') } });
       }
       await dashboard.patch('form', { heading: 'What do you miss?' });
-      const answer = await dashboard.get('account/export');
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-disposition']).toMatch(
+      const response = await dashboard.get('account/export');
+      expect(response.status).toBe(200);
+      expect(response.headers['content-disposition']).toMatch(
         new RegExp(`^attachment; filename="feedback-${slug}-\\d{4}-\\d{2}-\\d{2}\\.json"$`),
       );
-      expect(answer.headers).toMatchObject({
+      expect(response.headers).toMatchObject({
         'cache-control': 'no-store',
         'content-type': 'application/json; charset=utf-8',
       });
-      expect(answer.json).toEqual({
+      expect(response.json).toEqual({
         exported_at: expect.any(String),
         account: expect.objectContaining({ id, slug, plan: 'free' }),
         owner: { email },
@@ -318,12 +318,12 @@ describe('/app/api/sign-up and /app/api/account', () => {
         feedback: expect.any(Array),
         quarantine: [],
       });
-      const exported = answer.json.feedback.map(({ title }: { title: string }) => title);
+      const exported = response.json.feedback.map(({ title }: { title: string }) => title);
       expect(exported.sort()).toEqual(titles.map((title) => title.replace('\u2028', '')).sort());
       const page = await client.call('GET', '/api/v1/feedback?limit=1', { key });
-      expect(answer.json.feedback[0]).toEqual(page.json.data[0]);
-      expect(answer.text).not.toContain(key);
-      for (const secret of ['digest', 'password', 'argon2']) expect(answer.text).not.toContain(secret);
+      expect(response.json.feedback[0]).toEqual(page.json.data[0]);
+      expect(response.text).not.toContain(key);
+      for (const secret of ['digest', 'password', 'argon2']) expect(response.text).not.toContain(secret);
       const head = await dashboard.call('HEAD', 'account/export');
       expect([head.status, head.text]).toEqual([200, '']);
     });
@@ -341,11 +341,11 @@ describe('/app/api/sign-up and /app/api/account', () => {
     try {
       const dashboard = new Dashboard(visitor);
       expect((await dashboard.get('sign-up')).json).toEqual({ data: { open: false, empty: true } });
-      for (const answer of [
+      for (const response of [
         await dashboard.post('sign-up', ada),
         await dashboard.get('sign-up/slug?name=Acme'),
       ]) {
-        expect(errorOf(answer)).toEqual([403, 'permission_error', 'sign_up_closed']);
+        expect(errorOf(response)).toEqual([403, 'permission_error', 'sign_up_closed']);
       }
       expect((await dashboard.get('sign-up')).json.data.empty).toBe(true);
       const { email } = await closed.account();
@@ -368,8 +368,8 @@ describe('/app/api/sign-up and /app/api/account', () => {
       for (const dashboard of dashboards) await dashboard.reauthenticate();
       const probe = (n: number, ip: string) =>
         dashboards[n]!.patch('account', { email: taken.email }, { 'x-forwarded-for': ip });
-      const limited = async (answer: Promise<Answer>, message: RegExp) => {
-        const { status, headers, json } = await answer;
+      const limited = async (response: Promise<HttpResponse>, message: RegExp) => {
+        const { status, headers, json } = await response;
         expect([status, json.error.message]).toEqual([429, expect.stringMatching(message)]);
         expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
       };

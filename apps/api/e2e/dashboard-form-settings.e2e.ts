@@ -1,8 +1,8 @@
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
 
-const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
+const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
 
 /** Form settings and first steps: form.md 7, dashboard.md 9. */
 describe('/app/api/form', () => {
@@ -48,14 +48,14 @@ describe('/app/api/form', () => {
       accent: '#0a84ff',
       email_field: 'required',
     };
-    const answer = await dashboard.patch('form', change);
-    expect([answer.status, answer.json.data]).toEqual([
+    const response = await dashboard.patch('form', change);
+    expect([response.status, response.json.data]).toEqual([
       200,
       expect.objectContaining({ ...change, slug, open: true }),
     ]);
-    expect((await dashboard.get('form')).json).toEqual(answer.json);
+    expect((await dashboard.get('form')).json).toEqual(response.json);
     const back = await dashboard.patch('form', { heading: null, accent: null });
-    expect(back.json.data).toEqual({ ...answer.json.data, heading: null, accent: null });
+    expect(back.json.data).toEqual({ ...response.json.data, heading: null, accent: null });
     expect((await dashboard.patch('form', {})).json).toEqual(back.json);
     expect((await client.call('GET', `/f/${slug}`)).status).toBe(200);
     await dashboard.patch('form', { open: false });
@@ -102,23 +102,23 @@ describe('/app/api/form', () => {
   ])('rejects %j and changes nothing', async (change, fault) => {
     const dashboard = await start();
     const before = (await dashboard.get('form')).json;
-    const answer = await dashboard.patch('form', { thanks: 'Changed', ...change });
-    expect(answer.status).toBe(400);
+    const response = await dashboard.patch('form', { thanks: 'Changed', ...change });
+    expect(response.status).toBe(400);
     expect(
-      answer.json.error.details.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
+      response.json.error.details.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
     ).toEqual([fault]);
     expect((await dashboard.get('form')).json).toEqual(before);
   });
 
   it('reports all invalid fields in one response', async () => {
     const dashboard = await start();
-    const answer = await dashboard.patch('form', {
+    const response = await dashboard.patch('form', {
       slug: 'x',
       heading: ' ',
       accent: 'red',
       email_field: 'no',
     });
-    const params = answer.json.error.details.map(({ param }: { param: string }) => param);
+    const params = response.json.error.details.map(({ param }: { param: string }) => param);
     expect(params.sort()).toEqual(['accent', 'email_field', 'heading', 'slug']);
   });
 

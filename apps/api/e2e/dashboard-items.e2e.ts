@@ -38,9 +38,9 @@ describe('/app/api/feedback', () => {
 
   it('requires a session, and does not accept a key', async () => {
     for (const headers of [{ cookie: undefined }, { cookie: undefined, 'x-api-key': mine.account.key }]) {
-      const answer = await call('GET', base, { headers });
-      expect(answer.status).toBe(401);
-      expect(answer.json.error).toMatchObject({ type: 'authentication_error', code: 'session_required' });
+      const response = await call('GET', base, { headers });
+      expect(response.status).toBe(401);
+      expect(response.json.error).toMatchObject({ type: 'authentication_error', code: 'session_required' });
     }
   });
 
@@ -53,22 +53,22 @@ describe('/app/api/feedback', () => {
   describe('items', () => {
     it('are created with source dashboard, and returned with their version', async () => {
       const given = { title: ' T ', description: 'D', submitter_email: 'a@b.co', status: 'planned' };
-      const answer = await call('POST', base, { body: given });
-      expect(answer.status).toBe(201);
-      expect(answer.headers['etag']).toBe('"1"');
-      expect(answer.json).toEqual({
+      const response = await call('POST', base, { body: given });
+      expect(response.status).toBe(201);
+      expect(response.headers['etag']).toBe('"1"');
+      expect(response.json).toEqual({
         data: {
           ...given,
           title: 'T',
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           source: 'dashboard',
           created_at: expect.stringMatching(/Z$/),
-          updated_at: answer.json.data.created_at,
+          updated_at: response.json.data.created_at,
           version: 1,
         },
       });
-      const read = await call('GET', `${base}/${answer.json.data.id}`);
-      expect(read.json).toEqual(answer.json);
+      const read = await call('GET', `${base}/${response.json.data.id}`);
+      expect(read.json).toEqual(response.json);
       expect(read.headers['etag']).toBe('"1"');
     });
 
@@ -80,9 +80,9 @@ describe('/app/api/feedback', () => {
       [{ title: 'T', account_id: UNKNOWN }, 'unknown_field', 'account_id'],
       [{ title: 'T', submitter_email: 'x' }, 'invalid_format', 'submitter_email'],
     ])('are not created from %j', async (body, code, param) => {
-      const answer = await call('POST', base, { body });
-      expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param });
+      const response = await call('POST', base, { body });
+      expect(response.status).toBe(400);
+      expect(response.json.error).toMatchObject({ type: 'validation_error', code, param });
       expect((await list()).json.data).toEqual([]);
     });
 
@@ -92,19 +92,19 @@ describe('/app/api/feedback', () => {
         description: '<script>alert(document.cookie)</script>\n<!-- ]]> \u2028 \u202e javascript:alert(1)',
       };
       const { id } = await create(hostile);
-      const answer = await call('GET', `${base}/${id}`);
-      expect(answer.json.data).toMatchObject(hostile);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      const response = await call('GET', `${base}/${id}`);
+      expect(response.json.data).toMatchObject(hostile);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(response.headers['x-content-type-options']).toBe('nosniff');
       expect((await list('?q=%3Cscript')).json.data).toMatchObject([hostile]);
     });
 
     it('are updated and returned with their new version', async () => {
       const item = await create();
-      const answer = await patch(item.id, { status: 'building', description: 'D' });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['etag']).toBe('"2"');
-      expect(answer.json.data).toMatchObject({
+      const response = await patch(item.id, { status: 'building', description: 'D' });
+      expect(response.status).toBe(200);
+      expect(response.headers['etag']).toBe('"2"');
+      expect(response.json.data).toMatchObject({
         id: item.id,
         status: 'building',
         description: 'D',
@@ -119,10 +119,10 @@ describe('/app/api/feedback', () => {
     it('are not updated or deleted with an outdated If-Match', async () => {
       const { id } = await create();
       expect((await patch(id, { status: 'planned' }, { 'if-match': '"1"' })).status).toBe(200);
-      const answer = await patch(id, { status: 'declined' }, { 'if-match': '"1"' });
-      expect(answer.status).toBe(412);
-      expect(answer.headers['etag']).toBe('"2"');
-      expect(answer.json.error).toMatchObject({ type: 'precondition_failed_error', code: 'etag_mismatch' });
+      const response = await patch(id, { status: 'declined' }, { 'if-match': '"1"' });
+      expect(response.status).toBe(412);
+      expect(response.headers['etag']).toBe('"2"');
+      expect(response.json.error).toMatchObject({ type: 'precondition_failed_error', code: 'etag_mismatch' });
       const remove = await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"1"' } });
       expect(remove.status).toBe(412);
       expect((await call('GET', `${base}/${id}`)).json.data).toMatchObject({ status: 'planned', version: 2 });
@@ -130,8 +130,8 @@ describe('/app/api/feedback', () => {
 
     it('are deleted permanently', async () => {
       const { id } = await create();
-      const answer = await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"1"' } });
-      expect([answer.status, answer.text]).toEqual([204, '']);
+      const response = await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"1"' } });
+      expect([response.status, response.text]).toEqual([204, '']);
       expect((await call('GET', `${base}/${id}`)).status).toBe(404);
       expect((await call('DELETE', `${base}/${id}`)).status).toBe(404);
     });
@@ -141,8 +141,8 @@ describe('/app/api/feedback', () => {
       const theirs = await Dashboard.ofNewAccount(service, client);
       for (const name of [id, id.toUpperCase(), UNKNOWN, 'abc', `{${id}}`, '%00']) {
         for (const [method, body] of [['GET'], ['PATCH', { title: 'stolen' }], ['DELETE']] as const) {
-          const answer = await theirs.call(method, `${base}/${name}`, { body });
-          expect([answer.status, answer.json.error.code]).toEqual([404, 'feedback_not_found']);
+          const response = await theirs.call(method, `${base}/${name}`, { body });
+          expect([response.status, response.json.error.code]).toEqual([404, 'feedback_not_found']);
         }
       }
       const many = { updates: [{ id, title: 'stolen' }] };
@@ -278,10 +278,10 @@ describe('/app/api/feedback', () => {
       ['?account_id=x', 'unknown_parameter', 'Unknown query parameter: account_id'],
     ];
     it.each(refused)('rejects %.60s', async (query, code, message) => {
-      const answer = await list(query);
-      expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, message });
-      expect(answer.json.error.details).toHaveLength(1);
+      const response = await list(query);
+      expect(response.status).toBe(400);
+      expect(response.json.error).toMatchObject({ type: 'validation_error', code, message });
+      expect(response.json.error.details).toHaveLength(1);
     });
 
     it('reports all errors of a query in one response', async () => {
@@ -368,15 +368,15 @@ describe('/app/api/feedback', () => {
         await create({ title: 'B' }),
         await create({ title: 'C' }),
       ];
-      const answer = await batch({
+      const response = await batch({
         updates: [
           { id: c.id, status: 'planned' },
           { id: a.id.toUpperCase(), title: ' Better ', description: null },
           { id: b.id },
         ],
       });
-      expect(answer.status).toBe(200);
-      expect(answer.json.data).toMatchObject([
+      expect(response.status).toBe(200);
+      expect(response.json.data).toMatchObject([
         { id: c.id, title: 'C', status: 'planned', version: 2 },
         { id: a.id, title: 'Better', version: 2 },
         { id: b.id, title: 'B', version: 1, updated_at: b.updated_at },
@@ -386,9 +386,9 @@ describe('/app/api/feedback', () => {
     it('accepts 100 items of maximum size, and returns 413 for a body over 1 MiB', async () => {
       const made = await Promise.all(Array.from({ length: 100 }, () => create()));
       const description = 'x'.repeat(10_000);
-      const answer = await batch({ updates: made.map(({ id }) => ({ id, description })) });
-      expect(answer.status).toBe(200);
-      expect(answer.json.data).toHaveLength(100);
+      const response = await batch({ updates: made.map(({ id }) => ({ id, description })) });
+      expect(response.status).toBe(200);
+      expect(response.json.data).toHaveLength(100);
       const tooLarge = await batch({ updates: [{ id: UNKNOWN, description: 'x'.repeat(1_048_576) }] });
       expect(tooLarge.status).toBe(413);
     });
@@ -493,28 +493,28 @@ describe('/app/api/feedback', () => {
       ],
     ];
     it.each(refused)('rejects %s', async (_name, body, code, param, message) => {
-      const answer = await batch(body);
-      expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param, message });
+      const response = await batch(body);
+      expect(response.status).toBe(400);
+      expect(response.json.error).toMatchObject({ type: 'validation_error', code, param, message });
     });
 
     it('reports every error without repeating values, and changes nothing', async () => {
       const { id } = await create();
       const long = `${'n'.repeat(100)}`;
-      const answer = await batch({
+      const response = await batch({
         updates: [
           { id, title: 'written?' },
           { id: 'b', title: '' },
           { id: 'c', status: 1, [long]: 'secret' },
         ],
       });
-      expect(answer.status).toBe(400);
-      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+      expect(response.status).toBe(400);
+      expect(response.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
         'updates[1].title',
         'updates[2].status',
         `updates[2].${'n'.repeat(64)}`,
       ]);
-      expect(answer.text).not.toMatch(/secret|written/);
+      expect(response.text).not.toMatch(/secret|written/);
       expect((await call('GET', `${base}/${id}`)).json.data.version).toBe(1);
     });
 
@@ -524,7 +524,7 @@ describe('/app/api/feedback', () => {
         key: (await service.account()).key,
         body: { title: 'Theirs' },
       });
-      const answer = await batch({
+      const response = await batch({
         updates: [
           { id: UNKNOWN, status: 'planned' },
           { id, status: 'planned' },
@@ -532,14 +532,14 @@ describe('/app/api/feedback', () => {
           { id: 'abc', status: 'planned' },
         ],
       });
-      expect(answer.status).toBe(404);
-      expect(answer.json.error).toMatchObject({
+      expect(response.status).toBe(404);
+      expect(response.json.error).toMatchObject({
         type: 'not_found_error',
         code: 'feedback_not_found',
         message: 'Feedback item not found',
         param: 'updates[0].id',
       });
-      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+      expect(response.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
         'updates[0].id',
         'updates[2].id',
         'updates[3].id',
@@ -552,8 +552,8 @@ describe('/app/api/feedback', () => {
       await patch(b.id, { title: 'B, changed' });
       const remove = (items: unknown) => call('POST', `${base}/batch/delete`, { body: { items } });
       const lines = [a, b, { id: UNKNOWN, version: 1 }].map(({ id, version }) => ({ id, version }));
-      const answer = await remove(lines);
-      expect([answer.status, answer.json]).toEqual([200, { data: { changed: [b.id] } }]);
+      const response = await remove(lines);
+      expect([response.status, response.json]).toEqual([200, { data: { changed: [b.id] } }]);
       expect(await titles('')).toEqual(['B, changed']);
       const theirs = await Dashboard.ofNewAccount(service, client);
       const stolen = { items: [{ id: b.id, version: 2 }] };
@@ -570,9 +570,9 @@ describe('/app/api/feedback', () => {
       ['a version out of range', [{ id: UNKNOWN, version: 1e300 }], 'invalid_value', 'items[0].version'],
       ['a repeated id', [UNKNOWN, UNKNOWN].map((id) => ({ id, version: 1 })), 'invalid_value', 'items[1].id'],
     ])('rejects a deletion with %s', async (_name, items, code, param) => {
-      const answer = await call('POST', `${base}/batch/delete`, { body: { items } });
-      expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param });
+      const response = await call('POST', `${base}/batch/delete`, { body: { items } });
+      expect(response.status).toBe(400);
+      expect(response.json.error).toMatchObject({ type: 'validation_error', code, param });
     });
 
     it('returns 404 for GET, and counts returns 405 for PUT', async () => {

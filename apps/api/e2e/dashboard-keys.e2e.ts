@@ -1,8 +1,8 @@
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
 
-const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
+const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
 const DAY = 86_400_000;
 
 /** api-keys.md 5, api-keys.md 7 */
@@ -35,9 +35,9 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
   it('creates a key and returns its secret only once', async () => {
     const dashboard = await start();
     const owner = (await dashboard.get('session')).json.data.owner;
-    const answer = await dashboard.post('keys', { name: ' Server ', permission: 'read' });
-    expect(answer.status).toBe(201);
-    const { secret, ...entry } = answer.json.data;
+    const response = await dashboard.post('keys', { name: ' Server ', permission: 'read' });
+    expect(response.status).toBe(201);
+    const { secret, ...entry } = response.json.data;
     expect(secret).toMatch(/^fb_live_[0-9A-Za-z]{38}$/);
     expect(entry).toEqual({
       id: expect.any(String),
@@ -117,9 +117,9 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     [{ secret: 'fb_live_mine' }, 'secret unknown_field'],
   ])('rejects a new key with %j', async (given, fault) => {
     const dashboard = await start();
-    const answer = await dashboard.post('keys', { name: 'Server', permission: 'full', ...given });
-    expect(answer.status).toBe(400);
-    const [{ param, code }] = answer.json.error.details;
+    const response = await dashboard.post('keys', { name: 'Server', permission: 'full', ...given });
+    expect(response.status).toBe(400);
+    const [{ param, code }] = response.json.error.details;
     expect(`${param} ${code}`).toBe(fault);
     expect(await list(dashboard)).toHaveLength(1);
   });
@@ -128,17 +128,17 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
   it('allows at most ten active keys', async () => {
     const dashboard = await start();
     for (let n = 2; n <= 10; n++) await issue(dashboard);
-    const answer = await dashboard.post('keys', { name: 'Eleventh', permission: 'full' });
-    expect(errorOf(answer)).toEqual([409, 'conflict_error', 'api_key_limit_reached']);
+    const response = await dashboard.post('keys', { name: 'Eleventh', permission: 'full' });
+    expect(errorOf(response)).toEqual([409, 'conflict_error', 'api_key_limit_reached']);
   });
 
   it('allows at most 20 new keys per hour, not counting rotations', async () => {
     const dashboard = await start();
     const { id } = await issue(dashboard);
     for (let n = 3; n <= 20; n++) await dashboard.delete(`keys/${(await issue(dashboard)).id}`);
-    const answer = await dashboard.post('keys', { name: 'Too many', permission: 'full' });
-    expect(errorOf(answer)).toEqual([429, 'rate_limit_error', 'too_many_new_keys']);
-    const seconds = Number(answer.headers['retry-after']);
+    const response = await dashboard.post('keys', { name: 'Too many', permission: 'full' });
+    expect(errorOf(response)).toEqual([429, 'rate_limit_error', 'too_many_new_keys']);
+    const seconds = Number(response.headers['retry-after']);
     expect([seconds > 3500, seconds <= 3600]).toEqual([true, true]);
     expect((await rotate(dashboard, id, 0)).status).toBe(201);
   });
@@ -163,8 +163,8 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     const { id, secret } = await issue(dashboard);
     const stranger = await start();
     for (const wrong of [id, '019cb391-c200-7461-810d-902141cbdd6b', 'abc', '%00']) {
-      for (const answer of [await stranger.delete(`keys/${wrong}`), await rotate(stranger, wrong, 3600)]) {
-        expect(errorOf(answer)).toEqual([404, 'not_found_error', 'api_key_not_found']);
+      for (const response of [await stranger.delete(`keys/${wrong}`), await rotate(stranger, wrong, 3600)]) {
+        expect(errorOf(response)).toEqual([404, 'not_found_error', 'api_key_not_found']);
       }
     }
     expect((await use(secret)).status).toBe(200);
@@ -178,10 +178,10 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
       const given = { name: 'Page', permission: 'submit', allowed_origins };
       const old = await issue(dashboard, given);
       const before = Date.now();
-      const answer = await rotate(dashboard, old.id, 86_400);
-      expect(answer.status).toBe(201);
-      const { secret, id } = answer.json.data;
-      expect(answer.json.data).toMatchObject({ ...given, state: 'active', expires_at: null });
+      const response = await rotate(dashboard, old.id, 86_400);
+      expect(response.status).toBe(201);
+      const { secret, id } = response.json.data;
+      expect(response.json.data).toMatchObject({ ...given, state: 'active', expires_at: null });
       expect([secret === old.secret, id === old.id]).toEqual([false, false]);
       const [successor, predecessor] = await list(dashboard);
       expect(successor.id).toBe(id);
@@ -241,8 +241,8 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     it.each([1, -3600, 3600.5, 604_801])('rejects an overlap of %d seconds', async (seconds) => {
       const dashboard = await start();
       const { id } = await issue(dashboard);
-      const answer = await rotate(dashboard, id, seconds);
-      expect(answer.json.error.details).toEqual([
+      const response = await rotate(dashboard, id, seconds);
+      expect(response.json.error.details).toEqual([
         {
           param: 'overlap_seconds',
           code: 'invalid_value',

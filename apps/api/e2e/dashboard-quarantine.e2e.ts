@@ -95,9 +95,9 @@ describe('/app/api/quarantine', () => {
     ['?sort=title', 'sort'],
     ['?offset=0', 'offset'],
   ])('rejects %s', async (query, param) => {
-    const answer = await list(query);
-    expect(answer.status).toBe(400);
-    expect(answer.json.error).toMatchObject({ type: 'validation_error', param });
+    const response = await list(query);
+    expect(response.status).toBe(400);
+    expect(response.json.error).toMatchObject({ type: 'validation_error', param });
   });
 
   it('rejects a cursor of another account or of another list', async () => {
@@ -112,10 +112,10 @@ describe('/app/api/quarantine', () => {
 
   it('releases a submission with its original ID and creation time', async () => {
     const entry = await quarantine('Dark mode');
-    const answer = await mine.call('POST', `quarantine/${entry.id.toUpperCase()}/release`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['etag']).toBe('"1"');
-    expect(answer.json).toEqual({
+    const response = await mine.call('POST', `quarantine/${entry.id.toUpperCase()}/release`);
+    expect(response.status).toBe(200);
+    expect(response.headers['etag']).toBe('"1"');
+    expect(response.json).toEqual({
       data: {
         id: entry.id,
         title: 'Dark mode',
@@ -128,7 +128,7 @@ describe('/app/api/quarantine', () => {
         version: 1,
       },
     });
-    expect((await mine.get(`feedback/${entry.id}`)).json).toEqual(answer.json);
+    expect((await mine.get(`feedback/${entry.id}`)).json).toEqual(response.json);
     const api = await client.call('GET', `/api/v1/feedback/${entry.id}`, { key: mine.account.key });
     expect(api.json.data).toMatchObject({ title: 'Dark mode' });
     expect((await list()).json.data).toEqual([]);
@@ -145,8 +145,8 @@ describe('/app/api/quarantine', () => {
 
   it('deletes a submission permanently', async () => {
     const { id } = await quarantine();
-    const answer = await mine.delete(`quarantine/${id}`);
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await mine.delete(`quarantine/${id}`);
+    expect([response.status, response.text]).toEqual([204, '']);
     expect((await list()).json.data).toEqual([]);
     expect((await mine.get(`feedback/${id}`)).status).toBe(404);
     expect((await mine.delete(`quarantine/${id}`)).status).toBe(404);
@@ -171,14 +171,14 @@ describe('/app/api/quarantine', () => {
         ['POST', `quarantine/${name}/release`],
         ['DELETE', `quarantine/${name}`],
       ] as const) {
-        const answer = await owner.call(method, path);
-        expect([answer.status, name]).toEqual([404, name]);
-        expect(answer.json).toEqual({
+        const response = await owner.call(method, path);
+        expect([response.status, name]).toEqual([404, name]);
+        expect(response.json).toEqual({
           error: {
             type: 'not_found_error',
             code: 'quarantined_not_found',
             message: 'Quarantined submission not found',
-            request_id: answer.headers['x-request-id'],
+            request_id: response.headers['x-request-id'],
           },
         });
       }

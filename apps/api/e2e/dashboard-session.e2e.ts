@@ -1,4 +1,4 @@
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
 
@@ -16,28 +16,28 @@ describe('dashboard authentication', () => {
     await service.stop();
   });
 
-  const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
+  const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
   /** Sends guesses 10 and 11 concurrently: in sequence, a slow machine could let the delay pass between them. */
-  const refusedOf = async (...guesses: Promise<Answer>[]): Promise<Answer> => {
+  const refusedOf = async (...guesses: Promise<HttpResponse>[]): Promise<HttpResponse> => {
     const [first, second] = (await Promise.all(guesses)).sort((a, b) => a.status - b.status);
     expect(first!.status).toBe(401);
     return second!;
   };
-  const refusedAsStranger = (answer: Answer) => {
-    expect(errorOf(answer)).toEqual([401, 'authentication_error', 'session_required']);
-    expect(answer.json.error.message).toBe('Sign in to continue');
+  const refusedAsStranger = (response: HttpResponse) => {
+    expect(errorOf(response)).toEqual([401, 'authentication_error', 'session_required']);
+    expect(response.json.error.message).toBe('Sign in to continue');
   };
 
   describe('sign-in', () => {
     it('sets HttpOnly cookies, and stores no session token in the database', async () => {
       const { email, slug, id } = await service.account();
-      const answer = await new Dashboard(client).signIn(email);
-      const [cookie, ...others] = answer.headers['set-cookie']!;
+      const response = await new Dashboard(client).signIn(email);
+      const [cookie, ...others] = response.headers['set-cookie']!;
       expect(others).toEqual([
         expect.stringMatching(/^device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly;/),
       ]);
       expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
-      expect(answer.json.data).toEqual({
+      expect(response.json.data).toEqual({
         account: { id, name: expect.any(String), slug, plan: 'free', created_at: expect.any(String) },
         owner: { id: expect.any(String), email },
         limits: { hour: null, minute: null },
@@ -46,16 +46,16 @@ describe('dashboard authentication', () => {
       const token = /=([\w-]{43});/.exec(cookie!)![1]!;
       const rows = await service.dataSource.query<object[]>('SELECT * FROM sessions');
       expect(JSON.stringify(rows)).not.toContain(token);
-      expect(answer.text).not.toContain(token);
+      expect(response.text).not.toContain(token);
     });
 
     it('returns the same error for an unknown email address and a wrong password', async () => {
       const { email } = await service.account();
       const attempt = async (address: string, password: string) => {
-        const answer = await new Dashboard(client).post('session', { email: address, password });
-        expect(answer.headers).not.toHaveProperty('set-cookie');
-        const { request_id: _, ...error } = answer.json.error;
-        return [answer.status, error, answer.headers['www-authenticate']];
+        const response = await new Dashboard(client).post('session', { email: address, password });
+        expect(response.headers).not.toHaveProperty('set-cookie');
+        const { request_id: _, ...error } = response.json.error;
+        return [response.status, error, response.headers['www-authenticate']];
       };
       const wrong = [
         401,
@@ -96,13 +96,13 @@ describe('dashboard authentication', () => {
       ['{"email":', 'Request body is not valid JSON'],
     ])('rejects %j', async (body, message) => {
       const headers = { 'content-type': 'application/json' };
-      const answer = await new Dashboard(client).post('session', body, headers);
-      expect([answer.status, answer.json.error.message]).toEqual([400, message]);
+      const response = await new Dashboard(client).post('session', body, headers);
+      expect([response.status, response.json.error.message]).toEqual([400, message]);
     });
 
     it('rejects unknown query parameters', async () => {
-      const answer = await new Dashboard(client).post('session?debug=1', { email: 'a', password: 'b' });
-      expect(errorOf(answer)).toEqual([400, 'validation_error', 'unknown_parameter']);
+      const response = await new Dashboard(client).post('session?debug=1', { email: 'a', password: 'b' });
+      expect(errorOf(response)).toEqual([400, 'validation_error', 'unknown_parameter']);
     });
 
     it('returns 429 with Retry-After after ten wrong passwords, for any email address', async () => {
@@ -137,10 +137,10 @@ describe('dashboard authentication', () => {
   describe('session', () => {
     it('returns who is signed in, and 401 without a session', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
-      const answer = await dashboard.get('session');
-      expect(answer.status).toBe(200);
-      expect(answer.json.data.owner.email).toBe(dashboard.account.email);
-      expect(answer.headers).toMatchObject({
+      const response = await dashboard.get('session');
+      expect(response.status).toBe(200);
+      expect(response.json.data.owner.email).toBe(dashboard.account.email);
+      expect(response.headers).toMatchObject({
         'cache-control': 'no-store',
         'content-type': 'application/json; charset=utf-8',
         'x-content-type-options': 'nosniff',
@@ -187,10 +187,10 @@ describe('dashboard authentication', () => {
     it('ends at sign-out, which deletes its cookie and data in the browser', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { cookie } = dashboard;
-      const answer = await dashboard.delete('session');
-      expect([answer.status, answer.text]).toEqual([204, '']);
-      expect(answer.headers['clear-site-data']).toBe('"cache","storage"');
-      expect(answer.headers['set-cookie']).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+      const response = await dashboard.delete('session');
+      expect([response.status, response.text]).toEqual([204, '']);
+      expect(response.headers['clear-site-data']).toBe('"cache","storage"');
+      expect(response.headers['set-cookie']).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
       refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie } }));
     });
 
@@ -276,9 +276,9 @@ describe('dashboard authentication', () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const before = dashboard.cookie;
       const [{ id }] = (await dashboard.get('sessions')).json.data;
-      const answer = await dashboard.post('session/reauthenticate', { password: PASSWORD });
-      expect(answer.status).toBe(200);
-      expect(answer.json.data.owner.email).toBe(dashboard.account.email);
+      const response = await dashboard.post('session/reauthenticate', { password: PASSWORD });
+      expect(response.status).toBe(200);
+      expect(response.json.data.owner.email).toBe(dashboard.account.email);
       expect(dashboard.cookie).not.toBe(before);
       refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie: before } }));
       const sessions = (await dashboard.get('sessions')).json.data;
@@ -327,8 +327,8 @@ describe('dashboard authentication', () => {
     it('is rejected by Sec-Fetch-Site', async () => {
       expect((await send({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
       for (const site of ['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site']) {
-        const answer = await send({ 'sec-fetch-site': site, origin: 'http://localhost:3000' });
-        expect([site, ...errorOf(answer)]).toEqual([site, ...CROSS_ORIGIN]);
+        const response = await send({ 'sec-fetch-site': site, origin: 'http://localhost:3000' });
+        expect([site, ...errorOf(response)]).toEqual([site, ...CROSS_ORIGIN]);
       }
     });
 
@@ -359,9 +359,9 @@ describe('dashboard authentication', () => {
         'sign-up': { name: 'Evil', email: 'evil@example.com', password: PASSWORD },
       };
       for (const [path, body] of Object.entries(bodies)) {
-        const answer = await new Dashboard(client).post(path, body, headers);
-        expect(errorOf(answer)).toEqual(CROSS_ORIGIN);
-        expect(answer.headers).not.toHaveProperty('set-cookie');
+        const response = await new Dashboard(client).post(path, body, headers);
+        expect(errorOf(response)).toEqual(CROSS_ORIGIN);
+        expect(response.headers).not.toHaveProperty('set-cookie');
       }
     });
 
@@ -379,8 +379,8 @@ describe('dashboard authentication', () => {
         ['DELETE', 'sessions'],
       ] as const) {
         const headers = { 'content-type': type };
-        const answer = await dashboard.call(method, path, { body: '{"name":"Renamed"}', headers });
-        expect(errorOf(answer)).toEqual([415, 'unsupported_media_type_error', 'unsupported_content_type']);
+        const response = await dashboard.call(method, path, { body: '{"name":"Renamed"}', headers });
+        expect(errorOf(response)).toEqual([415, 'unsupported_media_type_error', 'unsupported_content_type']);
       }
       expect((await dashboard.get('account')).json.data.name).not.toBe('Renamed');
     });
@@ -388,7 +388,7 @@ describe('dashboard authentication', () => {
     it('gets no CORS headers in any response', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const origin = 'https://evil.example';
-      const answers = [
+      const responses = [
         await dashboard.call('OPTIONS', 'account', {
           headers: { origin, 'access-control-request-method': 'PATCH' },
         }),
@@ -397,19 +397,19 @@ describe('dashboard authentication', () => {
         await dashboard.call('GET', 'nothing', { headers: { origin } }),
         await dashboard.call('PATCH', 'account', { body: {}, headers: { origin } }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([204, 200, 401, 404, 200]);
-      for (const { headers } of answers) {
+      expect(responses.map(({ status }) => status)).toEqual([204, 200, 401, 404, 200]);
+      for (const { headers } of responses) {
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
       }
-      expect(answers[0]!.headers['allow']).toBe('GET, HEAD, PATCH, DELETE, OPTIONS');
+      expect(responses[0]!.headers['allow']).toBe('GET, HEAD, PATCH, DELETE, OPTIONS');
     });
 
     it('cannot change anything with GET', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       for (const path of ['session/reauthenticate', 'account/password']) {
-        const answer = await dashboard.get(path);
-        expect(errorOf(answer)).toEqual([405, 'method_not_allowed_error', 'method_not_allowed']);
-        expect(answer.headers['allow']).toBe('POST, OPTIONS');
+        const response = await dashboard.get(path);
+        expect(errorOf(response)).toEqual([405, 'method_not_allowed_error', 'method_not_allowed']);
+        expect(response.headers['allow']).toBe('POST, OPTIONS');
       }
     });
   });
@@ -429,12 +429,12 @@ describe('dashboard configuration', () => {
       const { email } = await service.account();
       const proxied = { 'x-forwarded-proto': new URL(PUBLIC_URL).protocol.slice(0, -1) };
       const body = { email, password: PASSWORD };
-      const answer = await new Dashboard(client).post('session', body, proxied);
-      expect(answer.headers['set-cookie']).toEqual([
+      const response = await new Dashboard(client).post('session', body, proxied);
+      expect(response.headers['set-cookie']).toEqual([
         expect.stringMatching(expected),
         expect.stringMatching(/device=/),
       ]);
-      const [cookie] = answer.headers['set-cookie']![0]!.split(';');
+      const [cookie] = response.headers['set-cookie']![0]!.split(';');
       const wrongName = cookie!.startsWith('__Host-') ? cookie!.slice(7) : `__Host-${cookie}`;
       const enter = (value: string) =>
         client.call('GET', '/app/api/session', { headers: { ...proxied, cookie: value } });
@@ -457,8 +457,8 @@ describe('dashboard configuration', () => {
     const client = new Client(service.origin);
     try {
       const { email } = await service.account();
-      const answer = await new Dashboard(client).post('session', { email, password: PASSWORD });
-      expect([answer.status, answer.json.error.code]).toEqual([403, 'https_required']);
+      const response = await new Dashboard(client).post('session', { email, password: PASSWORD });
+      expect([response.status, response.json.error.code]).toEqual([403, 'https_required']);
     } finally {
       client.close();
       await service.stop();
@@ -474,13 +474,13 @@ describe('dashboard configuration', () => {
       const other = new Dashboard(client);
       await other.signIn(account.email);
       const dashboards = [one, other, one, other];
-      const answers = [];
-      for (const dashboard of dashboards) answers.push(await dashboard.get('feedback/counts'));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-      expect(answers[3]!.json.error.message).toMatch(
+      const responses = [];
+      for (const dashboard of dashboards) responses.push(await dashboard.get('feedback/counts'));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(responses[3]!.json.error.message).toMatch(
         /^Rate limit exceeded: 3 requests per minute\. Retry in \d+ s/,
       );
-      expect(Number(answers[3]!.headers['retry-after'])).toBeGreaterThan(50);
+      expect(Number(responses[3]!.headers['retry-after'])).toBeGreaterThan(50);
       const stranger = await Dashboard.ofNewAccount(service, client);
       expect((await stranger.get('feedback/counts')).status).toBe(200);
     } finally {

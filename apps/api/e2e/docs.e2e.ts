@@ -9,7 +9,7 @@ import {
   REFUSED_SUBMISSIONS,
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
-import { Client, type Answer, type Call } from './support/client';
+import { Client, type HttpResponse, type Call } from './support/client';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
 import { holdingRequest } from './support/idempotency';
 import { importSenders } from './support/import';
@@ -166,9 +166,9 @@ describe('examples of the OpenAPI document', () => {
   const withoutHost = (method: string, path: string) =>
     rawly(method, path, `${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
 
-  async function rawly(method: string, path: string, bytes: string): Promise<Answer> {
-    const answer = await client.raw(bytes);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+  async function rawly(method: string, path: string, bytes: string): Promise<HttpResponse> {
+    const response = await client.raw(bytes);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     const [, ...lines] = head.split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
@@ -183,14 +183,14 @@ describe('examples of the OpenAPI document', () => {
     };
   }
 
-  async function secondOf(send: () => Promise<Answer>): Promise<Answer> {
+  async function secondOf(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
     await send();
     return send();
   }
 
   const once = (key: string, body: object, path = '') =>
     call('POST', `${BASE}${path}`, { body, headers: { 'idempotency-key': key } });
-  const whileInUse = (send: () => Promise<Answer>) =>
+  const whileInUse = (send: () => Promise<HttpResponse>) =>
     holdingRequest(
       service.database.adminUrl,
       { accountId: account.id, client: account.keyId, key: 'in-use' },
@@ -216,7 +216,7 @@ describe('examples of the OpenAPI document', () => {
   const imports = importSenders(() => ({ service, client, account, rawly }));
 
   /** Functions that send the requests, by response component and example name. */
-  const senders: Record<string, Record<string, () => Promise<Answer>>> = {
+  const senders: Record<string, Record<string, () => Promise<HttpResponse>>> = {
     MalformedRequest: {
       malformed_url: () => call('GET', '/api/v1/%zz'),
       malformed_request: () => withoutHost('GET', '/api/v1/nothing'),
@@ -372,7 +372,7 @@ describe('examples of the OpenAPI document', () => {
 
   const examples = Object.entries(document.components.responses).flatMap(([response, { content }]) =>
     Object.entries(content?.['application/json']?.examples ?? {}).map(
-      ([name, { value }]): [string, unknown, (() => Promise<Answer>) | undefined] => [
+      ([name, { value }]): [string, unknown, (() => Promise<HttpResponse>) | undefined] => [
         `${response}/${name}`,
         value,
         senders[response]?.[name],
@@ -410,26 +410,26 @@ describe('examples of the OpenAPI document', () => {
   const itemOf = (value: unknown) => (value as { data: Record<string, unknown> }).data;
 
   it.each(bodiesOf(post))('POST %s %s creates the item of the example', async (type, name, body) => {
-    const answer = await call('POST', BASE, {
+    const response = await call('POST', BASE, {
       body: JSON.stringify(body),
       headers: { 'content-type': type },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     const created = post!.responses['201'] as {
       content: Record<string, { examples: Record<string, { value: unknown }> }>;
     };
     const example = itemOf(created.content['application/json']!.examples[name]!.value);
-    const { id, created_at, updated_at } = itemOf(answer.json);
-    expect(itemOf(answer.json)).toEqual({ ...example, id, created_at, updated_at });
+    const { id, created_at, updated_at } = itemOf(response.json);
+    expect(itemOf(response.json)).toEqual({ ...example, id, created_at, updated_at });
   });
 
   it.each(bodiesOf(patch))('PATCH %s %s makes the changes of the example', async (type, _name, body) => {
-    const answer = await call('PATCH', `${BASE}/${id}`, {
+    const response = await call('PATCH', `${BASE}/${id}`, {
       body: JSON.stringify(body),
       headers: { 'content-type': type },
     });
-    expect(answer.status).toBe(200);
-    expect(itemOf(answer.json)).toMatchObject(body as object);
+    expect(response.status).toBe(200);
+    expect(itemOf(response.json)).toMatchObject(body as object);
   });
 
   it('of a batch make the changes of the examples, and its dry run changes nothing', async () => {

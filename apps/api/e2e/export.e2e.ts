@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { Client as PgClient } from 'pg';
 import { ExportTimeouts } from '../src/feedback/export/export-output';
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service, type Account } from './support/service';
 
@@ -41,12 +41,12 @@ describe(PATH, () => {
     (await client.call('POST', '/api/v1/feedback', { key: account.key, body })).json.data;
   const listed = async (query = '') =>
     (await client.call('GET', `/api/v1/feedback?limit=100${query}`, { key: account.key })).json.data;
-  const lines = ({ text }: Answer) =>
+  const lines = ({ text }: HttpResponse) =>
     text
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  const faults = ({ status, json }: Answer) => [
+  const faults = ({ status, json }: HttpResponse) => [
     status,
     ...json.error.details.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
   ];
@@ -119,7 +119,7 @@ describe(PATH, () => {
       for (const [query] of FILES) {
         const [get, head] = [await call(query), await call(query, 'HEAD')];
         expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', undefined]);
-        const same = ({ headers }: Answer) => {
+        const same = ({ headers }: HttpResponse) => {
           const names = ['content-type', 'cache-control', 'access-control-allow-origin'];
           return names.map((name) => [name, headers[name]]);
         };
@@ -228,9 +228,9 @@ describe(PATH, () => {
     ],
     ['?created_after=yesterday', ['created_after invalid_parameter']],
   ])('rejects %s', async (query, expected) => {
-    const answer = await call(query);
-    expect(faults(answer)).toEqual([400, ...expected]);
-    expect(answer.headers['content-disposition']).toBeUndefined();
+    const response = await call(query);
+    expect(faults(response)).toEqual([400, ...expected]);
+    expect(response.headers['content-disposition']).toBeUndefined();
   });
 
   it('supports only GET, HEAD, and OPTIONS', async () => {
@@ -320,7 +320,7 @@ describe(PATH, () => {
       const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
       const { outgoing } = await begunAt('/app/api/account/export', headers);
       timeouts.stallMs = stallMs;
-      let next: Answer;
+      let next: HttpResponse;
       do next = await dashboard.get('account/export');
       while (next.status === 429);
       expect(next.json.feedback).toHaveLength(MANY);

@@ -1,4 +1,4 @@
-import { Client, type Answer, type Call } from './support/client';
+import { Client, type HttpResponse, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
 /** The parameter that MCP tools over stdio send (items.md 4). */
@@ -26,7 +26,12 @@ describe('POST /api/v1/feedback?source=mcp', () => {
     post(query, { ...more, headers: { 'idempotency-key': name } });
   const count = async () =>
     (await client.call('GET', `${base}?include_total=true`, { key: account.key })).json.pagination.total;
-  const errorOf = ({ status, json: { error } }: Answer) => [status, error.code, error.param, error.message];
+  const errorOf = ({ status, json: { error } }: HttpResponse) => [
+    status,
+    error.code,
+    error.param,
+    error.message,
+  ];
 
   it('creates an item with source mcp, and with source api without the parameter', async () => {
     const { status, json, headers } = await post('?source=mcp');
@@ -60,8 +65,8 @@ describe('POST /api/v1/feedback?source=mcp', () => {
   });
 
   it('reports every query error, before errors of headers and fields', async () => {
-    const answer = await post('?source=api&page=2', { body: { title: '' } });
-    expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+    const response = await post('?source=api&page=2', { body: { title: '' } });
+    expect(response.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
       'source',
       'page',
     ]);
@@ -112,8 +117,8 @@ describe('POST /api/v1/feedback?source=mcp', () => {
       ['POST', `${base}/batch`, { updates: [{ id, status: 'planned' }] }],
     ];
     for (const [method, path, body] of asked) {
-      const answer = await client.call(method, `${path}?source=mcp`, { key: account.key, body });
-      expect([method, path, answer.json.error.code]).toEqual([method, path, 'unknown_parameter']);
+      const response = await client.call(method, `${path}?source=mcp`, { key: account.key, body });
+      expect([method, path, response.json.error.code]).toEqual([method, path, 'unknown_parameter']);
     }
   });
 });

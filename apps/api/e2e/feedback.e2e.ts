@@ -27,7 +27,7 @@ describe('/api/v1/feedback', () => {
   const patch = (id: string, body: unknown, headers = {}) =>
     call('PATCH', `${base}/${id}`, { body, headers });
   const create = async (body: object = { title: 'Dark mode' }) => (await post(body)).json.data;
-  const ids = (answer: { json: { data: { id: string }[] } }) => answer.json.data.map(({ id }) => id);
+  const ids = (response: { json: { data: { id: string }[] } }) => response.json.data.map(({ id }) => id);
 
   const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -36,10 +36,10 @@ describe('/api/v1/feedback', () => {
   /** items.md 4 */
   describe('POST', () => {
     it('returns 201 with the item, Location, and ETag', async () => {
-      const answer = await post({ title: 'Dark mode' });
-      expect(answer.status).toBe(201);
-      expect(Object.keys(answer.json)).toEqual(['data']);
-      expect(answer.json.data).toEqual({
+      const response = await post({ title: 'Dark mode' });
+      expect(response.status).toBe(201);
+      expect(Object.keys(response.json)).toEqual(['data']);
+      expect(response.json.data).toEqual({
         id: expect.stringMatching(UUID_V7),
         title: 'Dark mode',
         description: null,
@@ -47,12 +47,12 @@ describe('/api/v1/feedback', () => {
         status: 'new',
         source: 'api',
         created_at: expect.stringMatching(INSTANT),
-        updated_at: answer.json.data.created_at,
+        updated_at: response.json.data.created_at,
       });
-      const { id, created_at } = answer.json.data;
-      expect(answer.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);
-      expect(answer.headers['etag']).toBe('"1"');
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const { id, created_at } = response.json.data;
+      expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);
+      expect(response.headers['etag']).toBe('"1"');
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
       const millisecondsInId = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
       expect(new Date(created_at).getTime()).toBe(millisecondsInId);
     });
@@ -85,8 +85,8 @@ describe('/api/v1/feedback', () => {
 
     it('accepts a byte order mark and uses the last of duplicate keys', async () => {
       const body = '\ufeff{"title":"first","title":"last"}';
-      const answer = await call('POST', base, { body, headers: { 'content-type': 'application/json' } });
-      expect(answer.json.data.title).toBe('last');
+      const response = await call('POST', base, { body, headers: { 'content-type': 'application/json' } });
+      expect(response.json.data.title).toBe('last');
     });
 
     const status = 'Invalid value for status: must be one of new, planned, building, shipped, declined';
@@ -120,42 +120,42 @@ describe('/api/v1/feedback', () => {
       ]),
     ];
     it.each(refused)('rejects %j with %s', async (body, code, param, message) => {
-      const answer = await post(body);
-      expect(answer.status).toBe(400);
-      expect(answer.json).toEqual({
+      const response = await post(body);
+      expect(response.status).toBe(400);
+      expect(response.json).toEqual({
         error: {
           type: 'validation_error',
           message,
           code,
           param,
           details: [{ param, code, message }],
-          request_id: answer.headers['x-request-id'],
+          request_id: response.headers['x-request-id'],
         },
       });
       expect((await list()).json.data).toEqual([]);
     });
 
     it('rejects a title of 10,000 nested arrays', async () => {
-      const answer = await call('POST', base, {
+      const response = await call('POST', base, {
         body: `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
         headers: { 'content-type': 'application/json' },
       });
-      expect(answer.json.error).toMatchObject({ code: 'invalid_type', param: 'title' });
+      expect(response.json.error).toMatchObject({ code: 'invalid_type', param: 'title' });
     });
 
     it('rejects a lone surrogate instead of storing U+FFFD', async () => {
-      const answer = await call('POST', base, {
+      const response = await call('POST', base, {
         body: '{"title":"a\\ud800b"}',
         headers: { 'content-type': 'application/json' },
       });
-      expect(answer.json.error).toMatchObject({ code: 'invalid_characters', param: 'title' });
+      expect(response.json.error).toMatchObject({ code: 'invalid_characters', param: 'title' });
     });
 
     /** conventions.md 4 */
     it('reports all errors in one response, at most 20, with the message of the first one', async () => {
-      const answer = await post({ title: '', description: 7, status: 'x', votes: 1, id: 'x' });
+      const response = await post({ title: '', description: 7, status: 'x', votes: 1, id: 'x' });
       expect(
-        answer.json.error.details.map(({ param, code }: { param: string; code: string }) => [param, code]),
+        response.json.error.details.map(({ param, code }: { param: string; code: string }) => [param, code]),
       ).toEqual([
         ['title', 'empty_value'],
         ['description', 'invalid_type'],
@@ -163,15 +163,15 @@ describe('/api/v1/feedback', () => {
         ['votes', 'unknown_field'],
         ['id', 'read_only_field'],
       ]);
-      expect(answer.json.error.message).toBe('Field must not be empty: title');
+      expect(response.json.error.message).toBe('Field must not be empty: title');
       const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, i]));
       expect((await post(many)).json.error.details).toHaveLength(20);
     });
 
     it('truncates an unknown field name to 64 code points and repeats no value', async () => {
-      const answer = await post({ title: 'T', ['😀'.repeat(100)]: 'secret value' });
-      expect(answer.json.error.param).toBe('😀'.repeat(64));
-      expect(answer.text).not.toContain('secret value');
+      const response = await post({ title: 'T', ['😀'.repeat(100)]: 'secret value' });
+      expect(response.json.error.param).toBe('😀'.repeat(64));
+      expect(response.text).not.toContain('secret value');
     });
 
     it('allows duplicates', async () => {
@@ -183,13 +183,13 @@ describe('/api/v1/feedback', () => {
   /** lists.md 1, lists.md 7 */
   describe('GET list', () => {
     it('returns an empty page for an account without items', async () => {
-      const answer = await list();
-      expect(answer.status).toBe(200);
-      expect(answer.json).toEqual({
+      const response = await list();
+      expect(response.status).toBe(200);
+      expect(response.json).toEqual({
         data: [],
         pagination: { limit: 20, offset: 0, has_more: false, next_cursor: null },
       });
-      expect(answer.headers['etag']).toBeUndefined();
+      expect(response.headers['etag']).toBeUndefined();
     });
 
     it('returns the newest items first, 20 per page', async () => {
@@ -255,10 +255,10 @@ describe('/api/v1/feedback', () => {
     it('links to other pages with the same filters, based on PUBLIC_URL and not on Host', async () => {
       for (let i = 0; i < 5; i++) await create({ title: `Item ${i}`, status: 'planned' });
       const at = (query: string, rel: string) => `<http://feedback.test:8080${base}?${query}>; rel="${rel}"`;
-      const answer = await call('GET', `${base}?status=planned&limit=2&offset=2&include_total=true`, {
+      const response = await call('GET', `${base}?status=planned&limit=2&offset=2&include_total=true`, {
         headers: { host: 'evil.example' },
       });
-      expect(answer.headers['link']).toBe(
+      expect(response.headers['link']).toBe(
         [
           at('status=planned&limit=2&offset=0&include_total=true', 'first'),
           at('status=planned&limit=2&offset=0&include_total=true', 'prev'),
@@ -275,10 +275,10 @@ describe('/api/v1/feedback', () => {
     it('returns an empty page for an offset beyond the end', async () => {
       await create();
       for (const offset of ['1', '1000', '2147483647']) {
-        const answer = await list(`?offset=${offset}`);
-        expect(answer.status).toBe(200);
-        expect(answer.json.data).toEqual([]);
-        expect(answer.json.pagination.has_more).toBe(false);
+        const response = await list(`?offset=${offset}`);
+        expect(response.status).toBe(200);
+        expect(response.json.data).toEqual([]);
+        expect(response.json.pagination.has_more).toBe(false);
       }
     });
 
@@ -319,10 +319,10 @@ describe('/api/v1/feedback', () => {
       [`?cursor=${'a'.repeat(5000)}`, 'invalid_parameter', cursor],
     ];
     it.each(refused)('rejects %s', async (query, code, message) => {
-      const answer = await list(query);
-      expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, message });
-      expect(answer.json.error.details).toHaveLength(1);
+      const response = await list(query);
+      expect(response.status).toBe(400);
+      expect(response.json.error).toMatchObject({ type: 'validation_error', code, message });
+      expect(response.json.error.details).toHaveLength(1);
     });
 
     it('rejects a modified cursor and one of another list or account', async () => {
@@ -353,16 +353,16 @@ describe('/api/v1/feedback', () => {
     });
 
     it('reports each error once', async () => {
-      const answer = await list('?include_total=nope&cursor=x');
-      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+      const response = await list('?include_total=nope&cursor=x');
+      expect(response.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
         'include_total',
         'cursor',
       ]);
     });
 
     it('reports all errors of a query in one response', async () => {
-      const answer = await list('?limit=0&offset=x&foo=1');
-      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+      const response = await list('?limit=0&offset=x&foo=1');
+      expect(response.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
         'limit',
         'offset',
         'foo',
@@ -381,26 +381,26 @@ describe('/api/v1/feedback', () => {
   describe('GET item', () => {
     it('returns the item and its ETag', async () => {
       const item = await create();
-      const answer = await call('GET', `${base}/${item.id}`);
-      expect(answer.status).toBe(200);
-      expect(answer.json).toEqual({ data: item });
-      expect(answer.headers['etag']).toBe('"1"');
+      const response = await call('GET', `${base}/${item.id}`);
+      expect(response.status).toBe(200);
+      expect(response.json).toEqual({ data: item });
+      expect(response.headers['etag']).toBe('"1"');
     });
 
     it('returns 304 without a body if If-None-Match matches', async () => {
       const { id } = await create();
       for (const tag of ['"1"', 'W/"1"', '"9", "1"', '*']) {
         for (const method of ['GET', 'HEAD']) {
-          const answer = await call(method, `${base}/${id}`, { headers: { 'if-none-match': tag } });
-          expect(answer.status).toBe(304);
-          expect(answer.text).toBe('');
-          expect(answer.headers['etag']).toBe('"1"');
-          expect(answer.headers['content-type']).toBeUndefined();
+          const response = await call(method, `${base}/${id}`, { headers: { 'if-none-match': tag } });
+          expect(response.status).toBe(304);
+          expect(response.text).toBe('');
+          expect(response.headers['etag']).toBe('"1"');
+          expect(response.headers['content-type']).toBeUndefined();
         }
       }
       for (const tag of ['"2"', '1', '']) {
-        const answer = await call('GET', `${base}/${id}`, { headers: { 'if-none-match': tag } });
-        expect(answer.status).toBe(200);
+        const response = await call('GET', `${base}/${id}`, { headers: { 'if-none-match': tag } });
+        expect(response.status).toBe(200);
       }
     });
   });
@@ -410,16 +410,16 @@ describe('/api/v1/feedback', () => {
     it('changes only the given fields', async () => {
       const item = await create({ title: 'Dark mode', description: 'D', submitter_email: 'a@b.co' });
       await new Promise((resolve) => setTimeout(resolve, 5));
-      const answer = await patch(item.id, { status: 'planned' });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['etag']).toBe('"2"');
-      expect(answer.json.data).toEqual({
+      const response = await patch(item.id, { status: 'planned' });
+      expect(response.status).toBe(200);
+      expect(response.headers['etag']).toBe('"2"');
+      expect(response.json.data).toEqual({
         ...item,
         status: 'planned',
-        updated_at: answer.json.data.updated_at,
+        updated_at: response.json.data.updated_at,
       });
-      expect(answer.json.data.updated_at > item.updated_at).toBe(true);
-      expect((await call('GET', `${base}/${item.id}`)).json).toEqual(answer.json);
+      expect(response.json.data.updated_at > item.updated_at).toBe(true);
+      expect((await call('GET', `${base}/${item.id}`)).json).toEqual(response.json);
     });
 
     it('clears a description with null and keeps an empty one', async () => {
@@ -432,10 +432,10 @@ describe('/api/v1/feedback', () => {
       'keeps version and updated_at for %j, which changes nothing',
       async (body) => {
         const item = await create({ title: 'T' });
-        const answer = await patch(item.id, body);
-        expect(answer.status).toBe(200);
-        expect(answer.json.data).toEqual(item);
-        expect(answer.headers['etag']).toBe('"1"');
+        const response = await patch(item.id, body);
+        expect(response.status).toBe(200);
+        expect(response.json.data).toEqual(item);
+        expect(response.headers['etag']).toBe('"1"');
       },
     );
 
@@ -452,11 +452,11 @@ describe('/api/v1/feedback', () => {
 
     it('accepts application/merge-patch+json', async () => {
       const { id } = await create();
-      const answer = await call('PATCH', `${base}/${id}`, {
+      const response = await call('PATCH', `${base}/${id}`, {
         body: '{"title":"Darker"}',
         headers: { 'content-type': 'application/merge-patch+json; charset=UTF-8' },
       });
-      expect(answer.json.data.title).toBe('Darker');
+      expect(response.json.data.title).toBe('Darker');
     });
 
     it('accepts the ID in uppercase', async () => {
@@ -478,9 +478,9 @@ describe('/api/v1/feedback', () => {
     ];
     it.each(refused)('rejects %j and changes nothing', async (fault, code, param) => {
       const item = await create();
-      const answer = await patch(item.id, { description: 'written?', ...fault });
-      expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({ code, param });
+      const response = await patch(item.id, { description: 'written?', ...fault });
+      expect(response.status).toBe(400);
+      expect(response.json.error).toMatchObject({ code, param });
       expect((await call('GET', `${base}/${item.id}`)).json.data).toEqual(item);
     });
 
@@ -499,10 +499,10 @@ describe('/api/v1/feedback', () => {
   describe('DELETE', () => {
     it('deletes permanently and returns 204 without a body', async () => {
       const { id } = await create();
-      const answer = await call('DELETE', `${base}/${id}`);
-      expect(answer.status).toBe(204);
-      expect(answer.text).toBe('');
-      expect(answer.headers['content-type']).toBeUndefined();
+      const response = await call('DELETE', `${base}/${id}`);
+      expect(response.status).toBe(204);
+      expect(response.text).toBe('');
+      expect(response.headers['content-type']).toBeUndefined();
       expect((await call('GET', `${base}/${id}`)).status).toBe(404);
       expect((await call('DELETE', `${base}/${id}`)).status).toBe(404);
     });
@@ -541,14 +541,14 @@ describe('/api/v1/feedback', () => {
       for (const id of [UNKNOWN, foreign, deleted, ...malformed]) {
         for (const method of ['GET', 'PATCH', 'DELETE']) {
           const body = method === 'PATCH' ? { title: 'x' } : undefined;
-          const answer = await call(method, `${base}/${id}`, { body });
-          expect([answer.status, id, method]).toEqual([404, id, method]);
-          expect(answer.json).toEqual({
+          const response = await call(method, `${base}/${id}`, { body });
+          expect([response.status, id, method]).toEqual([404, id, method]);
+          expect(response.json).toEqual({
             error: {
               type: 'not_found_error',
               message: 'Feedback item not found',
               code: 'feedback_not_found',
-              request_id: answer.headers['x-request-id'],
+              request_id: response.headers['x-request-id'],
             },
           });
         }
@@ -584,30 +584,30 @@ describe('/api/v1/feedback', () => {
       const item = (await patch(id, { title: 'Second' })).json.data;
       for (const method of ['PATCH', 'DELETE']) {
         const body = method === 'PATCH' ? { title: 'Third' } : undefined;
-        const answer = await call(method, `${base}/${id}`, { body, headers: { 'if-match': tag } });
-        expect([answer.status, answer.json.error.code, answer.json.error.message]).toEqual([
+        const response = await call(method, `${base}/${id}`, { body, headers: { 'if-match': tag } });
+        expect([response.status, response.json.error.code, response.json.error.message]).toEqual([
           status,
           code,
           message,
         ]);
-        expect(answer.headers['etag']).toBe(status === 412 ? '"2"' : undefined);
+        expect(response.headers['etag']).toBe(status === 412 ? '"2"' : undefined);
       }
       expect((await call('GET', `${base}/${id}`)).json.data).toEqual(item);
     });
 
     it('is validated before the fields of the body, and before the item is looked up', async () => {
-      const answer = await patch(UNKNOWN, { title: '' }, { 'if-match': 'garbage' });
-      expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_if_match']);
+      const response = await patch(UNKNOWN, { title: '' }, { 'if-match': 'garbage' });
+      expect([response.status, response.json.error.code]).toEqual([400, 'invalid_if_match']);
       expect((await patch(UNKNOWN, {}, { 'if-match': 'W/"2"' })).status).toBe(404);
     });
 
     it('allows only one of several concurrent updates', async () => {
       const { id } = await create();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, i) => patch(id, { title: `Writer ${i}` }, { 'if-match': '"1"' })),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 412)).toHaveLength(11);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 412)).toHaveLength(11);
     });
 
     it('returns 404 for an unknown item', async () => {

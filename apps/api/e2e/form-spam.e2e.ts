@@ -52,8 +52,8 @@ describe('the spam filter', () => {
     );
 
   it('accepts a submission with a valid token and an empty honeypot', async () => {
-    const { json: answer } = await json({ form_token: tokenFrom(3), homepage: '' });
-    expect(await listed()).toEqual([answer.data.id]);
+    const { json: response } = await json({ form_token: tokenFrom(3), homepage: '' });
+    expect(await listed()).toEqual([response.data.id]);
     expect(await quarantined()).toEqual([]);
   });
 
@@ -63,10 +63,10 @@ describe('the spam filter', () => {
     ['token_forged', { form_token: 'mbxyz123.AAAAAAAAAAAAAAAAAAAAAA' }],
     ['token_forged', { form_token: { $ne: 1 } }],
   ])('quarantines a submission without a valid token: %s for %j', async (reason, marks) => {
-    const answer = await json(marks);
-    expect(answer.status).toBe(201);
-    expect(answer.json).toEqual({ data: { id: expect.any(String) } });
-    expect(await quarantined()).toEqual([{ id: answer.json.data.id, reason }]);
+    const response = await json(marks);
+    expect(response.status).toBe(201);
+    expect(response.json).toEqual({ data: { id: expect.any(String) } });
+    expect(await quarantined()).toEqual([{ id: response.json.data.id, reason }]);
     expect(await listed()).toEqual([]);
   });
 
@@ -97,9 +97,9 @@ describe('the spam filter', () => {
   });
 
   it('redirects a quarantined submission to the thank-you page without JavaScript', async () => {
-    const answer = await typed({ description: 'D' });
-    expect(answer.status).toBe(303);
-    expect(answer.headers['location']).toBe(`${form}/thanks`);
+    const response = await typed({ description: 'D' });
+    expect(response.status).toBe(303);
+    expect(response.headers['location']).toBe(`${form}/thanks`);
     expect(await quarantined()).toMatchObject([{ reason: 'token_missing' }]);
     expect(await listed()).toEqual([]);
   });

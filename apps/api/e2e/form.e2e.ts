@@ -48,9 +48,9 @@ describe('/f/<slug>', () => {
 
   it('serves the whole form in one response, with a strict content security policy', async () => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await client.call(method, form);
-      expect(answer.status).toBe(200);
-      expect(answer.headers).toMatchObject({
+      const response = await client.call(method, form);
+      expect(response.status).toBe(200);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
@@ -58,7 +58,7 @@ describe('/f/<slug>', () => {
           /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
         ),
       });
-      expect(answer.headers).not.toHaveProperty('set-cookie');
+      expect(response.headers).not.toHaveProperty('set-cookie');
     }
     const { text } = await client.call('GET', form);
     for (const name of ['title', 'description', 'submitter_email']) {
@@ -84,13 +84,13 @@ describe('/f/<slug>', () => {
   });
 
   it('accepts a submission without JavaScript and redirects to the thank-you page', async () => {
-    const answer = await typed({
+    const response = await typed({
       title: ' Dark mode ',
       description: 'a\r\nb',
       submitter_email: 'ada@example.com',
     });
-    expect(answer.status).toBe(303);
-    expect(answer.headers['location']).toBe(`${form}/thanks`);
+    expect(response.status).toBe(303);
+    expect(response.headers['location']).toBe(`${form}/thanks`);
     const thanks = await client.call('GET', `${form}/thanks`);
     expect(thanks.status).toBe(200);
     expect(thanks.text).toContain('Thanks for your feedback');
@@ -142,17 +142,21 @@ describe('/f/<slug>', () => {
   });
 
   it('shows each error beside its field and keeps the input', async () => {
-    const answer = await typed({ title: '', description: '<b>"it\'s" & more</b>', submitter_email: 'ada@' });
-    expect(answer.status).toBe(400);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.text).toContain('<p class="error" id="title-error">This field is required.</p>');
-    expect(answer.text).toContain('id="submitter_email-error">Enter a valid email address.</p>');
-    expect(answer.text).toMatch(/name="submitter_email"[^>]*aria-invalid="true"[^>]*value="ada@"/);
-    expect(answer.text).toContain('&lt;b&gt;&quot;it&#39;s&quot; &amp; more&lt;/b&gt;</textarea>');
-    expect(answer.text).toMatch(/<div class="problems" role="alert" tabindex="-1" autofocus>/);
-    expect(answer.text).toContain('<a href="#title">Title: This field is required.</a>');
-    expect(answer.text).toContain('<title>Error: ');
-    expect(answer.text).not.toContain('<b>');
+    const response = await typed({
+      title: '',
+      description: '<b>"it\'s" & more</b>',
+      submitter_email: 'ada@',
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.text).toContain('<p class="error" id="title-error">This field is required.</p>');
+    expect(response.text).toContain('id="submitter_email-error">Enter a valid email address.</p>');
+    expect(response.text).toMatch(/name="submitter_email"[^>]*aria-invalid="true"[^>]*value="ada@"/);
+    expect(response.text).toContain('&lt;b&gt;&quot;it&#39;s&quot; &amp; more&lt;/b&gt;</textarea>');
+    expect(response.text).toMatch(/<div class="problems" role="alert" tabindex="-1" autofocus>/);
+    expect(response.text).toContain('<a href="#title">Title: This field is required.</a>');
+    expect(response.text).toContain('<title>Error: ');
+    expect(response.text).not.toContain('<b>');
     expect(await items()).toEqual([]);
   });
 
@@ -171,10 +175,12 @@ describe('/f/<slug>', () => {
   });
 
   it('accepts JSON, and returns only the ID', async () => {
-    const answer = await sent({ title: 'From a page', submitter_email: null });
-    expect(answer.status).toBe(201);
-    expect(answer.json).toEqual({ data: { id: expect.any(String) } });
-    expect(await items()).toMatchObject([{ id: answer.json.data.id, title: 'From a page', source: 'form' }]);
+    const response = await sent({ title: 'From a page', submitter_email: null });
+    expect(response.status).toBe(201);
+    expect(response.json).toEqual({ data: { id: expect.any(String) } });
+    expect(await items()).toMatchObject([
+      { id: response.json.data.id, title: 'From a page', source: 'form' },
+    ]);
   });
 
   it('stores source widget, and treats its empty fields as absent', async () => {
@@ -224,9 +230,9 @@ describe('/f/<slug>', () => {
 
   it('rejects unknown fields in JSON, with the error format of the API', async () => {
     for (const name of ['status', 'id', 'source', 'x']) {
-      const answer = await sent({ title: 'T', [name]: 'new' });
-      expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({
+      const response = await sent({ title: 'T', [name]: 'new' });
+      expect(response.status).toBe(400);
+      expect(response.json.error).toMatchObject({
         type: 'validation_error',
         code: 'unknown_field',
         param: name,
@@ -244,9 +250,9 @@ describe('/f/<slug>', () => {
       'access-control-allow-methods': 'GET, HEAD, POST',
       'access-control-allow-headers': 'Content-Type',
     });
-    for (const answer of [await sent({ title: 'T' }), await sent({})]) {
-      expect(answer.headers['access-control-allow-origin']).toBe('*');
-      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    for (const response of [await sent({ title: 'T' }), await sent({})]) {
+      expect(response.headers['access-control-allow-origin']).toBe('*');
+      expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
     }
   });
 
@@ -320,14 +326,16 @@ describe('/f/<slug>', () => {
   });
 
   it('returns a token to pages of any origin', async () => {
-    const answer = await client.call('GET', `${form}/token`, { headers: { origin: 'https://page.example' } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await client.call('GET', `${form}/token`, {
+      headers: { origin: 'https://page.example' },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
     });
-    expect(answer.json).toEqual({
+    expect(response.json).toEqual({
       data: {
         token: expect.stringMatching(/^[0-9a-z]{8}\.[\w-]{22}$/),
         valid_from: expect.stringMatching(/Z$/),
@@ -355,9 +363,9 @@ describe('/f/<slug>', () => {
     });
     expect(late.status).toBe(404);
     expect(late.text).toContain('Written &lt;before&gt;\n\nthe form moved');
-    const answer = await client.call('POST', '/f/no-such-form', { body: { title: 'T' } });
-    expect(answer.status).toBe(404);
-    expect(answer.json.error).toMatchObject({ type: 'not_found_error', code: 'form_not_found' });
+    const response = await client.call('POST', '/f/no-such-form', { body: { title: 'T' } });
+    expect(response.status).toBe(404);
+    expect(response.json.error).toMatchObject({ type: 'not_found_error', code: 'form_not_found' });
   });
 
   it('returns a 410 page if the form is closed, with the text of a submission', async () => {
@@ -370,12 +378,12 @@ describe('/f/<slug>', () => {
     const late = await posted({ title: 'Too <late>', description: 'All of it', form_token });
     expect(late.status).toBe(410);
     expect(late.text).toContain('Too &lt;late&gt;\n\nAll of it');
-    for (const answer of [
+    for (const response of [
       await client.call('POST', form, { body: { title: 'T', form_token } }),
       await client.call('GET', `${form}/token`),
     ]) {
-      expect(answer.status).toBe(410);
-      expect(answer.json.error).toMatchObject({ type: 'not_found_error', code: 'form_closed' });
+      expect(response.status).toBe(410);
+      expect(response.json.error).toMatchObject({ type: 'not_found_error', code: 'form_closed' });
     }
     expect(await items()).toEqual([]);
   });
@@ -412,16 +420,16 @@ describe('/f/<slug>', () => {
       ['POST', `${form}/thanks`, 'GET, HEAD, OPTIONS'],
       ['POST', `${form}/token`, 'GET, HEAD, OPTIONS'],
     ] as const) {
-      const answer = await client.call(method, path);
-      expect(answer.status).toBe(405);
-      expect(answer.headers['allow']).toBe(allow);
+      const response = await client.call(method, path);
+      expect(response.status).toBe(405);
+      expect(response.headers['allow']).toBe(allow);
     }
   });
 
   it('needs no key, and does not count a request with a key against its quota', async () => {
-    const answer = await client.call('POST', form, { key: account.key, body: { title: 'T' } });
-    expect(answer.status).toBe(201);
-    expect(answer.headers).not.toHaveProperty('ratelimit');
+    const response = await client.call('POST', form, { key: account.key, body: { title: 'T' } });
+    expect(response.status).toBe(201);
+    expect(response.headers).not.toHaveProperty('ratelimit');
   });
 });
 
@@ -436,10 +444,10 @@ describe('rate limits of /f/<slug>', () => {
         client.call('POST', `/f/${slug}`, { ...more, headers: { 'x-forwarded-for': ip, ...more.headers } });
       const json = { body: { title: 'T' } };
       for (let i = 0; i < 2; i++) expect((await from('192.0.2.1', one.slug, json)).status).toBe(201);
-      const answer = await from('192.0.2.1', one.slug, json);
-      expect(answer.status).toBe(429);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
-      expect(answer.json.error).toMatchObject({ type: 'rate_limit_error', code: 'rate_limit_exceeded' });
+      const response = await from('192.0.2.1', one.slug, json);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(50);
+      expect(response.json.error).toMatchObject({ type: 'rate_limit_error', code: 'rate_limit_exceeded' });
       const page = await from('192.0.2.1', one.slug, {
         body: 'title=My+%3Cidea%3E&description=At+length&form_token=t',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -471,9 +479,9 @@ describe('rate limits of /f/<slug>', () => {
     try {
       const { slug } = await service.account();
       expect((await client.call('POST', `/f/${slug}`, { body: { title: 'T' } })).status).toBe(201);
-      const answer = await client.call('POST', `/f/${slug}`, { body: { title: 'T' } });
-      expect(answer.status).toBe(429);
-      expect(answer.json.error.message).toMatch(
+      const response = await client.call('POST', `/f/${slug}`, { body: { title: 'T' } });
+      expect(response.status).toBe(429);
+      expect(response.json.error.message).toMatch(
         /^Rate limit exceeded: 1 requests per hour\. Retry in 3[56]\d\d seconds\.$/,
       );
     } finally {

@@ -4,7 +4,7 @@ import { TypeOrmApiKeyRepository } from '@libs/postgres';
 import { Client as Connection } from 'pg';
 import { clock, newId } from '../src/shared.module';
 import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
-import { Client, type Answer, type Call } from './support/client';
+import { Client, type HttpResponse, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { holdingRequest } from './support/idempotency';
 import { PASSWORD, Service, type Account } from './support/service';
@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
   const batch = (body: unknown, name: string) =>
     call('POST', `${base}/batch`, { body, headers: { 'idempotency-key': name } });
   const count = async () => (await call('GET', `${base}?include_total=true`)).json.pagination.total;
-  const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
+  const isReplay = ({ headers }: HttpResponse) => headers['idempotent-replayed'] === 'true';
   const records = async () =>
     (await database.query('SELECT * FROM idempotency_records WHERE account_id = $1', [account.id])).rows;
   /** Makes the account's records older by the interval. */
@@ -170,11 +170,11 @@ describe('Idempotency-Key', () => {
     expect((await call('GET', base, { headers })).status).toBe(200);
     expect((await call('GET', `${base}/${id}`, { headers })).status).toBe(200);
     for (const title of ['U', 'V']) {
-      const answer = await call('PATCH', `${base}/${id}`, {
+      const response = await call('PATCH', `${base}/${id}`, {
         body: { title },
         headers: { 'idempotency-key': 'k' },
       });
-      expect([answer.status, answer.json.data.title]).toEqual([200, title]);
+      expect([response.status, response.json.data.title]).toEqual([200, title]);
     }
     expect((await call('DELETE', `${base}/${id}`, { headers })).status).toBe(204);
     expect(await records()).toEqual([]);
@@ -221,8 +221,8 @@ describe('Idempotency-Key', () => {
     it('is independent of the same key in another account', async () => {
       const mine = await post({ title: 'T' }, 'k');
       const theirs = await service.account();
-      const answer = await post({ title: 'Theirs' }, 'k', { key: theirs.key });
-      expect([answer.status, isReplay(answer)]).toEqual([201, false]);
+      const response = await post({ title: 'Theirs' }, 'k', { key: theirs.key });
+      expect([response.status, isReplay(response)]).toEqual([201, false]);
       expect((await post({ title: 'T' }, 'k')).text).toBe(mine.text);
     });
 
@@ -254,8 +254,8 @@ describe('Idempotency-Key', () => {
       const { id } = (await post({ title: 'T' }, 'k')).json.data;
       expect((await batch({ updates: [{ id: 'abc', title: 'U' }, { id }] }, 'b')).status).toBe(404);
       expect(await records()).toHaveLength(1);
-      const answer = await batch({ updates: [{ id, title: 'U' }] }, 'b');
-      expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+      const response = await batch({ updates: [{ id, title: 'U' }] }, 'b');
+      expect([response.status, isReplay(response)]).toEqual([200, false]);
     });
   });
 
@@ -309,11 +309,11 @@ describe('Idempotency-Key', () => {
     });
 
     it('creates no second item, and returns 409 or the replayed response', async () => {
-      const answers = await Promise.all(Array.from({ length: 30 }, () => post({ title: 'T' }, 'k')));
-      const made = answers.filter(({ status }) => status === 201);
-      expect(made.filter((answer) => !isReplay(answer))).toHaveLength(1);
+      const responses = await Promise.all(Array.from({ length: 30 }, () => post({ title: 'T' }, 'k')));
+      const made = responses.filter(({ status }) => status === 201);
+      expect(made.filter((response) => !isReplay(response))).toHaveLength(1);
       expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-      for (const { status, json } of answers)
+      for (const { status, json } of responses)
         if (status !== 201) expect([status, json.error]).toEqual([409, inUse]);
       expect(await count()).toBe(1);
     });
@@ -329,8 +329,8 @@ describe('Idempotency-Key', () => {
       const refused = await Promise.race(both);
       expect([refused.status, refused.json.error]).toEqual([409, inUse]);
       await database.query('ROLLBACK');
-      const answers = await Promise.all(both);
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const responses = await Promise.all(both);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
       expect(isReplay(await post({ title: 'T' }, 'k'))).toBe(true);
     });
   });
@@ -372,13 +372,13 @@ describe('Idempotency-Key', () => {
       const { id } = (await post({ title: 'one', description: 'secret one' }, 'k1')).json.data;
       await post({ title: 'two', description: 'secret two' }, 'k2');
       expect((await dashboard.delete(`feedback/${id}`)).status).toBe(204);
-      expect((await records()).map(({ key, answer }) => [key, answer === null]).sort()).toEqual([
+      expect((await records()).map(({ key, response }) => [key, response === null]).sort()).toEqual([
         ['k1', true],
         ['k2', false],
       ]);
       await dashboard.reauthenticate(PASSWORD);
-      const answer = await dashboard.delete('account');
-      expect([answer.status, answer.text]).toEqual([204, '']);
+      const response = await dashboard.delete('account');
+      expect([response.status, response.text]).toEqual([204, '']);
       expect(await records()).toEqual([]);
       const { rows } = await database.query('SELECT FROM idempotency_items WHERE account_id = $1', [
         account.id,

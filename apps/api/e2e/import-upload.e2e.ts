@@ -56,16 +56,16 @@ describe('upload to /api/v1/feedback/import', () => {
     readonly text: string;
   }
 
-  /** Starts a request whose body the test writes. `answer` resolves with the response. */
+  /** Starts a request whose body the test writes. `response` resolves with the response. */
   function upload(headers: Record<string, string> = {}, path = `${BASE}/import`) {
     const call = request(`${service.origin}${path}`, {
       method: 'POST',
       headers: { 'x-api-key': account.key, ...NDJSON, ...headers },
     });
     call.flushHeaders();
-    return { call, answer: answerOf(call) };
+    return { call, response: responseOf(call) };
   }
-  async function answerOf(call: ClientRequest): Promise<Sent> {
+  async function responseOf(call: ClientRequest): Promise<Sent> {
     const [incoming] = (await once(call, 'response')) as [IncomingMessage];
     let text = '';
     for await (const chunk of incoming) text += String(chunk);
@@ -108,7 +108,7 @@ describe('upload to /api/v1/feedback/import', () => {
   }
 
   it('returns 429 for a second import of the account, from the first byte of the first one', async () => {
-    const { call, answer } = upload();
+    const { call, response } = upload();
     call.write(ROW);
     await underWay();
     const second = await send(ROW);
@@ -126,7 +126,7 @@ describe('upload to /api/v1/feedback/import', () => {
     const theirs = await dashboard.call('POST', 'feedback/import', { body: ROW, headers: NDJSON });
     expect([theirs.status, theirs.headers['retry-after']]).toEqual([429, '5']);
     call.end();
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
     expect((await send(ROW)).status).toBe(200);
   });
 
@@ -134,23 +134,23 @@ describe('upload to /api/v1/feedback/import', () => {
     const slow = [];
     for (let i = 0; i < 4; i++) {
       account = await service.account();
-      const { call, answer } = upload();
+      const { call, response } = upload();
       call.write(ROW);
       await underWay();
-      slow.push({ call, answer });
+      slow.push({ call, response });
     }
     expect((await send(ROW, await service.account())).json.data.created).toBe(1);
-    for (const { call, answer } of slow) {
+    for (const { call, response } of slow) {
       call.end();
-      expect((await answer).status).toBe(200);
+      expect((await response).status).toBe(200);
     }
   });
 
   it('imports nothing if it is interrupted', async () => {
     const before = respond.mock.calls.length;
     for (let i = 0; i < 6; i++) {
-      const { call, answer } = upload(i % 2 ? {} : { 'content-length': '1000000' });
-      answer.catch(() => {});
+      const { call, response } = upload(i % 2 ? {} : { 'content-length': '1000000' });
+      response.catch(() => {});
       call.write(rows(i % 3 ? 600 : 1));
       await soon(async () => respond.mock.calls.length > before + i);
       call.destroy();
@@ -163,8 +163,8 @@ describe('upload to /api/v1/feedback/import', () => {
   it('imports nothing if the client disconnects before the response, even with a complete file', async () => {
     const release = await block('599');
     const arrived = once(service.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server, 'request');
-    const { call, answer } = upload();
-    answer.catch(() => {});
+    const { call, response } = upload();
+    response.catch(() => {});
     call.end(rows(600));
     const [{ socket }] = (await arrived) as [IncomingMessage];
     await soon(isBlocked);
@@ -178,23 +178,23 @@ describe('upload to /api/v1/feedback/import', () => {
 
   it('returns 400 upload_too_slow and imports nothing if it stalls', async () => {
     timeouts.stallMs = 200;
-    const { call, answer } = upload();
+    const { call, response } = upload();
     call.on('error', () => {});
     call.write(rows(600));
-    const refused = await answer;
+    const refused = await response;
     expect([refused.status, codeOf(refused)]).toEqual([400, 'upload_too_slow']);
     await once(call, 'close');
     expect(await count()).toBe(0);
   });
 
   it('returns 401 and imports nothing if the key is revoked during the upload', async () => {
-    const { call, answer } = upload();
+    const { call, response } = upload();
     call.write(rows(600));
     await underWay();
     await service.revoke(account.id, account.keyId);
     await new Promise((next) => setTimeout(next, 1100));
     call.end(ROW);
-    const refused = await answer;
+    const refused = await response;
     expect([refused.status, codeOf(refused)]).toEqual([401, 'api_key_revoked']);
     const again = { ...account, ...(await service.issue(account.id)) };
     expect(await count(again)).toBe(0);
@@ -213,12 +213,12 @@ describe('upload to /api/v1/feedback/import', () => {
     const dashboard = new Dashboard(client);
     await dashboard.signIn(account.email);
     const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
-    const { call, answer } = upload(headers, '/app/api/feedback/import');
+    const { call, response } = upload(headers, '/app/api/feedback/import');
     call.write(ROW);
     await underWay();
     await service.dataSource.query('DELETE FROM sessions WHERE account_id = $1', [account.id]);
     call.end(ROW);
-    const refused = await answer;
+    const refused = await response;
     expect([refused.status, codeOf(refused)]).toEqual([401, 'session_required']);
     expect(await count()).toBe(0);
   });
@@ -227,13 +227,13 @@ describe('upload to /api/v1/feedback/import', () => {
     const dashboard = new Dashboard(client);
     await dashboard.signIn(account.email);
     const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
-    const { call, answer } = upload(headers, '/app/api/feedback/import');
+    const { call, response } = upload(headers, '/app/api/feedback/import');
     call.write(rows(100));
     await underWay();
     await new Promise((next) => setTimeout(next, 120));
     await dashboard.delete('session');
     call.end(ROW);
-    const refused = await answer;
+    const refused = await response;
     expect([refused.status, codeOf(refused)]).toEqual([401, 'session_required']);
     expect(await count()).toBe(0);
   });
@@ -242,11 +242,11 @@ describe('upload to /api/v1/feedback/import', () => {
     ['with', { 'content-length': '134217729' }],
     ['without', {}],
   ])('returns 413 if it is too large, %s Content-Length', async (_, headers) => {
-    const { call, answer } = upload(headers as Record<string, string>);
+    const { call, response } = upload(headers as Record<string, string>);
     call.on('error', () => {});
     const line = `${' '.repeat(99_999)}\n`.repeat(10);
     let isAnswered = false;
-    const refused = answer.finally(() => (isAnswered = true));
+    const refused = response.finally(() => (isAnswered = true));
     for (let i = 0; i < 140 && !isAnswered; i++) {
       if (!call.write(line)) await Promise.race([once(call, 'drain'), refused.catch(() => {})]);
     }
@@ -260,8 +260,8 @@ describe('upload to /api/v1/feedback/import', () => {
   it('gets its early error after a complete upload, on a connection that can be reused', async () => {
     const body = 'x,'.repeat(2_000_000);
     const connection = connect(service.port, '127.0.0.1');
-    let answer = '';
-    connection.on('data', (chunk) => (answer += String(chunk)));
+    let response = '';
+    connection.on('data', (chunk) => (response += String(chunk)));
     connection.write(
       `POST ${BASE}/import?votes=1 HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: text/csv\r\n` +
         `Content-Length: ${body.length}\r\n\r\n`,
@@ -273,16 +273,16 @@ describe('upload to /api/v1/feedback/import', () => {
       `GET ${BASE} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`,
     );
     await once(connection, 'close');
-    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*Unknown query parameter: votes[^]*HTTP\/1\.1 200 /);
+    expect(response).toMatch(/^HTTP\/1\.1 400 [^]*Unknown query parameter: votes[^]*HTTP\/1\.1 200 /);
   });
 
   it('returns 503 and imports nothing if the database connection is lost', async () => {
     const release = await block('1100');
-    const { call, answer } = upload();
+    const { call, response } = upload();
     call.end(rows(1_200));
     await soon(isBlocked);
     await service.dataSource.query(`SELECT pg_terminate_backend(pid) FROM ${LOCK_WAITS}`);
-    expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(await response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     await release();
     expect(await count()).toBe(0);
   });
@@ -303,17 +303,17 @@ describe('upload to /api/v1/feedback/import', () => {
       await dashboard.signIn(account.email);
       const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
       const release = await block('100');
-      const { call, answer } = upload(headers, '/app/api/feedback/import');
+      const { call, response } = upload(headers, '/app/api/feedback/import');
       call.end(body);
       await soon(isBlocked);
       await new Promise((next) => setTimeout(next, 250));
       await release();
-      return { call, answer };
+      return { call, response };
     };
 
     it('sends progress events, and the report last', async () => {
-      const { answer } = await begun(Buffer.from(rows(1_001)));
-      const [progress, ...rest] = events(await answer);
+      const { response } = await begun(Buffer.from(rows(1_001)));
+      const [progress, ...rest] = events(await response);
       expect([500, 1_000]).toContain((progress as Progress).progress.rows);
       expect(rest.at(-1)).toEqual({
         data: expect.objectContaining({ dry_run: false, rows: 1_001, created: 1_001, failed: 0 }),
@@ -322,8 +322,8 @@ describe('upload to /api/v1/feedback/import', () => {
 
     it('imports nothing if the client disconnects after the response has started', async () => {
       const release = await block('1100');
-      const { call, answer } = await begun(Buffer.from(rows(1_200)));
-      answer.catch(() => {});
+      const { call, response } = await begun(Buffer.from(rows(1_200)));
+      response.catch(() => {});
       await once(call, 'response');
       call.destroy();
       await release();
@@ -332,8 +332,8 @@ describe('upload to /api/v1/feedback/import', () => {
     });
 
     it('sends an error event last if the file is invalid after the response has started', async () => {
-      const { answer } = await begun(Buffer.concat([Buffer.from(rows(1_001)), Buffer.from([0xff, 0x0a])]));
-      const [progress, ...rest] = events(await answer);
+      const { response } = await begun(Buffer.concat([Buffer.from(rows(1_001)), Buffer.from([0xff, 0x0a])]));
+      const [progress, ...rest] = events(await response);
       expect([500, 1_000]).toContain((progress as Progress).progress.rows);
       expect(rest.at(-1)).toMatchObject({
         error: { type: 'validation_error', code: 'invalid_encoding', request_id: expect.any(String) },
@@ -375,8 +375,8 @@ describe('slow request body', () => {
     isSent = true,
   ): Promise<string> {
     const socket = connect(port, '127.0.0.1');
-    let answer = '';
-    socket.on('data', (chunk) => (answer += String(chunk)));
+    let response = '';
+    socket.on('data', (chunk) => (response += String(chunk)));
     const closed = once(socket, 'close');
     const length = first.length + last.length;
     socket.write(
@@ -386,15 +386,15 @@ describe('slow request body', () => {
     const rest = isSent ? setTimeout(() => socket.write(last), 1000) : undefined;
     await closed;
     clearTimeout(rest);
-    return answer;
+    return response;
   }
 
   it.each([
     ['an API endpoint', BASE, 'Content-Type: application/json'],
     ['a form', '/f/nobody', 'Content-Type: application/json'],
   ])('times out at %s', async (_, path, headers) => {
-    const answer = await slow(path, headers, '{"title":', '"T"}', false);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*malformed_request/);
+    const response = await slow(path, headers, '{"title":', '"T"}', false);
+    expect(response).toMatch(/^HTTP\/1\.1 400 [^]*malformed_request/);
     expect(await service.dataSource.query('SELECT FROM feedback')).toEqual([]);
   });
 
@@ -457,8 +457,8 @@ describe('slow request body', () => {
       uploads.respond = async () => {
         throw new DomainError('authentication', 'api_key_revoked', 'Revoked');
       };
-      const answers = answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n');
-      expect((await answers.finally(() => (uploads.respond = respond))).statuses).toEqual(['401']);
+      const responses = answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n');
+      expect((await responses.finally(() => (uploads.respond = respond))).statuses).toEqual(['401']);
     });
 
     it('closes the connection without another response if the rest of an import is malformed', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ITEM_FIELD_NAMES, feedbackJson, guarded, type Feedback } from '@libs/feedback';
 import { aFeedback, idAt } from '@libs/feedback/testing';
 import { importErrors, REFUSED_FILES } from '../src/rest/import/import.examples';
-import { Client, type Answer, type Call } from './support/client';
+import { Client, type HttpResponse, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { holdingRequest } from './support/idempotency';
 import { Service, type Account } from './support/service';
@@ -80,9 +80,9 @@ describe('POST /api/v1/feedback/import', () => {
   };
 
   it('creates items from NDJSON', async () => {
-    const answer = await send(nd(row, { title: 'Now' }));
-    expect(answer.status).toBe(200);
-    expect(answer.json).toEqual(report({ rows: 2, created: 2 }));
+    const response = await send(nd(row, { title: 'Now' }));
+    expect(response.status).toBe(200);
+    expect(response.json).toEqual(report({ rows: 2, created: 2 }));
     const items = await stored();
     expect(items[0]).toEqual(item);
     expect(items[1]).toMatchObject({ title: 'Now', source: 'import', status: 'new', description: null });
@@ -293,7 +293,7 @@ describe('POST /api/v1/feedback/import', () => {
   describe('with an Idempotency-Key', () => {
     const once = (body: string, name = 'k', query = '', type = NDJSON) =>
       send(body, query, type, { headers: { 'idempotency-key': name } });
-    const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
+    const isReplay = ({ headers }: HttpResponse) => headers['idempotent-replayed'] === 'true';
 
     it('imports once, and replays the first response byte for byte', async () => {
       const first = await once(nd(row, { title: 'No name' }));
@@ -504,12 +504,12 @@ describe('POST /api/v1/feedback/import', () => {
 
     it('returns the report in the last event', async () => {
       const upload = await signedIn();
-      const answer = await upload('title,external_id\r\nT,1\r\nU,2\r\n');
-      expect([answer.status, answer.headers['content-type']]).toEqual([
+      const response = await upload('title,external_id\r\nT,1\r\nU,2\r\n');
+      expect([response.status, response.headers['content-type']]).toEqual([
         200,
         'application/x-ndjson; charset=utf-8',
       ]);
-      expect(JSON.parse(answer.text)).toEqual(report({ rows: 2, created: 2 }));
+      expect(JSON.parse(response.text)).toEqual(report({ rows: 2, created: 2 }));
       expect(await stored()).toHaveLength(2);
       const rehearsed = await upload('title,external_id\r\nT,1\r\nV,3\r\n', '?dry_run=true');
       expect(JSON.parse(rehearsed.text)).toEqual(report({ dry_run: true, rows: 2, created: 1, existing: 1 }));
@@ -534,8 +534,8 @@ describe('POST /api/v1/feedback/import', () => {
         [400, 'unknown_parameter', 'title\r\nT', '?format=csv'],
         [415, 'unsupported_content_type', '{}', '', 'application/json'],
       ] as const) {
-        const answer = await upload(...(file as unknown as [string]));
-        expect([answer.status, answer.json.error.code]).toEqual([status, code]);
+        const response = await upload(...(file as unknown as [string]));
+        expect([response.status, response.json.error.code]).toEqual([status, code]);
       }
       expect(await stored()).toEqual([]);
     });

@@ -7,7 +7,7 @@ import {
   rotationRule,
 } from '@libs/accounts';
 import { parse } from '@libs/kernel';
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { Service, type Account } from './support/service';
 
 /** api-keys.md 6 */
@@ -30,7 +30,7 @@ describe('/api/v1/key', () => {
 
   const path = '/api/v1/key';
   const ask = (key = account.key, method = 'GET') => client.call(method, path, { key });
-  const errorOf = ({ status, json }: Answer) => [status, json.error.type, json.error.code];
+  const errorOf = ({ status, json }: HttpResponse) => [status, json.error.type, json.error.code];
 
   it('returns the key, its permission, its account, and the form URL, and nothing else', async () => {
     const { status, json } = await ask();
@@ -110,9 +110,9 @@ describe('/api/v1/key', () => {
   it('returns 401 after the account is deleted, even if the key was used a moment ago', async () => {
     expect((await ask()).status).toBe(200);
     await service.dataSource.query('DELETE FROM accounts WHERE id = $1', [account.id]);
-    const answer = await ask();
-    expect(errorOf(answer)).toEqual([401, 'authentication_error', 'api_key_invalid']);
-    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api"');
+    const response = await ask();
+    expect(errorOf(response)).toEqual([401, 'authentication_error', 'api_key_invalid']);
+    expect(response.headers['www-authenticate']).toBe('ApiKey realm="api"');
   });
 
   it('supports HEAD, OPTIONS, and a trailing slash, and rejects POST and query parameters', async () => {
@@ -138,13 +138,13 @@ describe('rate limits of /api/v1/key', () => {
     const client = new Client(service.origin);
     try {
       const { key } = await service.account();
-      const answers = [];
+      const responses = [];
       for (const at of ['key', 'feedback', 'key', 'key']) {
-        answers.push(await client.call('GET', `/api/v1/${at}`, { key }));
+        responses.push(await client.call('GET', `/api/v1/${at}`, { key }));
       }
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-      expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['2', '1', '0', '0']);
-      expect(answers[0]!.headers['ratelimit']).toContain('"hour";r=99;');
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(responses.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['2', '1', '0', '0']);
+      expect(responses[0]!.headers['ratelimit']).toContain('"hour";r=99;');
     } finally {
       client.close();
       await service.stop();

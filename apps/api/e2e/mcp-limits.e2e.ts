@@ -1,4 +1,4 @@
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { callTool, oldRpc, rpc } from './support/mcp';
 import { Service } from './support/service';
 
@@ -24,7 +24,7 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
     ({ key } = await service.account());
   });
 
-  const left = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining']);
+  const left = ({ headers }: HttpResponse) => Number(headers['x-ratelimit-remaining']);
   const call = (name = 'list_feedback', args?: object) => callTool(client, key, name, args);
   const rest = () => client.call('GET', '/api/v1/feedback', { key });
   const REFUSAL =
@@ -56,7 +56,7 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
       clientInfo: { name: 'x', version: '1' },
     };
     for (let i = 0; i < 5; i++) {
-      for (const answer of [
+      for (const response of [
         await rpc(client, 'server/discover', { key }),
         await rpc(client, 'tools/list', { key }),
         await oldRpc(client, 'initialize', { key, params }),
@@ -64,7 +64,7 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
         await oldRpc(client, 'ping', { key }),
         await rpc(client, 'nothing', { key }),
       ]) {
-        expect(left(answer)).toBe(4);
+        expect(left(response)).toBe(4);
       }
     }
     expect(left(await call())).toBe(3);
@@ -89,12 +89,12 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
       params: { name: 'create_feedback', arguments: { title: `${id}` } },
     });
     const batch = Array.from({ length: 6 }, (_, i) => message(i));
-    const answer = await client.call('POST', '/mcp', { key, body: batch });
-    const errors = answer.json.map(
+    const response = await client.call('POST', '/mcp', { key, body: batch });
+    const errors = response.json.map(
       ({ result }: { result: { isError?: boolean } }) => result.isError === true,
     );
     expect(errors).toEqual([false, false, false, false, true, true]);
-    expect(left(answer)).toBe(0);
+    expect(left(response)).toBe(0);
   });
 
   it('limit other messages separately', async () => {
@@ -148,8 +148,8 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
 
   it('count a large body without a tool call, and reject it', async () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { padding: 'x'.repeat(16_384) } };
-    const answer = await client.call('POST', '/mcp', { key, body });
-    expect([answer.status, answer.json.error.message]).toEqual([
+    const response = await client.call('POST', '/mcp', { key, body });
+    expect([response.status, response.json.error.message]).toEqual([
       413,
       'Request body is too large (maximum 16384 bytes)',
     ]);
@@ -157,9 +157,9 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
   });
 
   it('allow as many concurrent calls as sequential ones', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) => call('create_feedback', { title: `${i}` })),
     );
-    expect(answers.filter(({ json }) => !json.result.isError)).toHaveLength(4);
+    expect(responses.filter(({ json }) => !json.result.isError)).toHaveLength(4);
   });
 });

@@ -1,6 +1,6 @@
 import { FeedbackUseCases } from '@libs/feedback';
 import fc from 'fast-check';
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { callTool, ENVELOPE, oldRpc, REVISION, rpc } from './support/mcp';
 import { Service } from './support/service';
 
@@ -22,8 +22,8 @@ describe('the MCP protocol', () => {
 
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     client.call('POST', '/mcp', { key, body, headers: { 'content-type': 'application/json', ...headers } });
-  const failure = ({ status, json }: Answer) => [status, json.error.code, json.id];
-  const textOf = ({ json }: Answer): string => json.result.content[0].text;
+  const failure = ({ status, json }: HttpResponse) => [status, json.error.code, json.id];
+  const textOf = ({ json }: HttpResponse): string => json.result.content[0].text;
 
   describe('message', () => {
     it.each([
@@ -32,9 +32,9 @@ describe('the MCP protocol', () => {
       [Buffer.from([0x22, 0xff, 0x22]), 'Parse error: Request body is not valid UTF-8'],
       ['{"__proto__":{"method":"tools/list"}}', 'Parse error: Unknown field: __proto__'],
     ])('returns a JSON-RPC parse error for an unreadable body: %j', async (body, message) => {
-      const answer = await post(body);
-      expect(answer.status).toBe(400);
-      expect(answer.json).toEqual({ jsonrpc: '2.0', error: { code: -32700, message }, id: null });
+      const response = await post(body);
+      expect(response.status).toBe(400);
+      expect(response.json).toEqual({ jsonrpc: '2.0', error: { code: -32700, message }, id: null });
     });
 
     it.each([
@@ -67,7 +67,7 @@ describe('the MCP protocol', () => {
 
     it('gets 202 without a body if it is a notification or a response', async () => {
       const note = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
-      for (const answer of [
+      for (const response of [
         await post(note),
         await post(
           { ...note, params: { ...note.params, _meta: ENVELOPE } },
@@ -77,7 +77,11 @@ describe('the MCP protocol', () => {
         await post({ jsonrpc: '2.0', method: 'tools/call', params: { name: 'create_feedback' } }),
         await post({ jsonrpc: '2.0', id: 7, result: {} }),
       ]) {
-        expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([202, '', undefined]);
+        expect([response.status, response.text, response.headers['content-type']]).toEqual([
+          202,
+          '',
+          undefined,
+        ]);
       }
     });
   });
@@ -102,9 +106,9 @@ describe('the MCP protocol', () => {
 
     it('returns a method not found error for subscriptions/listen, because there are no streams', async () => {
       const params = { notifications: { toolsListChanged: true } };
-      const answer = await rpc(client, 'subscriptions/listen', { key, params, id: 'sub' });
-      expect(failure(answer)).toEqual([404, -32601, 'sub']);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const response = await rpc(client, 'subscriptions/listen', { key, params, id: 'sub' });
+      expect(failure(response)).toEqual([404, -32601, 'sub']);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     });
 
     it('returns a header mismatch error if the headers differ from the message', async () => {
@@ -135,7 +139,7 @@ describe('the MCP protocol', () => {
         _meta: { ...ENVELOPE, [version]: claimed },
       });
       const body = (sent: object) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: sent });
-      for (const answer of [
+      for (const response of [
         await rpc(client, 'tools/call', { key, params, headers: { 'mcp-name': key } }),
         await rpc(client, 'tools/call', { key, params, headers: { 'mcp-name': 'x'.repeat(10_000) } }),
         await rpc(client, 'tools/call', { key, params: { name: long }, headers: { 'mcp-name': 'x' } }),
@@ -144,19 +148,19 @@ describe('the MCP protocol', () => {
         await post(body(claims(long))),
         await post(`{"jsonrpc":"2.0","id":1,"result":{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}}`),
       ]) {
-        expect([answer.status, answer.json.jsonrpc]).toEqual([400, '2.0']);
-        expect(answer.text).not.toContain(key);
-        expect(answer.text).not.toContain('RangeError');
-        expect(answer.text.length).toBeLessThan(1200);
+        expect([response.status, response.json.jsonrpc]).toEqual([400, '2.0']);
+        expect(response.text).not.toContain(key);
+        expect(response.text).not.toContain('RangeError');
+        expect(response.text.length).toBeLessThan(1200);
       }
     });
 
     it('returns the supported versions for an unsupported protocol version', async () => {
       const _meta = { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } };
-      const answer = await post(body, { 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' });
-      expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({ code: -32022, data: { supported: [REVISION] } });
+      const response = await post(body, { 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' });
+      expect(response.status).toBe(400);
+      expect(response.json.error).toMatchObject({ code: -32022, data: { supported: [REVISION] } });
       const old = await oldRpc(client, 'tools/list', {
         key,
         headers: { 'mcp-protocol-version': '1999-01-01' },
@@ -239,14 +243,14 @@ describe('the MCP protocol', () => {
         { name: 'list_feedback', arguments: 'x' },
         { name: 'list_feedback', arguments: [] },
       ]) {
-        const answer = await oldRpc(client, 'tools/call', { key, params });
-        expect([params, answer.status, answer.json.error?.code]).toEqual([params, 200, -32602]);
-        expect(answer.json.error.message).toMatch(/^(name|arguments) must be a/);
+        const response = await oldRpc(client, 'tools/call', { key, params });
+        expect([params, response.status, response.json.error?.code]).toEqual([params, 200, -32602]);
+        expect(response.json.error.message).toMatch(/^(name|arguments) must be a/);
       }
     });
 
     it('returns short, specific errors for hostile arguments', async () => {
-      const answers = [
+      const responses = [
         await callTool(client, key, 'create_feedback', { title: 'x', ['n'.repeat(500_000)]: 1 }),
         await callTool(client, key, 'get_feedback', { id: 'x'.repeat(900_000) }),
         await callTool(client, key, 'list_feedback', { cursor: '../../etc/passwd', q: "' OR 1=1 --" }),
@@ -257,8 +261,8 @@ describe('the MCP protocol', () => {
           params: { name: 'get_feedback', arguments: { id: '\ud800' } },
         }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200, 200]);
-      const texts = answers.filter(({ status }) => status === 200).map(textOf);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200, 200]);
+      const texts = responses.filter(({ status }) => status === 200).map(textOf);
       expect(texts).toEqual([
         `validation_error: Unknown field: ${'n'.repeat(64)} (allowed: title, description, submitter_email, ` +
           'status, idempotency_key)',
@@ -383,13 +387,13 @@ describe('the MCP protocol', () => {
 
     it('creates one item when sent concurrently with the same idempotency_key', async () => {
       const once = { title: 'At once', idempotency_key: 'agent-2' };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () => callTool(client, key, 'create_feedback', once)),
       );
-      const ids = answers.flatMap(({ json }) => json.result.structuredContent?.item.id ?? []);
+      const ids = responses.flatMap(({ json }) => json.result.structuredContent?.item.id ?? []);
       expect(new Set(ids).size).toBe(1);
-      for (const answer of answers.filter(({ json }) => json.result.isError)) {
-        expect(textOf(answer)).toBe(
+      for (const response of responses.filter(({ json }) => json.result.isError)) {
+        expect(textOf(response)).toBe(
           'conflict_error: A request with this Idempotency-Key is still in progress',
         );
       }

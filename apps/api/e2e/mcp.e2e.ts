@@ -34,15 +34,15 @@ describe('POST /mcp', () => {
   describe('key', () => {
     it('returns an API error without a key, before reading the body', async () => {
       for (const body of [LIST, '{', Buffer.from([0xff]), 'x'.repeat(2_000_000)]) {
-        const answer = await post({ body, headers: { 'content-type': 'application/json' } });
-        expect(answer.status).toBe(401);
-        expect(answer.json.error).toEqual({
+        const response = await post({ body, headers: { 'content-type': 'application/json' } });
+        expect(response.status).toBe(401);
+        expect(response.json.error).toEqual({
           type: 'authentication_error',
           message: 'Missing API key: send it in the X-API-Key header',
           code: 'api_key_missing',
-          request_id: answer.headers['x-request-id'],
+          request_id: response.headers['x-request-id'],
         });
-        expect(answer.headers['www-authenticate']).toBe(CHALLENGE);
+        expect(response.headers['www-authenticate']).toBe(CHALLENGE);
       }
     });
 
@@ -62,11 +62,11 @@ describe('POST /mcp', () => {
     it('rejects a repeated header', async () => {
       for (const line of ['X-API-Key: ', 'Authorization: Bearer ']) {
         const twice = `${line}${key}\r\n${line}${key}\r\n`;
-        const answer = await client.raw(
+        const response = await client.raw(
           `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${twice}Content-Length: 0\r\n\r\n`,
         );
-        expect(answer).toContain('401 Unauthorized');
-        expect(answer).toContain('api_key_ambiguous');
+        expect(response).toContain('401 Unauthorized');
+        expect(response).toContain('api_key_ambiguous');
       }
     });
 
@@ -115,10 +115,10 @@ describe('POST /mcp', () => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       await service.get(ApiKeyUseCases).revoke(accountId, brief.keyId);
       socket.write(body.slice(5));
-      let answer = '';
-      for await (const chunk of socket) answer += String(chunk);
-      expect(answer).toContain('401 Unauthorized');
-      expect(answer).toContain('api_key_revoked');
+      let response = '';
+      for await (const chunk of socket) response += String(chunk);
+      expect(response).toContain('401 Unauthorized');
+      expect(response).toContain('api_key_revoked');
     });
 
     it('returns 403 for a submit key', async () => {
@@ -141,14 +141,14 @@ describe('POST /mcp', () => {
         'https://agent.example.evil',
       ]) {
         for (const call of [{ key, headers: { origin } }, { headers: { origin } }]) {
-          const answer = await post(call);
-          expect([origin, answer.status, answer.json.error.code]).toEqual([
+          const response = await post(call);
+          expect([origin, response.status, response.json.error.code]).toEqual([
             origin,
             403,
             'origin_not_allowed',
           ]);
-          expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-          expect(answer.headers['vary']).toBe('Origin');
+          expect(response.headers['access-control-allow-origin']).toBeUndefined();
+          expect(response.headers['vary']).toBe('Origin');
         }
       }
     });
@@ -213,8 +213,8 @@ describe('POST /mcp', () => {
         near.call('POST', '/mcp', { key: theirs, body: LIST, headers });
       const https = { 'x-forwarded-proto': 'https' };
       const status = async (headers: Record<string, string>) => {
-        const answer = await call(headers);
-        return [answer.status, answer.json.error?.code];
+        const response = await call(headers);
+        return [response.status, response.json.error?.code];
       };
       expect(await status({ ...https, host: 'feedback.example.com' })).toEqual([200, undefined]);
       expect(await status({ ...https, host: 'feedback.example.com:443' })).toEqual([200, undefined]);
@@ -230,10 +230,10 @@ describe('POST /mcp', () => {
     });
 
     it('rejects a repeated Host header', async () => {
-      const answer = await client.raw(
+      const response = await client.raw(
         `POST /mcp HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: ${key}\r\nContent-Length: 0\r\n\r\n`,
       );
-      expect(answer).toContain('400 Bad Request');
+      expect(response).toContain('400 Bad Request');
     });
   });
 
@@ -288,7 +288,7 @@ describe('POST /mcp', () => {
   });
 
   it('sends the common headers with every response', async () => {
-    const answers = [
+    const responses = [
       await post({ key }),
       await post({}),
       await post({ key, body: '{' }),
@@ -296,7 +296,7 @@ describe('POST /mcp', () => {
       await client.call('GET', '/mcp', { key }),
       await rpc(client, 'nothing', { key }),
     ];
-    for (const { headers } of answers) {
+    for (const { headers } of responses) {
       expect(headers).toMatchObject({
         'x-request-id': expect.stringMatching(/^req_[0-9a-f]{32}$/),
         'cache-control': 'no-store',

@@ -67,7 +67,7 @@ describe('a service whose database is unreachable', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     wire = new Wire(new URL(database.url));
-    service = await Service.start({}, { ...database, url: await wire.lay(), answerMs: 2_000 });
+    service = await Service.start({}, { ...database, url: await wire.lay(), responseTimeoutMs: 2_000 });
     client = new Client(service.origin);
     ({ key } = await service.account());
   });
@@ -96,14 +96,14 @@ describe('a service whose database is unreachable', () => {
     for (let round = 0; round < 2; round++) {
       wire.cut();
       for (const [method, path, more] of requests) {
-        const answer = await client.call(method, path, more);
-        expect([path, answer.status]).toEqual([path, 503]);
-        expect(answer.headers['retry-after']).toBe('5');
-        expect(answer.json.error).toEqual({
+        const response = await client.call(method, path, more);
+        expect([path, response.status]).toEqual([path, 503]);
+        expect(response.headers['retry-after']).toBe('5');
+        expect(response.json.error).toEqual({
           type: 'api_error',
           message: 'The service is temporarily unavailable',
           code: 'service_unavailable',
-          request_id: answer.headers['x-request-id'],
+          request_id: response.headers['x-request-id'],
         });
       }
       expect((await client.call('GET', '/f/acme')).text).toContain('Service unavailable');

@@ -1,4 +1,4 @@
-import { Client, type Answer, type Call } from './support/client';
+import { Client, type HttpResponse, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
 /** conventions.md 2 to conventions.md 8 */
@@ -22,11 +22,11 @@ describe('the request pipeline', () => {
   const base = '/api/v1/feedback';
   const call = (method: string, path: string, more: Call = {}) =>
     client.call(method, path, { key: account.key, ...more });
-  const error = (answer: Answer) => answer.json?.error;
+  const error = (response: HttpResponse) => response.json?.error;
   const json = (type: string) => ({ 'content-type': type });
 
   describe('every response', () => {
-    const requests: [string, number, () => Promise<Answer>][] = [
+    const requests: [string, number, () => Promise<HttpResponse>][] = [
       ['200', 200, () => call('GET', base)],
       ['201', 201, () => call('POST', base, { body: { title: 'T' } })],
       ['400', 400, () => call('POST', base, { body: {} })],
@@ -45,9 +45,9 @@ describe('the request pipeline', () => {
       ['204 for OPTIONS', 204, () => client.call('OPTIONS', base)],
     ];
     it.each(requests)('has the headers of conventions.md 3: %s', async (_name, status, send) => {
-      const answer = await send();
-      expect(answer.status).toBe(status);
-      expect(answer.headers).toMatchObject({
+      const response = await send();
+      expect(response.status).toBe(status);
+      expect(response.headers).toMatchObject({
         'x-request-id': expect.stringMatching(/^req_[0-9a-f]{32}$/),
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
@@ -64,28 +64,28 @@ describe('the request pipeline', () => {
         'strict-transport-security',
         'vary',
       ]) {
-        expect(answer.headers).not.toHaveProperty(absent);
+        expect(response.headers).not.toHaveProperty(absent);
       }
       if (status >= 400) {
-        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-        expect(error(answer).request_id).toBe(answer.headers['x-request-id']);
+        expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+        expect(error(response).request_id).toBe(response.headers['x-request-id']);
       }
     });
 
     it('has a new request ID and ignores one in the request', async () => {
-      const answer = await call('GET', base, {
+      const response = await call('GET', base, {
         headers: { 'x-request-id': 'req_forged', 'request-id': 'forged' },
       });
-      expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
-      expect((await call('GET', base)).headers['x-request-id']).not.toBe(answer.headers['x-request-id']);
+      expect(response.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
+      expect((await call('GET', base)).headers['x-request-id']).not.toBe(response.headers['x-request-id']);
     });
 
     it('does not depend on Accept or X-HTTP-Method-Override', async () => {
-      const answer = await call('GET', base, {
+      const response = await call('GET', base, {
         headers: { accept: 'application/xml', 'x-http-method-override': 'DELETE' },
       });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(response.status).toBe(200);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     });
   });
 
@@ -113,9 +113,9 @@ describe('the request pipeline', () => {
       expect((await client.call('GET', absolute(base))).status).toBe(401);
       expect((await call('GET', absolute(base))).status).toBe(200);
       expect((await client.call('PUT', absolute(base))).status).toBe(401);
-      const answer = await call('PUT', absolute(base));
-      expect(answer.status).toBe(405);
-      expect(answer.headers['allow']).toBe('GET, HEAD, POST, OPTIONS');
+      const response = await call('PUT', absolute(base));
+      expect(response.status).toBe(405);
+      expect(response.headers['allow']).toBe('GET, HEAD, POST, OPTIONS');
       expect((await client.call('OPTIONS', absolute(base))).status).toBe(204);
       expect((await client.call('GET', absolute('/api/v1/nothing'))).status).toBe(401);
     });
@@ -165,13 +165,13 @@ describe('the request pipeline', () => {
         '/api/v1/Feedback',
         '/api/v2/feedback',
       ]) {
-        const answer = await call('GET', path);
-        expect(answer.status).toBe(404);
-        expect(error(answer)).toEqual({
+        const response = await call('GET', path);
+        expect(response.status).toBe(404);
+        expect(error(response)).toEqual({
           type: 'not_found_error',
           message: 'Unknown endpoint',
           code: 'route_not_found',
-          request_id: answer.headers['x-request-id'],
+          request_id: response.headers['x-request-id'],
         });
       }
     });
@@ -190,10 +190,10 @@ describe('the request pipeline', () => {
       ['PUT', `${base}/0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, ITEM],
       ['TRACE', `${base}/x`, ITEM],
     ])('return 405 with Allow for %s %s', async (method, path, allow) => {
-      const answer = await call(method, path);
-      expect(answer.status).toBe(405);
-      expect(answer.headers['allow']).toBe(allow);
-      expect(error(answer)).toMatchObject({
+      const response = await call(method, path);
+      expect(response.status).toBe(405);
+      expect(response.headers['allow']).toBe(allow);
+      expect(error(response)).toMatchObject({
         type: 'method_not_allowed_error',
         code: 'method_not_allowed',
         message: `Method ${method} is not allowed for this endpoint`,
@@ -232,17 +232,17 @@ describe('the request pipeline', () => {
         'access-control-request-headers': 'x-api-key',
       };
       for (const headers of [{}, preflight]) {
-        const answer = await client.call('OPTIONS', path, { headers: headers });
-        expect(answer.status).toBe(204);
-        expect(answer.text).toBe('');
-        expect(answer.headers).toMatchObject({
+        const response = await client.call('OPTIONS', path, { headers: headers });
+        expect(response.status).toBe(204);
+        expect(response.text).toBe('');
+        expect(response.headers).toMatchObject({
           allow,
           'access-control-allow-origin': '*',
           'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
           'access-control-allow-headers': 'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match',
           'access-control-max-age': '7200',
         });
-        expect(answer.headers).not.toHaveProperty('ratelimit');
+        expect(response.headers).not.toHaveProperty('ratelimit');
       }
     });
   });
@@ -258,9 +258,9 @@ describe('the request pipeline', () => {
       'garbage',
       ';',
     ])('return 415 for Content-Type %s', async (type) => {
-      const answer = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
-      expect(answer.status).toBe(415);
-      expect(error(answer)).toMatchObject({
+      const response = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
+      expect(response.status).toBe(415);
+      expect(error(response)).toMatchObject({
         type: 'unsupported_media_type_error',
         code: 'unsupported_content_type',
         message: 'Content-Type must be application/json',
@@ -271,9 +271,9 @@ describe('the request pipeline', () => {
       'return 415 for Content-Type application/json; %s, with a message about the parameters',
       async (parameters) => {
         const headers = json(`application/json; ${parameters}`);
-        const answer = await call('POST', base, { body: '{"title":"T"}', headers });
-        expect(answer.status).toBe(415);
-        expect(error(answer)).toMatchObject({
+        const response = await call('POST', base, { body: '{"title":"T"}', headers });
+        expect(response.status).toBe(415);
+        expect(error(response)).toMatchObject({
           code: 'unsupported_content_type',
           message: 'Content-Type must be application/json in UTF-8: use charset=utf-8, or no parameters',
         });
@@ -290,35 +290,35 @@ describe('the request pipeline', () => {
       'application/json; charset=utf-8',
       'application/json;charset="UTF-8"',
     ])('are accepted with Content-Type %s', async (type) => {
-      const answer = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
-      expect(answer.status).toBe(201);
+      const response = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
+      expect(response.status).toBe(201);
     });
 
     it('return 415 with Accept-Patch for PATCH', async () => {
-      const answer = await call('PATCH', `${base}/${id}`, { body: 'x', headers: json('text/plain') });
-      expect(answer.status).toBe(415);
-      expect(answer.headers['accept-patch']).toBe('application/json, application/merge-patch+json');
+      const response = await call('PATCH', `${base}/${id}`, { body: 'x', headers: json('text/plain') });
+      expect(response.status).toBe(415);
+      expect(response.headers['accept-patch']).toBe('application/json, application/merge-patch+json');
     });
 
     it('return 415 with Accept-Encoding if they are compressed', async () => {
       const headers = { ...json('application/json'), 'content-encoding': 'gzip' };
-      const answer = await call('POST', base, { body: '{"title":"T"}', headers });
-      expect(answer.status).toBe(415);
-      expect(answer.headers['accept-encoding']).toBe('identity');
-      expect(error(answer)).toMatchObject({
+      const response = await call('POST', base, { body: '{"title":"T"}', headers });
+      expect(response.status).toBe(415);
+      expect(response.headers['accept-encoding']).toBe('identity');
+      expect(error(response)).toMatchObject({
         code: 'unsupported_content_encoding',
         message: 'Content-Encoding is not supported',
       });
     });
 
     it.each(['[]', '"x"', '5', 'null', 'true'])('return 400 for %s, which is not an object', async (body) => {
-      const answer = await call('POST', base, { body, headers: json('application/json') });
-      expect(answer.status).toBe(400);
-      expect(error(answer)).toEqual({
+      const response = await call('POST', base, { body, headers: json('application/json') });
+      expect(response.status).toBe(400);
+      expect(error(response)).toEqual({
         type: 'validation_error',
         code: 'invalid_body',
         message: 'Request body must be a JSON object',
-        request_id: answer.headers['x-request-id'],
+        request_id: response.headers['x-request-id'],
       });
     });
 
@@ -342,9 +342,9 @@ describe('the request pipeline', () => {
       '{"title":"T"} x',
       '{"__proto__":{"a":1}',
     ])('return malformed_json for %s', async (body) => {
-      const answer = await call('POST', base, { body, headers: json('application/json') });
-      expect(answer.status).toBe(400);
-      expect(error(answer)).toMatchObject({
+      const response = await call('POST', base, { body, headers: json('application/json') });
+      expect(response.status).toBe(400);
+      expect(error(response)).toMatchObject({
         code: 'malformed_json',
         message: 'Request body is not valid JSON',
       });
@@ -352,8 +352,8 @@ describe('the request pipeline', () => {
 
     it('return invalid_encoding for bytes that are not UTF-8', async () => {
       const body = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
-      const answer = await call('POST', base, { body, headers: json('application/json') });
-      expect(error(answer)).toMatchObject({
+      const response = await call('POST', base, { body, headers: json('application/json') });
+      expect(error(response)).toMatchObject({
         code: 'invalid_encoding',
         message: 'Request body is not valid UTF-8',
       });
@@ -362,10 +362,10 @@ describe('the request pipeline', () => {
     it('have at most 262,144 bytes; a larger one returns 413 and closes the connection', async () => {
       const fits = `{"title":"T"}${' '.repeat(262_144 - 13)}`;
       expect((await call('POST', base, { body: fits, headers: json('application/json') })).status).toBe(201);
-      const answer = await call('POST', base, { body: `${fits} `, headers: json('application/json') });
-      expect(answer.status).toBe(413);
-      expect(answer.headers['connection']).toBe('close');
-      expect(error(answer)).toMatchObject({
+      const response = await call('POST', base, { body: `${fits} `, headers: json('application/json') });
+      expect(response.status).toBe(413);
+      expect(response.headers['connection']).toBe('close');
+      expect(error(response)).toMatchObject({
         type: 'payload_too_large_error',
         code: 'body_too_large',
         message: 'Request body is too large (maximum 262144 bytes)',
@@ -374,20 +374,20 @@ describe('the request pipeline', () => {
 
     it('return 413 if they are chunked and exceed the limit', async () => {
       const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-      const answer = await client.raw(
+      const response = await client.raw(
         `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
           `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(6)}0\r\n\r\n`,
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-      expect(answer).toContain('"code":"body_too_large"');
+      expect(response).toMatch(/^HTTP\/1\.1 413 /);
+      expect(response).toContain('"code":"body_too_large"');
     });
 
     it('are accepted if they are chunked and within the limit', async () => {
-      const answer = await client.raw(
+      const response = await client.raw(
         `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
           `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nd\r\n{"title":"T"}\r\n0\r\n\r\n`,
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+      expect(response).toMatch(/^HTTP\/1\.1 201 /);
     });
 
     it('are ignored for GET', async () => {
@@ -412,9 +412,9 @@ describe('the request pipeline', () => {
       ['PATCH', `${base}/x`, {}],
       ['DELETE', `${base}/x`, undefined],
     ])('return 400: %s %s', async (method, path, body) => {
-      const answer = await call(method, `${path}?foo=1`, { body });
-      expect(answer.status).toBe(400);
-      expect(error(answer)).toMatchObject({
+      const response = await call(method, `${path}?foo=1`, { body });
+      expect(response.status).toBe(400);
+      expect(error(response)).toMatchObject({
         code: 'unknown_parameter',
         param: 'foo',
         message: 'Unknown query parameter: foo',
@@ -423,21 +423,21 @@ describe('the request pipeline', () => {
   });
 
   describe('errors of Node.js and of the router', () => {
-    const envelope = (answer: string, status: string, code: string) => {
-      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-      expect(answer.toLowerCase()).toContain('access-control-allow-origin: *');
-      expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
-      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as {
+    const envelope = (response: string, status: string, code: string) => {
+      expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(response.toLowerCase()).toContain('access-control-allow-origin: *');
+      expect(response.toLowerCase()).toContain('x-content-type-options: nosniff');
+      const body = JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4)) as {
         error: Record<string, string>;
       };
       expect(body.error).toMatchObject({ type: 'validation_error', code });
-      expect(answer.toLowerCase()).toContain(`x-request-id: ${body.error['request_id']}`);
+      expect(response.toLowerCase()).toContain(`x-request-id: ${body.error['request_id']}`);
     };
 
     it('are API errors for invalid percent-encoding', async () => {
-      const answer = await call('GET', `${base}/%zz`);
-      expect(answer.status).toBe(400);
-      expect(error(answer)).toMatchObject({ code: 'malformed_url', message: 'Request URL is not valid' });
+      const response = await call('GET', `${base}/%zz`);
+      expect(response.status).toBe(400);
+      expect(error(response)).toMatchObject({ code: 'malformed_url', message: 'Request URL is not valid' });
     });
 
     it('are API errors for an unknown HTTP method', async () => {
@@ -446,9 +446,11 @@ describe('the request pipeline', () => {
 
     it('do not interrupt the response to a valid request before invalid bytes', async () => {
       const post = `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n`;
-      const answer = await client.raw(`${post}Content-Length: 13\r\n\r\n{"title":"T"}\u0001garbage\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 201 /);
-      expect(answer).not.toContain('malformed_request');
+      const response = await client.raw(
+        `${post}Content-Length: 13\r\n\r\n{"title":"T"}\u0001garbage\r\n\r\n`,
+      );
+      expect(response).toMatch(/^HTTP\/1\.1 201 /);
+      expect(response).not.toContain('malformed_request');
     });
 
     it('are API errors for bytes that are not HTTP', async () => {
@@ -456,15 +458,15 @@ describe('the request pipeline', () => {
     });
 
     it('are API errors for headers over 16 KiB', async () => {
-      const answer = await client.raw(
+      const response = await client.raw(
         `GET ${base} HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
       );
-      envelope(answer, '431', 'headers_too_large');
+      envelope(response, '431', 'headers_too_large');
     });
 
     it('are API errors for HTTP/1.1 without Host', async () => {
-      const answer = await client.raw(`GET ${base} HTTP/1.1\r\nConnection: close\r\n\r\n`);
-      envelope(answer, '400', 'malformed_request');
+      const response = await client.raw(`GET ${base} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+      envelope(response, '400', 'malformed_request');
     });
 
     it.each([
@@ -480,10 +482,10 @@ describe('the request pipeline', () => {
     });
 
     it('are API errors for Content-Length together with Transfer-Encoding', async () => {
-      const answer = await client.raw(
+      const response = await client.raw(
         `POST ${base} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       );
-      envelope(answer, '400', 'malformed_request');
+      envelope(response, '400', 'malformed_request');
     });
   });
 });
@@ -504,25 +506,25 @@ describe('CORS with CORS_ALLOWED_ORIGINS', () => {
 
   it.each(['https://a.example', 'https://b.example'])('echoes %s', async (origin) => {
     for (const method of ['GET', 'OPTIONS']) {
-      const answer = await client.call(method, '/api/v1/feedback', { headers: { origin } });
-      expect(answer.headers['access-control-allow-origin']).toBe(origin);
-      expect(answer.headers['vary']).toBe('Origin');
+      const response = await client.call(method, '/api/v1/feedback', { headers: { origin } });
+      expect(response.headers['access-control-allow-origin']).toBe(origin);
+      expect(response.headers['vary']).toBe('Origin');
     }
   });
 
   it('echoes the origin in responses that no hook handles', async () => {
     const origin = 'https://a.example';
-    const answer = await client.call('GET', '/api/v1/%zz', { headers: { origin } });
-    expect(answer.status).toBe(400);
-    expect(answer.headers['access-control-allow-origin']).toBe(origin);
+    const response = await client.call('GET', '/api/v1/%zz', { headers: { origin } });
+    expect(response.status).toBe(400);
+    expect(response.headers['access-control-allow-origin']).toBe(origin);
   });
 
   it.each([undefined, 'https://evil.example', 'https://a.example.evil', 'null'])(
     'does not allow %s',
     async (origin) => {
-      const answer = await client.call('GET', '/api/v1/feedback', { headers: origin ? { origin } : {} });
-      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-      expect(answer.headers['vary']).toBe('Origin');
+      const response = await client.call('GET', '/api/v1/feedback', { headers: origin ? { origin } : {} });
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+      expect(response.headers['vary']).toBe('Origin');
     },
   );
 });
@@ -547,9 +549,9 @@ describe('behind a proxy that terminates TLS', () => {
     client.call('GET', '/api/v1/feedback', { key: account.key, headers });
 
   it('serves https requests with Strict-Transport-Security', async () => {
-    const answer = await get({ 'x-forwarded-proto': 'https' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    const response = await get({ 'x-forwarded-proto': 'https' });
+    expect(response.status).toBe(200);
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
   it('responds to OPTIONS over plain http, because it contains no key', async () => {
@@ -558,9 +560,9 @@ describe('behind a proxy that terminates TLS', () => {
 
   it('returns 403 for plain http, and never redirects', async () => {
     for (const headers of [{ 'x-forwarded-proto': 'http' }, {}]) {
-      const answer = await get(headers);
-      expect(answer.status).toBe(403);
-      expect(answer.json.error).toMatchObject({
+      const response = await get(headers);
+      expect(response.status).toBe(403);
+      expect(response.json.error).toMatchObject({
         type: 'permission_error',
         code: 'https_required',
         message: 'HTTPS is required',

@@ -83,10 +83,10 @@ describe('the service with the embedded PostgreSQL', () => {
       let running = true;
       const writers = Array.from({ length: 8 }, async () => {
         while (running) {
-          const answer = await client
+          const response = await client
             .call('POST', base, { key, body: { title: `Round ${round}` } })
             .catch(() => null);
-          if (answer?.status === 201) acknowledged.push(answer.json.data.id);
+          if (response?.status === 201) acknowledged.push(response.json.data.id);
         }
       });
       const before = acknowledged.length;
@@ -193,8 +193,8 @@ describe('the service with DATABASE_URL', () => {
     const client = new Client(service.origin);
     const body = JSON.stringify({ title: 'Under way' });
     const slow = connect(service.port, '127.0.0.1');
-    let answer = '';
-    slow.on('data', (chunk) => (answer += String(chunk)));
+    let response = '';
+    slow.on('data', (chunk) => (response += String(chunk)));
     const closed = new Promise((done) => slow.on('close', done));
     slow.write(
       `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n` +
@@ -216,7 +216,7 @@ describe('the service with DATABASE_URL', () => {
     expect(service.child.exitCode).toBeNull();
     slow.write(body.slice(5));
     await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(response).toMatch(/^HTTP\/1\.1 201 /);
     expect(await service.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
     client.close();
   });
@@ -227,10 +227,10 @@ describe('the service with DATABASE_URL', () => {
     const client = new Client(service.origin);
     service.child.kill('SIGTERM');
     while ((await client.call('GET', '/readyz')).status === 200);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => client.call('POST', base, { key, body: { title: 'T' } })),
     );
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers['connection']}`))).toEqual(
+    expect(new Set(responses.map(({ status, headers }) => `${status} ${headers['connection']}`))).toEqual(
       new Set(['201 close']),
     );
     client.close();
@@ -322,11 +322,11 @@ describe('the service with DATABASE_URL', () => {
     const [one, two] = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
     const key = await accountKey(env);
     const clients = [new Client(one.origin), new Client(two.origin)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, i) => clients[i % 2]!.call('GET', base, { key })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(14);
     clients.forEach((client) => client.close());
     for (const service of [one, two]) expect((await service.kill('SIGTERM')).code).toBe(0);
   });

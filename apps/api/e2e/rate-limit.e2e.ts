@@ -1,4 +1,4 @@
-import { Client, type Answer } from './support/client';
+import { Client, type HttpResponse } from './support/client';
 import { Service } from './support/service';
 
 /** rate-limits.md 1 to rate-limits.md 5 over HTTP. The tests of the stores cover the arithmetic of windows. */
@@ -38,7 +38,7 @@ function parsed(header: unknown): Record<string, Record<string, number>> {
   );
 }
 
-const trio = ({ headers }: Answer) => [
+const trio = ({ headers }: HttpResponse) => [
   headers['x-ratelimit-limit'],
   headers['x-ratelimit-remaining'],
   headers['x-ratelimit-reset'],
@@ -53,9 +53,9 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       const submit = (headers: Record<string, string>) =>
         client.call('POST', base, { key, headers, body: { title: 'T' } });
       for (let n = 0; n < 12; n++) {
-        const answer = await submit(n % 2 ? { origin: 'https://copy.example' } : {});
-        expect([answer.status, answer.json.error.code]).toEqual([403, 'origin_not_allowed']);
-        expect(answer.headers).not.toHaveProperty('ratelimit');
+        const response = await submit(n % 2 ? { origin: 'https://copy.example' } : {});
+        expect([response.status, response.json.error.code]).toEqual([403, 'origin_not_allowed']);
+        expect(response.headers).not.toHaveProperty('ratelimit');
       }
       const hammered = await submit({ origin: 'https://copy.example' });
       expect([hammered.status, hammered.json.error.code]).toEqual([429, 'too_many_auth_failures']);
@@ -70,23 +70,23 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       const { key } = await service.account('free');
       for (let n = 1; n <= 10; n++) {
         const before = Math.floor(Date.now() / 1000);
-        const answer = await client.call('GET', base, { key });
+        const response = await client.call('GET', base, { key });
         const after = Math.ceil(Date.now() / 1000);
-        expect(answer.status).toBe(200);
-        expect(parsed(answer.headers['ratelimit-policy'])).toEqual({
+        expect(response.status).toBe(200);
+        expect(parsed(response.headers['ratelimit-policy'])).toEqual({
           hour: { q: 100, w: 3600 },
           minute: { q: 10, w: 60 },
         });
-        const state = parsed(answer.headers['ratelimit']);
+        const state = parsed(response.headers['ratelimit']);
         expect(state).toMatchObject({ hour: { r: 100 - n }, minute: { r: 10 - n } });
         expect(state['hour']!['t']).toBeGreaterThan(3595);
         expect(state['minute']!['t']).toBeGreaterThan(50);
-        const [limit, remaining, reset] = trio(answer);
+        const [limit, remaining, reset] = trio(response);
         expect([limit, remaining]).toEqual(['10', String(10 - n)]);
         const at = Number(reset) - state['minute']!['t']!;
         expect(at).toBeGreaterThanOrEqual(before - 1);
         expect(at).toBeLessThanOrEqual(after + 1);
-        expect(answer.headers).not.toHaveProperty('retry-after');
+        expect(response.headers).not.toHaveProperty('retry-after');
       }
       const refused = await client.call('GET', base, { key });
       expect(refused.status).toBe(429);
@@ -109,8 +109,8 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
     withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
       const { key, id: accountId } = await service.account('free');
       const left = async (method: string, path: string, more: object = {}) => {
-        const answer = await client.call(method, path, { key, ...more });
-        return parsed(answer.headers['ratelimit'])['minute']?.['r'];
+        const response = await client.call(method, path, { key, ...more });
+        return parsed(response.headers['ratelimit'])['minute']?.['r'];
       };
       expect(await left('GET', base)).toBe(9);
       expect(await left('POST', base, { body: { title: 'T' } })).toBe(8);
@@ -128,20 +128,20 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect(await left('OPTIONS', base)).toBeUndefined();
       expect(await left('GET', `${base}?limit=0`)).toBe(1);
       const { key: another } = await service.issue(accountId);
-      const answer = await client.call('GET', base, { key: another });
-      expect(parsed(answer.headers['ratelimit'])['minute']!['r']).toBe(9);
+      const response = await client.call('GET', base, { key: another });
+      expect(parsed(response.headers['ratelimit'])['minute']!['r']).toBe(9);
     }));
 
   it('allow 60 requests per minute on the Pro plan, and report the tighter limit', () =>
     withService({ RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_PRO: '3' }, async (service, client) => {
       const { key } = await service.account('pro');
       for (let n = 1; n <= 3; n++) {
-        const answer = await client.call('GET', base, { key });
-        expect(parsed(answer.headers['ratelimit'])).toMatchObject({
+        const response = await client.call('GET', base, { key });
+        expect(parsed(response.headers['ratelimit'])).toMatchObject({
           hour: { r: 3 - n },
           minute: { r: 60 - n },
         });
-        expect(trio(answer).slice(0, 2)).toEqual(['3', String(3 - n)]);
+        expect(trio(response).slice(0, 2)).toEqual(['3', String(3 - n)]);
       }
       const refused = await client.call('GET', base, { key });
       expect(refused.status).toBe(429);
@@ -154,9 +154,9 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
   it('omit a disabled limit, and all headers if both are disabled', async () => {
     await withService({ RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_FREE: '0' }, async (service, client) => {
       const { key } = await service.account('free');
-      const answer = await client.call('GET', base, { key });
-      expect(Object.keys(parsed(answer.headers['ratelimit']))).toEqual(['minute']);
-      expect(Object.keys(parsed(answer.headers['ratelimit-policy']))).toEqual(['minute']);
+      const response = await client.call('GET', base, { key });
+      expect(Object.keys(parsed(response.headers['ratelimit']))).toEqual(['minute']);
+      expect(Object.keys(parsed(response.headers['ratelimit-policy']))).toEqual(['minute']);
     });
     await withService(
       { RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' },
@@ -177,11 +177,11 @@ describe('two instances on one database', () => {
     const clients = [new Client(first.origin), new Client(second.origin)];
     try {
       const { key } = await first.account('free');
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 30 }, (_, i) => clients[i % 2]!.call('GET', base, { key })),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+      expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
     } finally {
       clients.forEach((client) => client.close());
       await second.stop();

@@ -73,10 +73,10 @@ describe('the router', () => {
     for (const { method, url } of owner) {
       const path = url.replace(/:\w+/g, 'x');
       const from = (site: string) => client.call(method, path, { headers: { 'sec-fetch-site': site } });
-      const answer = await from('same-origin');
-      expect([method, url, answer.status]).toEqual([method, url, 401]);
+      const response = await from('same-origin');
+      expect([method, url, response.status]).toEqual([method, url, 401]);
       if (method === 'HEAD') continue;
-      expect([url, answer.json.error.code]).toEqual([url, 'session_required']);
+      expect([url, response.json.error.code]).toEqual([url, 'session_required']);
       expect([url, (await from('cross-site')).status]).toEqual([url, method === 'GET' ? 401 : 403]);
     }
   });
@@ -89,8 +89,8 @@ describe('the router', () => {
     expect(unsafe.length).toBeGreaterThan(15);
     for (const { method, url } of unsafe) {
       const headers = { cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-      const answer = await client.call(method, url.replace(/:\w+/g, 'x'), { headers, body: {} });
-      expect([method, url, answer.status, answer.json.error.code]).toEqual([
+      const response = await client.call(method, url.replace(/:\w+/g, 'x'), { headers, body: {} });
+      expect([method, url, response.status, response.json.error.code]).toEqual([
         method,
         url,
         403,
@@ -101,9 +101,9 @@ describe('the router', () => {
 
   it('returns JSON errors for unknown paths and methods below /app/api/', async () => {
     for (const path of ['/app/api', '/app/api/', '/app/api/nothing', '/app//api/x', '/app/api/%73ession/y']) {
-      const answer = await client.call('GET', path);
-      expect([path, answer.status, answer.json.error.code]).toEqual([path, 404, 'route_not_found']);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await client.call('GET', path);
+      expect([path, response.status, response.json.error.code]).toEqual([path, 404, 'route_not_found']);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     const { headers, status } = await client.call('PUT', '/app/api/account', {
       headers: { 'sec-fetch-site': 'same-origin' },
@@ -112,8 +112,8 @@ describe('the router', () => {
   });
 
   it('returns the same error format for unknown paths elsewhere', async () => {
-    const answer = await client.call('GET', '/nothing');
-    expect(answer.status).toBe(404);
-    expect(answer.json.error).toMatchObject({ type: 'not_found_error', code: 'route_not_found' });
+    const response = await client.call('GET', '/nothing');
+    expect(response.status).toBe(404);
+    expect(response.json.error).toMatchObject({ type: 'not_found_error', code: 'route_not_found' });
   });
 });

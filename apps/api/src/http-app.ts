@@ -73,7 +73,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   server.server.on('request', (request) => latest.set(request.socket, request));
   // The service is not a proxy. Without a listener, Node would close the connection without a response.
   server.server.on('connect', (_request, socket: Socket) =>
-    answerMalformed(malformedRequest(), socket, headers),
+    respondToMalformed(malformedRequest(), socket, headers),
   );
   addEverywhere(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
@@ -155,8 +155,8 @@ const serverOptions = (config: Config, headers: ApiHeaders) => ({
     maxParamLength: MAX_PARAM_LENGTH,
   },
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: unknown) =>
-    answerClientError(error, socket as Socket, headers),
-  frameworkErrors: answerBadUrl(headers),
+    respondToClientError(error, socket as Socket, headers),
+  frameworkErrors: respondToBadUrl(headers),
 });
 
 /** Adds the last hook, which rejects requests without a route. */
@@ -206,7 +206,7 @@ function newRequestId(): string {
 }
 
 /** Responds to URLs that the router rejects before all hooks. */
-function answerBadUrl({ always, origin }: ApiHeaders) {
+function respondToBadUrl({ always, origin }: ApiHeaders) {
   return (_error: unknown, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: unknown): void => {
     const error = malformedUrl();
     void (reply as FastifyReply)
@@ -218,7 +218,7 @@ function answerBadUrl({ always, origin }: ApiHeaders) {
 }
 
 /** Responds to input that Node's HTTP parser rejects. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: ApiHeaders): void {
+function respondToClientError(error: NodeJS.ErrnoException, socket: Socket, headers: ApiHeaders): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
   if (underWay && !underWay.req.complete) return endUnfinished(error, underWay, socket, headers);
@@ -227,7 +227,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers
   const answered = latest.get(socket);
   if (answered && !answered.complete) return endAnswered(error, answered, socket);
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  answerMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
+  respondToMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
 }
 
 /** Handles the rest of a request that got its response before its end. Sends no second response. */
@@ -250,11 +250,11 @@ function endUnfinished(
   if (response.writableEnded) return void response.once('close', () => socket.destroy());
   if (response.headersSent) return void socket.destroy();
   socket.once('finish', () => socket.destroy());
-  answerMalformed(malformedRequest(), socket, headers);
+  respondToMalformed(malformedRequest(), socket, headers);
 }
 
 /** Writes an error response to a socket and closes it. */
-function answerMalformed(error: DomainError, socket: Socket, { always, origin }: ApiHeaders): void {
+function respondToMalformed(error: DomainError, socket: Socket, { always, origin }: ApiHeaders): void {
   const requestId = newRequestId();
   const body = JSON.stringify(errorJson(error, requestId));
   const status =

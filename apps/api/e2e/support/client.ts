@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { assertDescribed } from './openapi-check';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -35,7 +35,7 @@ export class Client {
     this.agent.destroy();
   }
 
-  call(method: string, path: string, { key, headers = {}, body }: Call = {}): Promise<Answer> {
+  call(method: string, path: string, { key, headers = {}, body }: Call = {}): Promise<HttpResponse> {
     const isText = typeof body === 'string' || Buffer.isBuffer(body);
     const payload = body === undefined ? undefined : isText ? body : JSON.stringify(body);
     const { hostname, port } = new URL(this.origin);
@@ -61,7 +61,7 @@ export class Client {
           incoming.on('end', () => {
             const text = Buffer.concat(chunks).toString('utf8');
             const isJson = /^application\/json/.test(incoming.headers['content-type'] ?? '') && text !== '';
-            const answer = {
+            const response = {
               status: incoming.statusCode!,
               headers: incoming.headers,
               text,
@@ -73,9 +73,9 @@ export class Client {
               }
               assertDescribed(
                 { method, url: path },
-                { status: answer.status, headers: answer.headers, body: text },
+                { status: response.status, headers: response.headers, body: text },
               );
-              resolve(answer);
+              resolve(response);
             } catch (error) {
               reject(error as Error);
             }
@@ -92,11 +92,11 @@ export class Client {
     const { hostname, port } = new URL(this.origin);
     return new Promise((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(bytes));
-      let answer = '';
+      let response = '';
       socket.setTimeout(5000, () => socket.destroy(new Error('no response')));
-      socket.on('data', (chunk: Buffer) => (answer += chunk.toString('utf8')));
+      socket.on('data', (chunk: Buffer) => (response += chunk.toString('utf8')));
       socket.on('error', reject);
-      socket.on('close', () => resolve(answer));
+      socket.on('close', () => resolve(response));
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Call, Client } from './client';
+import type { HttpResponse, Call, Client } from './client';
 import { PASSWORD, type Account, type Service } from './service';
 
 /** A client that acts like a browser on the dashboard: it sends its cookies and `Sec-Fetch-Site`. */
@@ -18,10 +18,10 @@ export class Dashboard {
     return Object.assign(dashboard, { account });
   }
 
-  async signIn(email: string, password = PASSWORD): Promise<Answer> {
-    const answer = await this.call('POST', 'session', { body: { email, password } });
-    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-    return answer;
+  async signIn(email: string, password = PASSWORD): Promise<HttpResponse> {
+    const response = await this.call('POST', 'session', { body: { email, password } });
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+    return response;
   }
 
   async reauthenticate(password = PASSWORD): Promise<void> {
@@ -29,8 +29,8 @@ export class Dashboard {
   }
 
   /** @param path without `/app/api/` */
-  async call(method: string, path: string, { headers, ...call }: Call = {}): Promise<Answer> {
-    const answer = await this.client.call(method, `/app/api/${path}`, {
+  async call(method: string, path: string, { headers, ...call }: Call = {}): Promise<HttpResponse> {
+    const response = await this.client.call(method, `/app/api/${path}`, {
       ...call,
       headers: {
         'sec-fetch-site': 'same-origin',
@@ -38,12 +38,12 @@ export class Dashboard {
         ...headers,
       },
     });
-    for (const header of answer.headers['set-cookie'] ?? []) {
+    for (const header of response.headers['set-cookie'] ?? []) {
       const pair = header.split(';', 1)[0]!;
       const name = pair.includes('device=') ? 'device' : 'cookie';
       this[name] = pair.endsWith('=') ? '' : pair;
     }
-    return answer;
+    return response;
   }
 
   get = (path: string) => this.call('GET', path);

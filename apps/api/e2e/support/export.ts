@@ -1,5 +1,5 @@
 import { Client as PgClient } from 'pg';
-import type { Answer, Client } from './client';
+import type { HttpResponse, Client } from './client';
 import type { Account, Service } from './service';
 
 const PATH = '/api/v1/feedback/export';
@@ -11,7 +11,11 @@ interface Stage {
 }
 
 /** Runs `act` while another connection holds the lock of `sql`. */
-async function during(service: Service, sql: string, act: () => Promise<Answer>): Promise<Answer> {
+async function during(
+  service: Service,
+  sql: string,
+  act: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const holder = new PgClient({ connectionString: service.database.adminUrl });
   await holder.connect();
   try {
@@ -23,15 +27,15 @@ async function during(service: Service, sql: string, act: () => Promise<Answer>)
 }
 
 /** Requests an export while another instance exports the items of the same account. */
-export const exportInProgressAt = ({ service, client, account }: Stage): Promise<Answer> =>
+export const exportInProgressAt = ({ service, client, account }: Stage): Promise<HttpResponse> =>
   during(service, `SELECT pg_advisory_lock(hashtextextended('export ${account.id}', 0))`, () =>
     client.call('GET', PATH, { key: account.key }),
   );
 
 /** Requests an export while other accounts use up the limit of concurrent exports. */
-export async function tooManyExportsAt({ service, client, account }: Stage): Promise<Answer> {
+export async function tooManyExportsAt({ service, client, account }: Stage): Promise<HttpResponse> {
   const others = [await service.account(), await service.account(), await service.account()];
-  let exports: Promise<Answer>[] = [];
+  let exports: Promise<HttpResponse>[] = [];
   const refused = await during(service, 'BEGIN; LOCK TABLE feedback', async () => {
     exports = others.map(({ key }) => client.call('GET', PATH, { key }));
     await new Promise((next) => setTimeout(next, 200));

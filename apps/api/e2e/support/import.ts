@@ -2,7 +2,7 @@ import { Client as Postgres } from 'pg';
 import { REFUSED_FILES } from '../../src/rest/import/import.examples';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { UploadTimeouts } from '../../src/feedback/import/import-upload';
-import type { Answer, Call, Client } from './client';
+import type { HttpResponse, Call, Client } from './client';
 import type { Account, Service } from './service';
 
 const PATH = '/api/v1/feedback/import';
@@ -13,11 +13,13 @@ interface Scene {
   readonly client: Client;
   readonly account: Account;
   /** Sends bytes that no HTTP client would send. */
-  readonly rawly: (method: string, path: string, bytes: string) => Promise<Answer>;
+  readonly rawly: (method: string, path: string, bytes: string) => Promise<HttpResponse>;
 }
 
 /** Functions that send the import requests, by response component and example name. */
-export function importSenders(scene: () => Scene): Record<string, Record<string, () => Promise<Answer>>> {
+export function importSenders(
+  scene: () => Scene,
+): Record<string, Record<string, () => Promise<HttpResponse>>> {
   const send = (
     file: string | Buffer,
     type = NDJSON,
@@ -87,7 +89,7 @@ async function whileOthersImport<T>({ service, client }: Scene, work: () => Prom
   );
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   while ((await holder.query(waiting)).rowCount !== others.length);
-  const answer = await impatiently(service, work).finally(() => holder.end());
+  const response = await impatiently(service, work).finally(() => holder.end());
   expect((await Promise.all(imports)).map(({ status }) => status)).toEqual([200, 200]);
-  return answer;
+  return response;
 }

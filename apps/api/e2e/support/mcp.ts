@@ -1,7 +1,7 @@
 import { Client as ModernClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Answer, Call, Client } from './client';
+import type { HttpResponse, Call, Client } from './client';
 import type { Service } from './service';
 
 export const REVISION = '2026-07-28';
@@ -71,7 +71,7 @@ export function rpc(
   client: Client,
   method: string,
   { params = {}, id = 1, headers, ...call }: Rpc,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const name = 'name' in params ? { 'mcp-name': String(params['name']) } : {};
   return client.call('POST', '/mcp', {
     ...call,
@@ -81,8 +81,12 @@ export function rpc(
 }
 
 /** Sends a request of a 2025 protocol version. Omits the handshake, because the service keeps no state. */
-export const oldRpc = (client: Client, method: string, { params, id = 1, ...call }: Rpc): Promise<Answer> =>
+export const oldRpc = (
+  client: Client,
+  method: string,
+  { params, id = 1, ...call }: Rpc,
+): Promise<HttpResponse> =>
   client.call('POST', '/mcp', { ...call, body: { jsonrpc: '2.0', id, method, params } });
 
-export const callTool = (client: Client, key: string, name: string, args?: object): Promise<Answer> =>
+export const callTool = (client: Client, key: string, name: string, args?: object): Promise<HttpResponse> =>
   rpc(client, 'tools/call', { key, params: { name, ...(args && { arguments: args }) } });

@@ -61,8 +61,8 @@ export class ServiceProcess {
 
   private async ready(): Promise<void> {
     for (;;) {
-      const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
-      if (answer?.status === 200) return;
+      const response = await fetch(`${this.origin}/readyz`).catch(() => null);
+      if (response?.status === 200) return;
       await new Promise((next) => setTimeout(next, 20));
     }
   }

@@ -56,11 +56,14 @@ export class Service {
 
   static async start(
     env: Record<string, string> = {},
-    shared?: FreshDatabase & { readonly answerMs?: number },
+    shared?: FreshDatabase & { readonly responseTimeoutMs?: number },
   ): Promise<Service> {
     const database = shared ?? (await freshDatabase());
     const config = readConfig({ ...GENEROUS, ...env });
-    const dataSource = await createDataSource({ url: database.url, answerMs: shared?.answerMs }).initialize();
+    const dataSource = await createDataSource({
+      url: database.url,
+      responseTimeoutMs: shared?.responseTimeoutMs,
+    }).initialize();
     const http = await createHttpApp(config, dataSource);
     await http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.app.getHttpServer().address() as AddressInfo;

@@ -25,8 +25,8 @@ describe('Readiness', () => {
   });
 
   it('checks the database once for all waiting requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()));
-    expect(new Set(answers)).toEqual(new Set([true]));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()));
+    expect(new Set(responses)).toEqual(new Set([true]));
     expect(checks).toBe(1);
     await readiness.isReady();
     expect(checks).toBe(2);

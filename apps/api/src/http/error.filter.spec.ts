@@ -43,7 +43,7 @@ function start(
 }
 
 /** Returns the response to a request whose handler throws, and the log. */
-async function answerTo(
+async function responseTo(
   thrown: unknown,
   isOutage: (error: unknown) => boolean = noOutage,
   level: Config['LOG_LEVEL'] = 'error',
@@ -51,8 +51,8 @@ async function answerTo(
 ) {
   let log = '';
   start({ thrown, isOutage, level }, (line) => (log += line));
-  const answers = await Promise.all(Array.from({ length: times }, () => app.inject('/')));
-  return { answer: answers[0]!, log };
+  const responses = await Promise.all(Array.from({ length: times }, () => app.inject('/')));
+  return { response: responses[0]!, log };
 }
 
 /** conventions.md 5 */
@@ -63,9 +63,9 @@ describe('ErrorFilter', () => {
       query: 'SELECT secret',
       parameters: ['ada@example.com'],
     });
-    const { answer, log } = await answerTo(broken);
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({
+    const { response, log } = await responseTo(broken);
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
       error: {
         type: 'api_error',
         message: 'An unexpected error occurred',
@@ -79,15 +79,15 @@ describe('ErrorFilter', () => {
   });
 
   it('returns 503 with Retry-After during an outage', async () => {
-    const { answer } = await answerTo(new Error('away'), () => true);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.json().error.code).toBe('service_unavailable');
+    const { response } = await responseTo(new Error('away'), () => true);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(response.json().error.code).toBe('service_unavailable');
   });
 
   it('logs too many exports as one line at level info', async () => {
     const noTurn = new DomainError('unavailable', 'too_many_exports', 'Too many exports are running');
-    const { log } = await answerTo(noTurn, noOutage, 'info');
+    const { log } = await responseTo(noTurn, noOutage, 'info');
     expect(
       log
         .trim()
@@ -100,7 +100,7 @@ describe('ErrorFilter', () => {
   });
 
   it('logs an unexpected error with its stack', async () => {
-    const { log } = await answerTo(new Error('broken'));
+    const { log } = await responseTo(new Error('broken'));
     expect(JSON.parse(log)).toMatchObject({ level: 'error', err: { stack: expect.any(String) } });
   });
 
@@ -109,7 +109,7 @@ describe('ErrorFilter', () => {
     ['an unavailable service', serviceUnavailable(), noOutage],
     ['a full disk', Object.assign(new Error('ENOSPC: no space left, write'), { code: 'ENOSPC' }), noOutage],
   ])('logs %s once per second, without a stack', async (_, thrown, isOutage) => {
-    const { log } = await answerTo(thrown, isOutage, 'error', 3);
+    const { log } = await responseTo(thrown, isOutage, 'error', 3);
     expect(JSON.parse(log)).toMatchObject({ level: 'error', id: 'req_1' });
     expect(log).not.toContain('stack');
   });
@@ -149,10 +149,10 @@ describe('ErrorFilter', () => {
     ['internal', 500, 'api_error'],
     ['unavailable', 503, 'api_error'],
   ])('sends %s with status %i', async (kind, status, type) => {
-    const { answer } = await answerTo(new DomainError(kind, 'some_code', 'Some message'));
+    const { response } = await responseTo(new DomainError(kind, 'some_code', 'Some message'));
     expect(statusOf(kind)).toBe(status);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json().error).toMatchObject({ type, code: 'some_code', message: 'Some message' });
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.statusCode).toBe(status);
+    expect(response.json().error).toMatchObject({ type, code: 'some_code', message: 'Some message' });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 });

@@ -20,6 +20,6 @@ it('lets other requests run between the messages of a batch', async () => {
   };
   setImmediate(turn);
   const batch = Array.from({ length: 5 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
-  expect((await exchange.answer(batch)).status).toBe(200);
+  expect((await exchange.handle(batch)).status).toBe(200);
   expect(servedAtTurns).toEqual(expect.arrayContaining([1, 2, 3, 4]));
 });

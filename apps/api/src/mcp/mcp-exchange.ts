@@ -13,7 +13,7 @@ import {
 import { masked } from '@libs/kernel';
 
 /** The response: JSON, or an empty body with 202. */
-export interface McpAnswer {
+export interface McpResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -39,23 +39,23 @@ export class McpExchange {
   }
 
   /** @param body the parsed JSON */
-  async answer(body: unknown): Promise<McpAnswer> {
+  async handle(body: unknown): Promise<McpResponse> {
     if (isCurrentCall(body) || !(await isLegacyRequest(this.request, body))) return this.modern(body);
     return Array.isArray(body) ? this.batch(body) : this.legacy(body);
   }
 
   /** Handles protocol version 2026-07-28, and rejects bodies that are not messages. */
-  private async modern(body: unknown): Promise<McpAnswer> {
+  private async modern(body: unknown): Promise<McpResponse> {
     const handler = createMcpHandler(() => this.serverFor(body), { legacy: 'reject', onerror: this.onerror });
     const response = await handler.fetch(this.request, { parsedBody: body });
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return answerOf(response);
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return responseOf(response);
     // A valid subscription, the only method with a stream as its response. This server has no events to send.
     await response.body?.cancel();
     return refusal(404, METHOD_NOT_FOUND, 'Method not found', (body as { id: unknown }).id);
   }
 
   /** Handles the protocol versions of 2024 and 2025. */
-  private async legacy(message: unknown): Promise<McpAnswer> {
+  private async legacy(message: unknown): Promise<McpResponse> {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
@@ -63,7 +63,7 @@ export class McpExchange {
     const server = this.serverFor(message);
     await server.connect(transport);
     try {
-      return await answerOf(await transport.handleRequest(this.request, { parsedBody: message }));
+      return await responseOf(await transport.handleRequest(this.request, { parsedBody: message }));
     } finally {
       await server.close();
     }
@@ -73,7 +73,7 @@ export class McpExchange {
    * Handles each message in sequence with its own transport. In a shared transport, a message could cancel another one
    * of the batch, and the batch would wait for its response forever.
    */
-  private async batch(messages: readonly unknown[]): Promise<McpAnswer> {
+  private async batch(messages: readonly unknown[]): Promise<McpResponse> {
     if (messages.some((message) => isInitializeRequest(message))) {
       return refusal(400, INVALID_REQUEST, 'An initialize request must not be part of a batch');
     }
@@ -115,7 +115,7 @@ function requestOf(sent: IncomingHttpHeaders): Request {
   return { method: 'POST', headers } satisfies Partial<Request> as Request;
 }
 
-async function answerOf(response: Response): Promise<McpAnswer> {
+async function responseOf(response: Response): Promise<McpResponse> {
   const body = await response.text();
   return { status: response.status, body: response.ok || body === '' ? body : discreet(body) };
 }
@@ -128,15 +128,15 @@ const TOLD_MAX = 300;
  * string, because it then contains an internal error.
  */
 function discreet(body: string): string {
-  const { error, ...answer } = JSON.parse(body) as { error: { data?: unknown } };
+  const { error, ...rest } = JSON.parse(body) as { error: { data?: unknown } };
   const told = { ...error, data: typeof error.data === 'string' ? undefined : error.data };
   const brief = (_name: string, value: unknown) =>
     typeof value === 'string' ? masked(value).slice(0, TOLD_MAX).toWellFormed() : value;
-  return JSON.stringify({ ...answer, error: JSON.parse(JSON.stringify(told, brief)) as object });
+  return JSON.stringify({ ...rest, error: JSON.parse(JSON.stringify(told, brief)) as object });
 }
 
 /** A JSON-RPC 2.0 error. @param id ID of the request, if known */
-export const refusal = (status: number, code: number, message: string, id: unknown = null): McpAnswer => ({
+export const refusal = (status: number, code: number, message: string, id: unknown = null): McpResponse => ({
   status,
   body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }),
 });

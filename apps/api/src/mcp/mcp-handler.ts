@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { version } from '../../../../package.json';
 import { errorJson, type ErrorFilter } from '../http/error.filter';
 import { bodyTooLarge } from '../http/errors';
-import { McpExchange, refusal, type McpAnswer } from './mcp-exchange';
+import { McpExchange, refusal, type McpResponse } from './mcp-exchange';
 import type { McpLimits, TellHeaders } from './mcp-limits';
 import { isToolCall, MESSAGE_BYTES, messagesOf, UnreadableBody } from './mcp-messages';
 import { UseCaseFeedbackTools, type McpUseCases } from './use-case-feedback-tools';
@@ -23,7 +23,7 @@ export class McpHandler {
    * @param tell receives the rate limit headers
    * @throws DomainError `rate_limit`, `payload_too_large`
    */
-  async answer(caller: Caller, request: FastifyRequest, tell: TellHeaders): Promise<McpAnswer> {
+  async handle(caller: Caller, request: FastifyRequest, tell: TellHeaders): Promise<McpResponse> {
     // A large body must have a tool call. It is counted before the body is parsed, so that a key over its limit cannot
     // make the service parse large bodies.
     const paidCalls = Buffer.isBuffer(request.body) && request.body.length > MESSAGE_BYTES ? 1 : 0;
@@ -46,7 +46,7 @@ export class McpHandler {
     rejected: ReadonlyMap<unknown, unknown>,
     caller: Caller,
     request: FastifyRequest,
-  ): Promise<McpAnswer> {
+  ): Promise<McpResponse> {
     const failureOf = (thrown: unknown): ToolFailure => {
       const error = this.errors.errorOf(thrown, request);
       const { type, message, details } = errorJson(error, request.id).error;
@@ -61,8 +61,9 @@ export class McpHandler {
       });
     const faults: Error[] = [];
     const exchange = new McpExchange(request.headers, serverFor, (error) => faults.push(error));
-    const answer = await exchange.answer(body);
-    if (answer.status >= 500) request.log.error({ id: request.id, err: faults.at(-1) }, 'MCP request failed');
-    return answer;
+    const response = await exchange.handle(body);
+    if (response.status >= 500)
+      request.log.error({ id: request.id, err: faults.at(-1) }, 'MCP request failed');
+    return response;
   }
 }

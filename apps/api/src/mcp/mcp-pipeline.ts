@@ -49,7 +49,7 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
     if (!isMcp(request)) return done();
     reply.headers(ALWAYS);
     admitOrigin(request, reply, pipeline.allowedOrigins);
-    if (request.method === 'OPTIONS') return void answerOptions(request, reply, routes);
+    if (request.method === 'OPTIONS') return void respondToOptions(request, reply, routes);
     assertTransport(request, httpsOnly);
     if (!isOurHost(request.hostname)) throw hostNotAllowed();
     whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
@@ -88,7 +88,7 @@ function admitOrigin(request: FastifyRequest, reply: FastifyReply, allowed: read
   reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
 }
 
-function answerOptions({ raw, headers }: FastifyRequest, reply: FastifyReply, routes: RouteTable): void {
+function respondToOptions({ raw, headers }: FastifyRequest, reply: FastifyReply, routes: RouteTable): void {
   if (headers.origin !== undefined) reply.headers(PREFLIGHT);
   void reply
     .code(204)

@@ -12,7 +12,7 @@ const BODY_LIMIT = 1_048_576;
 /** `POST /mcp`: the tools for agents (mcp.md 1). */
 @Controller('mcp')
 export class McpController {
-  private answers: Promise<McpHandler> | undefined;
+  private handler: Promise<McpHandler> | undefined;
 
   constructor(
     private readonly useCases: McpUseCases,
@@ -22,13 +22,13 @@ export class McpController {
 
   @Post()
   @ForMcp({ permissions: ['full', 'read'], consumes: ['application/json'], bodyLimit: BODY_LIMIT })
-  async answer(
+  async handle(
     @ApiCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
-    const answers = await (this.answers ??= this.load());
-    const { status, body } = await answers.answer(caller, request, (headers) => void reply.headers(headers));
+    const handler = await (this.handler ??= this.load());
+    const { status, body } = await handler.handle(caller, request, (headers) => void reply.headers(headers));
     reply.code(status);
     if (body === '') return undefined;
     reply.type(JSON_TYPE);

@@ -37,16 +37,16 @@ describe.each(['cli', 'client'] as const)('GET /%s.tgz', (name) => {
   it('returns the package as a file, cached for five minutes', async () => {
     await serve(new NpmPackage(join(folder, 'any.tgz')));
     for (const method of ['GET', 'HEAD']) {
-      const answer = await get({}, method);
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await get({}, method);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'application/gzip',
         'content-length': String(CONTENT.length),
         'cache-control': 'public, max-age=300',
         'content-disposition': `attachment; filename="feedback-${name}.tgz"`,
         etag: expect.stringMatching(/^"[\w-]+"$/),
       });
-      const body = Buffer.from(await answer.arrayBuffer());
+      const body = Buffer.from(await response.arrayBuffer());
       expect(body).toEqual(method === 'GET' ? CONTENT : Buffer.alloc(0));
     }
   });
@@ -55,16 +55,16 @@ describe.each(['cli', 'client'] as const)('GET /%s.tgz', (name) => {
     await serve(new NpmPackage(join(folder, 'any.tgz')));
     const etag = (await get()).headers.get('etag')!;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await get({ 'if-none-match': known });
-      expect([known, answer.status, answer.headers.get('etag')]).toEqual([known, 304, etag]);
+      const response = await get({ 'if-none-match': known });
+      expect([known, response.status, response.headers.get('etag')]).toEqual([known, 304, etag]);
     }
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   it('returns 404 before the package is built', async () => {
     await serve(null);
-    const answer = await get();
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await get();
+    expect([response.status, await response.json()]).toEqual([
       404,
       { error: expect.objectContaining({ code: 'route_not_found' }) },
     ]);

@@ -35,7 +35,7 @@ export interface OperationText {
   readonly bodies?: Readonly<Record<string, BodyText>>;
   readonly success: Response;
   /** More responses, by status. They replace the errors of the pipeline, which are added automatically. */
-  readonly answers: Readonly<Record<string, Response | Ref>>;
+  readonly otherResponses: Readonly<Record<string, Response | Ref>>;
 }
 
 /**
@@ -50,7 +50,7 @@ export function operation<C>(
   const target = controller.prototype[handler] as object;
   const access = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, target) as RouteAccess;
   const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, target) as RequestMethod].toLowerCase();
-  const { operationId, summary, parameters, body, bodies, success, answers } = says;
+  const { operationId, summary, parameters, body, bodies, success, otherResponses } = says;
   const bodyOf = (type: string) => bodies?.[type] ?? body!;
   const requestBody = (body ?? bodies) && {
     description: `Maximum ${access.bodyLimit} bytes.`,
@@ -71,31 +71,31 @@ export function operation<C>(
     responses: {
       [successOf(target, method)]: success,
       ...failureRefs(...pipelineFailures(method, access)),
-      ...answers,
+      ...otherResponses,
     },
   };
   return { path: pathOf(controller, target), method, operation: described };
 }
 
 /** A success response with a JSON body, and with the headers of every response to a valid API key. */
-export const answer = (
+export const jsonResponse = (
   description: string,
   schema: string,
   examples: Readonly<Record<string, Example>>,
   ...headers: readonly HeaderName[]
 ): Response => ({
-  ...emptyAnswer(description, ...headers),
+  ...emptyResponse(description, ...headers),
   content: { 'application/json': { schema: ref('schemas', schema), examples } },
 });
 
 /** A file, in one of several media types. */
-export const fileAnswer = (
+export const fileResponse = (
   description: string,
   content: Readonly<Record<string, Content>>,
   ...headers: readonly HeaderName[]
-): Response => ({ ...emptyAnswer(description, ...headers), content });
+): Response => ({ ...emptyResponse(description, ...headers), content });
 
-export const emptyAnswer = (description: string, ...headers: readonly HeaderName[]): Response => ({
+export const emptyResponse = (description: string, ...headers: readonly HeaderName[]): Response => ({
   description,
   headers: headerRefs(...RATE_LIMITS, ...headers),
 });

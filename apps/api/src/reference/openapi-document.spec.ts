@@ -38,9 +38,9 @@ const at = (pointer: string): unknown =>
 
 const resolved = <T extends object>(part: T | Ref): T => ('$ref' in part ? (at(part.$ref) as T) : part);
 const responsesOf = (operation: Operation) =>
-  Object.entries(operation.responses).map(([status, answer]): [number, Response] => [
+  Object.entries(operation.responses).map(([status, response]): [number, Response] => [
     Number(status),
-    resolved<Response>(answer),
+    resolved<Response>(response),
   ]);
 
 it('is committed as apps/api/openapi.json', () => {
@@ -335,9 +335,9 @@ describe('headers', () => {
   const lower = (response: Response) => Object.keys(response.headers).map((name) => name.toLowerCase());
 
   it('that the pipeline adds to every response are described on every response', () => {
-    const answers = [...operations.flatMap(([, operation]) => responsesOf(operation)), ...others()];
-    expect(answers.length).toBeGreaterThan(40);
-    for (const [status, response] of answers) {
+    const responses = [...operations.flatMap(([, operation]) => responsesOf(operation)), ...others()];
+    expect(responses.length).toBeGreaterThan(40);
+    for (const [status, response] of responses) {
       expect([status, lower(response)]).toEqual([status, expect.arrayContaining(everywhere)]);
     }
   });
@@ -350,9 +350,9 @@ describe('headers', () => {
 
   const others = () =>
     Object.values(document['x-other-requests']).flatMap(({ responses }) =>
-      Object.entries(responses).map(([status, answer]): [number, Response] => [
+      Object.entries(responses).map(([status, response]): [number, Response] => [
         Number(status),
-        resolved<Response>(answer),
+        resolved<Response>(response),
       ]),
     );
 });

@@ -44,7 +44,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
   server.addHook('onRequest', (request, reply, done) => {
     if (!isApi(request)) return done();
     reply.headers(pipeline.headers.always).headers(pipeline.headers.origin(request.headers.origin));
-    if (request.method === 'OPTIONS') return void answerOptions(request, reply, pipeline);
+    if (request.method === 'OPTIONS') return void respondToOptions(request, reply, pipeline);
     assertTransport(request, pipeline.httpsOnly);
     whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
@@ -89,7 +89,7 @@ function isApi(request: FastifyRequest): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-function answerOptions(
+function respondToOptions(
   request: FastifyRequest,
   reply: FastifyReply,
   { headers, routes }: ApiPipeline,

@@ -65,19 +65,19 @@ describe('the dashboard page and its files', () => {
     beforeEach(() => serve(new Assets(folder)));
 
     it('redirects / to the dashboard', async () => {
-      const answer = await get('/');
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app']);
+      const response = await get('/');
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/app']);
     });
 
     it.each(['/app', '/app/', '/app/inbox?q=x', '/app/some/where', '/app/apiary'])(
       'returns the page at %s, uncached, with a policy that blocks other origins',
       async (path) => {
-        const answer = await get(path);
-        expect(answer.status).toBe(200);
-        expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-        expect(answer.headers.get('cache-control')).toBe('no-store');
-        const [, nonce] = /content="([^"]+)"/.exec(await answer.text())!;
-        const policy = answer.headers.get('content-security-policy')!;
+        const response = await get(path);
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        const [, nonce] = /content="([^"]+)"/.exec(await response.text())!;
+        const policy = response.headers.get('content-security-policy')!;
         expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
         expect(policy).toContain("default-src 'none'");
         expect(policy).toContain("script-src 'self';");
@@ -95,9 +95,9 @@ describe('the dashboard page and its files', () => {
     it.each(['/app/api', '/app/api/', '/app/api/nothing', '/appendix', '/app%2fapi/x'])(
       'returns JSON 404 at %s',
       async (path) => {
-        const answer = await get(path);
-        expect(answer.status).toBe(404);
-        expect(await answer.json()).toMatchObject({ error: { code: 'route_not_found' } });
+        const response = await get(path);
+        expect(response.status).toBe(404);
+        expect(await response.json()).toMatchObject({ error: { code: 'route_not_found' } });
       },
     );
 
@@ -105,15 +105,15 @@ describe('the dashboard page and its files', () => {
       'returns an HTML 404 page for Accept: %s',
       async (accept) => {
         for (const path of ['/nope', '/f/acme/nope', '/appendix?x=<b>']) {
-          const answer = await get(path, { accept });
-          expect([answer.status, answer.headers.get('content-type')]).toEqual([
+          const response = await get(path, { accept });
+          expect([response.status, response.headers.get('content-type')]).toEqual([
             404,
             'text/html; charset=utf-8',
           ]);
-          const page = await answer.text();
+          const page = await response.text();
           expect(page).toContain('<h1>Page not found</h1>');
           const [, style] = /<style>(.*?)<\/style>/.exec(page)!;
-          expect(answer.headers.get('content-security-policy')).toContain(styleSource(style!));
+          expect(response.headers.get('content-security-policy')).toContain(styleSource(style!));
         }
         expect((await get('/nope', { accept }, 'HEAD')).status).toBe(404);
       },
@@ -127,9 +127,9 @@ describe('the dashboard page and its files', () => {
       ['/app/api/nope', 'text/html'],
       ['/mcp/nope', 'text/html'],
     ])('returns JSON 404 at %s for Accept: %s', async (path, accept) => {
-      const answer = await get(path, { accept });
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ error: { code: 'route_not_found' } });
+      const response = await get(path, { accept });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: { code: 'route_not_found' } });
       expect((await get('/nope', { accept: 'text/html' }, 'POST')).headers.get('content-type')).toContain(
         'application/json',
       );
@@ -137,18 +137,18 @@ describe('the dashboard page and its files', () => {
 
     it('rejects POST', async () => {
       expect((await get('/app/inbox', {}, 'POST')).status).toBe(404);
-      const answer = await get('/app', {}, 'POST');
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      const response = await get('/app', {}, 'POST');
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     });
 
     it('lets browsers cache files for a year', async () => {
-      const answer = await get('/assets/dashboard-1.js');
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(answer.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
-      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
-      expect(await answer.text()).toBe(SCRIPT);
-      const etag = answer.headers.get('etag')!;
+      const response = await get('/assets/dashboard-1.js');
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
+      expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
+      expect(await response.text()).toBe(SCRIPT);
+      const etag = response.headers.get('etag')!;
       expect(
         (await get('/assets/dashboard-1.js', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status,
       ).toBe(304);
@@ -158,10 +158,10 @@ describe('the dashboard page and its files', () => {
       ['br', 'gzip, deflate, br, zstd'],
       ['gzip', 'gzip'],
     ])('sends %s to clients that accept it', async (encoding, accepted) => {
-      const answer = await get('/assets/dashboard-1.js', { 'accept-encoding': accepted });
-      expect(answer.headers.get('content-encoding')).toBe(encoding);
-      expect(answer.headers.get('content-type')).toMatch(/javascript/);
-      expect(await answer.text()).toBe(SCRIPT);
+      const response = await get('/assets/dashboard-1.js', { 'accept-encoding': accepted });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('content-type')).toMatch(/javascript/);
+      expect(await response.text()).toBe(SCRIPT);
     });
 
     it('sends content types', async () => {
@@ -183,8 +183,8 @@ describe('the dashboard page and its files', () => {
     });
 
     it('redirects /favicon.ico to the icon', async () => {
-      const answer = await get('/favicon.ico');
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/assets/icon-3.svg']);
+      const response = await get('/favicon.ico');
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/assets/icon-3.svg']);
     });
 
     it('lists the files of an entry, with imported styles first', () => {
@@ -218,9 +218,9 @@ describe('the dashboard page and its files', () => {
     beforeEach(() => serve(null));
 
     it.each(['/app', '/app/inbox'])('shows how to build it at %s', async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(503);
-      expect(await answer.text()).toContain('npm start');
+      const response = await get(path);
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('npm start');
     });
 
     it('returns 404 for files', async () => {

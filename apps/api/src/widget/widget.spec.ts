@@ -33,13 +33,13 @@ describe('the widget scripts', () => {
   function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
     const { port } = app.getHttpServer().address() as AddressInfo;
     return new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer }>((done, fail) => {
-      request({ port, path, method, headers, host: '127.0.0.1' }, (answer) => {
+      request({ port, path, method, headers, host: '127.0.0.1' }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () =>
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
           done({
-            status: answer.statusCode!,
-            headers: answer.headers as Record<string, string>,
+            status: response.statusCode!,
+            headers: response.headers as Record<string, string>,
             bytes: Buffer.concat(chunks),
           }),
         );

@@ -1,5 +1,5 @@
 import { BATCH_MAX } from '@libs/feedback';
-import { FeedbackApiError, type BatchAnswer, type BatchResult, type BatchUpdate } from '@libs/api-client';
+import { FeedbackApiError, type BatchResponse, type BatchResult, type BatchUpdate } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { exitCodeFor } from '../errors';
 import { CliError } from '../exit-codes';
@@ -51,7 +51,7 @@ function chunksOf<T>(all: readonly T[]): (readonly T[])[] {
   return Array.from({ length: count }, (_, at) => all.slice(at * BATCH_MAX, (at + 1) * BATCH_MAX));
 }
 
-function mergeResults(results: readonly BatchResult[]): BatchAnswer {
+function mergeResults(results: readonly BatchResult[]): BatchResponse {
   const { dry_run } = results[0]!;
   return {
     data: results.flatMap(({ data }) => data),

@@ -1,4 +1,4 @@
-import type { BatchAnswer, Feedback } from '@libs/api-client';
+import type { BatchResponse, Feedback } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { formatCount } from '../output/progress';
 import { safeLine } from '../output/safe-text';
@@ -6,7 +6,7 @@ import { write } from '../output/write';
 import { printNote } from '../items/note';
 
 /** Prints the result of a dry run: a line for each item that would change, with its new values. */
-export async function showPreview(cli: Cli, { data, changed }: BatchAnswer): Promise<void> {
+export async function showPreview(cli: Cli, { data, changed }: BatchResponse): Promise<void> {
   const items = new Map(data.map((item) => [item.id, item]));
   const lines = changed.map(({ id, fields }) => {
     const item = items.get(id);
@@ -19,7 +19,7 @@ export async function showPreview(cli: Cli, { data, changed }: BatchAnswer): Pro
   );
 }
 
-type Field = BatchAnswer['changed'][number]['fields'][number];
+type Field = BatchResponse['changed'][number]['fields'][number];
 
 function fieldText(item: Feedback, field: Field): string {
   const value = item[field];

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { IMPORT_FIELDS } from '@libs/feedback';
-import { FeedbackApiError, type ImportAnswer, type ImportFile, type ImportFormat } from '@libs/api-client';
+import { FeedbackApiError, type ImportResponse, type ImportFile, type ImportFormat } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT, ExitWithCode } from '../exit-codes';
 import { jsonText } from '../output/json';
@@ -10,7 +10,7 @@ import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { openWithProgress, streamWithProgress, detectFormat, type UploadProgress } from './upload';
 
-type ImportReport = ImportAnswer['data'];
+type ImportReport = ImportResponse['data'];
 
 export interface ImportFlags {
   readonly format?: ImportFormat;

@@ -40,7 +40,7 @@ export class FeedbackClient {
   }
 
   /** Returns the current API key and its account. */
-  key(options: api.CallOptions = {}): Promise<api.KeyAnswer> {
+  key(options: api.CallOptions = {}): Promise<api.KeyResponse> {
     return this.#json({ operation: 'getKey', method: 'GET', path: '/key', ...options });
   }
 
@@ -129,7 +129,7 @@ export class FeedbackClient {
       ...this.#idempotentRequest(body, options),
     });
     // A stored response from before `changed` existed does not have it.
-    const { changed = [], ...rest } = parseBody<api.BatchAnswer>(response);
+    const { changed = [], ...rest } = parseBody<api.BatchResponse>(response);
     return { ...rest, changed, replayed: wasReplayed(response) };
   }
 
@@ -160,8 +160,8 @@ export class FeedbackClient {
    * Imports up to 100,000 rows, or a file with its `format`: all rows or, with `skipInvalid`, all valid rows. Importing
    * a row with an `external_id` or `id` again creates no duplicate. A source that can be read only once is sent once.
    */
-  import(rows: api.ImportRows, options?: api.ImportOptions): Promise<api.ImportAnswer>;
-  import(file: api.ImportFile, options: api.ImportFileOptions): Promise<api.ImportAnswer>;
+  import(rows: api.ImportRows, options?: api.ImportOptions): Promise<api.ImportResponse>;
+  import(file: api.ImportFile, options: api.ImportFileOptions): Promise<api.ImportResponse>;
   async import(
     rowsOrFile: api.ImportRows | api.ImportFile,
     options: api.ImportOptions & { format?: api.ImportFormat } = {},
@@ -172,7 +172,7 @@ export class FeedbackClient {
     const importBody: ImportBody = format
       ? await importBodyFromFile(rowsOrFile as api.ImportFile, streamsRequests)
       : await importBodyFromRows(rowsOrFile as api.ImportRows, streamsRequests);
-    const response = this.#json<api.ImportAnswer>({
+    const response = this.#json<api.ImportResponse>({
       operation: 'importFeedback',
       method: 'POST',
       path: `${FEEDBACK}/import`,

@@ -236,7 +236,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    readonly FeedbackAnswer: {
+    readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
     };
     readonly FeedbackPage: {
@@ -287,7 +287,7 @@ export interface components {
       /** @description If `true`, no item is changed, and the response contains what would change. Defaults to `false`. */
       readonly dry_run?: boolean;
     };
-    readonly FeedbackBatchAnswer: {
+    readonly FeedbackBatchResponse: {
       /** @description The items after the updates, in the order of the request. */
       readonly data: readonly components['schemas']['Feedback'][];
       /**
@@ -382,7 +382,7 @@ export interface components {
         readonly first_line: number;
       }[];
     };
-    readonly ImportAnswer: {
+    readonly ImportResponse: {
       readonly data: components['schemas']['ImportReport'];
     };
     readonly Key: {
@@ -420,7 +420,7 @@ export interface components {
        */
       readonly form_url: string;
     };
-    readonly KeyAnswer: {
+    readonly KeyResponse: {
       readonly data: components['schemas']['Key'];
     };
   };
@@ -971,7 +971,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['FeedbackAnswer'];
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
         };
       };
       readonly 400: components['responses']['InvalidNewFeedback'];
@@ -1014,7 +1014,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['FeedbackAnswer'];
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
         };
       };
       /** @description The item still has the `ETag` in `If-None-Match`. */
@@ -1106,7 +1106,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['FeedbackAnswer'];
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
         };
       };
       readonly 400: components['responses']['InvalidFeedbackChange'];
@@ -1148,7 +1148,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['FeedbackBatchAnswer'];
+          readonly 'application/json': components['schemas']['FeedbackBatchResponse'];
         };
       };
       readonly 400: components['responses']['InvalidBatch'];
@@ -1278,7 +1278,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['ImportAnswer'];
+          readonly 'application/json': components['schemas']['ImportResponse'];
         };
       };
       readonly 400: components['responses']['InvalidImport'];
@@ -1309,7 +1309,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['KeyAnswer'];
+          readonly 'application/json': components['schemas']['KeyResponse'];
         };
       };
       readonly 400: components['responses']['InvalidKeyRequest'];

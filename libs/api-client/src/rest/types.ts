@@ -50,13 +50,13 @@ export interface BatchOptions extends IdempotencyOptions {
 
 export type BatchUpdate = Schemas['FeedbackBatch']['updates'][number];
 
-export type BatchAnswer = Schemas['FeedbackBatchAnswer'];
+export type BatchResponse = Schemas['FeedbackBatchResponse'];
 interface Replayed {
   /** True if the response is that of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
 }
 /** With `dryRun`, the changes that the batch would make. */
-export type BatchResult = BatchAnswer & Replayed;
+export type BatchResult = BatchResponse & Replayed;
 
 /** Leaving the loop early stops the request. */
 export type Items = AsyncGenerator<Feedback, void, void>;
@@ -86,8 +86,8 @@ export interface ImportOptions extends CallOptions {
 export interface ImportFileOptions extends ImportOptions {
   readonly format: ImportFormat;
 }
-export type ImportAnswer = Schemas['ImportAnswer'];
+export type ImportResponse = Schemas['ImportResponse'];
 
 /** The API key that authenticates the request, with its account. */
 export type Key = Schemas['Key'];
-export type KeyAnswer = Schemas['KeyAnswer'];
+export type KeyResponse = Schemas['KeyResponse'];

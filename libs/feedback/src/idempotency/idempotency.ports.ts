@@ -5,7 +5,7 @@ import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
  * Writes that take effect once per idempotency key (idempotency.md 2). The first call writes and stores the response
- * that `answer` returns, atomically; if `answer` throws, nothing is written. A repeated call writes nothing and returns
+ * that `respond` returns, atomically; if `respond` throws, nothing is written. A repeated call writes nothing and returns
  * the stored response.
  *
  * When an item of a stored response is deleted, the response is deleted too, but the record of the request stays.
@@ -17,13 +17,13 @@ import type { StoredResponse, IdempotentRequest } from './idempotency';
  */
 export interface IdempotencyRepository {
   /** As `FeedbackRepository.add`. */
-  add(item: Feedback, once: IdempotentRequest, answer: (item: Feedback) => string): Promise<StoredResponse>;
-  /** As `FeedbackRepository.reviseAll`. @param answer gets the items before the batch */
+  add(item: Feedback, once: IdempotentRequest, respond: (item: Feedback) => string): Promise<StoredResponse>;
+  /** As `FeedbackRepository.reviseAll`. @param respond gets the items before the batch */
   reviseAll(
     accountId: string,
     batch: BatchRevision,
     once: IdempotentRequest,
-    answer: (before: readonly (Feedback | null)[]) => string,
+    respond: (before: readonly (Feedback | null)[]) => string,
   ): Promise<StoredResponse>;
   /**
    * Deletes a chunk of the records that were created at `end` or before, of all accounts: the only method without an

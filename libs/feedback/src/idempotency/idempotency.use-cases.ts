@@ -6,7 +6,7 @@ import { endOf, type StoredResponse, type IdempotentRequest } from './idempotenc
 import type { IdempotencyRepository } from './idempotency.ports';
 
 /**
- * Writes that take effect once per idempotency key (idempotency.md 2). `answer` builds the response of the surface.
+ * Writes that take effect once per idempotency key (idempotency.md 2). `respond` builds the response of the surface.
  * Errors are not stored, so the same request can be repeated after any error.
  */
 export class IdempotencyUseCases {
@@ -22,10 +22,10 @@ export class IdempotencyUseCases {
     input: Valid<NewFeedback>,
     source: Source,
     once: IdempotentRequest,
-    answer: (item: Feedback) => string,
+    respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), once, answer);
+    return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), once, respond);
   }
 
   /** @throws DomainError `not_found` with every line whose item is not found, `idempotency`, `conflict` */
@@ -33,10 +33,10 @@ export class IdempotencyUseCases {
     accountId: string,
     { updates }: Valid<FeedbackUpdates>,
     once: IdempotentRequest,
-    answer: (result: BatchResult) => string,
+    respond: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
     const batch = { updates, at: this.clock().toISOString() };
-    return this.writes.reviseAll(accountId, batch, once, (before) => answer(batchResult(before, batch)));
+    return this.writes.reviseAll(accountId, batch, once, (before) => respond(batchResult(before, batch)));
   }
 
   /**

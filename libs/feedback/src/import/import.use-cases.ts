@@ -68,7 +68,7 @@ export class ImportUseCases {
   /**
    * As `run`, but takes effect once (idempotency.md 2). Stores only responses of successful imports. Not for dry runs.
    * @param once its fingerprint is read after the end of the file
-   * @param answer builds the response of the surface
+   * @param respond builds the response of the surface
    * @throws DomainError also `validation` with the errors of invalid rows, `idempotency`, `conflict`
    */
   async runOnce(
@@ -76,7 +76,7 @@ export class ImportUseCases {
     file: ImportLines,
     options: ImportOptions,
     once: Pick<IdempotentRequest, 'client' | 'key'> & { fingerprint(): string },
-    answer: (report: ImportReport) => string,
+    respond: (report: ImportReport) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
     const run = this.begin(accountId, options, now);
@@ -93,7 +93,7 @@ export class ImportUseCases {
       return await this.importer.run(accountId, false, (target) =>
         target.once(request, async () => {
           const report = await run.all(file, target);
-          return { text: answer(report), importId: report.importId };
+          return { text: respond(report), importId: report.importId };
         }),
       );
     } catch (error) {

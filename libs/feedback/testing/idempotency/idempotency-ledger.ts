@@ -71,7 +71,7 @@ export class IdempotencyLedger {
   private async add(request: Named): Promise<void> {
     const item = aFeedback({ accountId: this.accountId, createdAt: after(this.hours) });
     const text = `answer ${this.count++}`;
-    const isNew = await this.expectAnswer(request, text, [item.id], (once) =>
+    const isNew = await this.expectResponse(request, text, [item.id], (once) =>
       this.writes.add(item, once, () => text),
     );
     if (isNew) this.alive.push(item.id);
@@ -84,7 +84,7 @@ export class IdempotencyLedger {
       ids.map((id) => ({ id, title: text })),
       after(this.hours),
     );
-    await this.expectAnswer(request, text, ids, (once) =>
+    await this.expectResponse(request, text, ids, (once) =>
       this.writes.reviseAll(this.accountId, batch, once, () => text),
     );
   }
@@ -95,7 +95,7 @@ export class IdempotencyLedger {
   }
 
   /** Returns whether the write took effect now. */
-  private async expectAnswer(
+  private async expectResponse(
     { key, fingerprint }: Named,
     text: string,
     ids: readonly string[],

@@ -41,15 +41,15 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       once = aRequest();
     });
 
-    const answerOf = (item: Feedback) => `answer of ${item.id}`;
+    const responseOf = (item: Feedback) => `answer of ${item.id}`;
     const add = (request = once, given: Partial<Feedback> = {}) =>
-      writes.add(aFeedback({ accountId, createdAt: NOON, ...given }), request, answerOf);
-    const answerOfAll = (rows: readonly (Feedback | null)[]) => {
+      writes.add(aFeedback({ accountId, createdAt: NOON, ...given }), request, responseOf);
+    const respondWithAll = (rows: readonly (Feedback | null)[]) => {
       if (rows.includes(null)) throw new Error('not all there');
       return rows.map((row) => `${row!.title} v${row!.version}`).join();
     };
     const revise = (updates: readonly FeedbackUpdate[], request = once, at = NOON) =>
-      writes.reviseAll(accountId, aBatch(updates, at), request, answerOfAll);
+      writes.reviseAll(accountId, aBatch(updates, at), request, respondWithAll);
     const some = async (count: number) => {
       const made = Array.from({ length: count }, () => aFeedback({ accountId, title: 'T' }));
       for (const item of made) await items.add(item);
@@ -70,20 +70,20 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     describe('add', () => {
       it('adds an item once, and then replays the response', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        expect(await writes.add(item, once, answerOf)).toEqual({ text: answerOf(item), isReplay: false });
+        expect(await writes.add(item, once, responseOf)).toEqual({ text: responseOf(item), isReplay: false });
         expect(await items.find(accountId, item.id)).toEqual(item);
         for (const hours of [0, 1, 23]) {
           const again = await add(once, { createdAt: after(hours) });
-          expect(again).toEqual({ text: answerOf(item), isReplay: true });
+          expect(again).toEqual({ text: responseOf(item), isReplay: true });
         }
         expect(await count()).toBe(1);
       });
 
       it('replays the first response even if the item has changed since', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, once, answerOf);
+        await writes.add(item, once, responseOf);
         await items.reviseAll(accountId, aBatch([{ id: item.id, title: 'Changed' }]));
-        expect(await add()).toEqual({ text: answerOf(item), isReplay: true });
+        expect(await add()).toEqual({ text: responseOf(item), isReplay: true });
       });
 
       it('stores a long response unchanged', async () => {
@@ -135,8 +135,8 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     ])('treats a request with %s as another request', async (_name, request, account) => {
       await add();
       const item = aFeedback({ accountId: account(), createdAt: NOON });
-      expect(await writes.add(item, { ...request(), fingerprint: 'f2' }, answerOf)).toEqual({
-        text: answerOf(item),
+      expect(await writes.add(item, { ...request(), fingerprint: 'f2' }, responseOf)).toEqual({
+        text: responseOf(item),
         isReplay: false,
       });
       expect(await add()).toMatchObject({ isReplay: true });
@@ -218,7 +218,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     describe('after a removal', () => {
       it('has no response for the item, and does not add it again', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, once, answerOf);
+        await writes.add(item, once, responseOf);
         await items.remove(accountId, item.id, 'any');
         for (let i = 0; i < 2; i++) await expect(add()).rejects.toMatchObject(gone);
         await expect(add({ ...once, fingerprint: 'f2' })).rejects.toMatchObject(reused);
@@ -238,7 +238,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
 
       it('that failed, keeps the response', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, once, answerOf);
+        await writes.add(item, once, responseOf);
         await expect(items.remove(accountId, item.id, [7])).rejects.toMatchObject({ code: 'etag_mismatch' });
         expect(await items.remove(anAccountId(), item.id, 'any')).toBe(false);
         expect(await add()).toMatchObject({ isReplay: true });
@@ -247,11 +247,14 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       it('of all data, has no records of the account, and keeps those of others', async () => {
         await add();
         const theirs = aFeedback({ createdAt: NOON });
-        await writes.add(theirs, once, answerOf);
+        await writes.add(theirs, once, responseOf);
         await items.removeAll(accountId);
         expect(await add({ ...once, fingerprint: 'f2' })).toMatchObject({ isReplay: false });
         const again = aFeedback({ accountId: theirs.accountId, createdAt: NOON });
-        expect(await writes.add(again, once, answerOf)).toEqual({ text: answerOf(theirs), isReplay: true });
+        expect(await writes.add(again, once, responseOf)).toEqual({
+          text: responseOf(theirs),
+          isReplay: true,
+        });
       });
     });
 
@@ -268,7 +271,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
 
       it('keeps the response of a reused key when an item of the expired record is removed', async () => {
         const old = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(old, once, answerOf);
+        await writes.add(old, once, responseOf);
         await add(once, { createdAt: after(24) });
         await items.remove(accountId, old.id, 'any');
         expect(await add(once, { createdAt: after(25) })).toMatchObject({ isReplay: true });
@@ -319,7 +322,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         for (const account of accounts) {
           for (const [i, hours] of [0, 1, 2].entries()) {
             const item = aFeedback({ accountId: account, createdAt: after(hours) });
-            await writes.add(item, { ...once, key: `k${i}` }, answerOf);
+            await writes.add(item, { ...once, key: `k${i}` }, responseOf);
           }
         }
         expect(await purgeAll(after(0, -1))).toBe(0);
@@ -328,7 +331,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         for (const account of accounts) {
           expect(await items.count(account)).toBe(3);
           const again = (key: string) =>
-            writes.add(aFeedback({ accountId: account, createdAt: after(3) }), { ...once, key }, answerOf);
+            writes.add(aFeedback({ accountId: account, createdAt: after(3) }), { ...once, key }, responseOf);
           expect(await again('k2')).toMatchObject({ isReplay: true });
           expect(await again('k0')).toMatchObject({ isReplay: false });
         }

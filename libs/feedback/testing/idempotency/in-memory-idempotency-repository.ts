@@ -40,11 +40,11 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   async add(
     item: Feedback,
     once: IdempotentRequest,
-    answer: (item: Feedback) => string,
+    respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const { accountId, id, createdAt } = item;
     return this.once(accountId, known(once, createdAt), async () => {
-      const text = answer(item);
+      const text = respond(item);
       await this.items.add(item);
       return { text, itemIds: [id] };
     });
@@ -54,13 +54,13 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     accountId: string,
     batch: BatchRevision,
     once: IdempotentRequest,
-    answer: (before: readonly (Feedback | null)[]) => string,
+    respond: (before: readonly (Feedback | null)[]) => string,
   ): Promise<StoredResponse> {
     const ids = batch.updates.map(({ id }) => id);
     return this.once(accountId, known(once, batch.at), async () => {
       const before = await this.items.findAll(accountId, ids);
       try {
-        return { text: answer(await this.items.reviseAll(accountId, batch)), itemIds: ids };
+        return { text: respond(await this.items.reviseAll(accountId, batch)), itemIds: ids };
       } catch (error) {
         for (const item of before) if (item) await this.items.add(item);
         throw error;

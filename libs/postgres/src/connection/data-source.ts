@@ -9,11 +9,11 @@ export interface DatabaseOptions {
   /** Maximum number of connections of this process. Throughput stops growing at 8 to 10. */
   readonly poolSize?: number;
   /** Time limit of a statement with parameters. Then it is canceled and its connection closed. Default: 10,000. */
-  readonly answerMs?: number;
+  readonly responseTimeoutMs?: number;
 }
 
 /** Creates a data source without connecting. `await initialize()` opens it, and `await destroy()` closes it. */
-export function createDataSource({ url, poolSize = 10, answerMs }: DatabaseOptions): DataSource {
+export function createDataSource({ url, poolSize = 10, responseTimeoutMs }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
     url: verified(url),
@@ -29,7 +29,7 @@ export function createDataSource({ url, poolSize = 10, answerMs }: DatabaseOptio
     poolErrorHandler: () => {},
     extra: {
       Client: NamedStatementClient,
-      answerMs,
+      responseTimeoutMs,
       max: poolSize,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

@@ -9,7 +9,7 @@ describe('NamedStatementClient', () => {
   afterEach(() => dataSource.destroy());
 
   it('aborts a statement after the time limit, and cancels it on the server', async () => {
-    dataSource = await createDataSource({ url: database.url, answerMs: 300 }).initialize();
+    dataSource = await createDataSource({ url: database.url, responseTimeoutMs: 300 }).initialize();
     await expect(dataSource.query('SELECT pg_sleep($1)', [60])).rejects.toThrow('the server did not respond');
     const sleeping = () =>
       dataSource.query<[]>(

@@ -15,7 +15,9 @@ export function statementName(text: string): string | undefined {
 /** How long to wait for a response. Without a limit, a query would wait forever if the server vanishes. */
 const ANSWER_MS = 10_000;
 
-type Config = Exclude<ConstructorParameters<typeof Client>[0], string> & { readonly answerMs?: number };
+type Config = Exclude<ConstructorParameters<typeof Client>[0], string> & {
+  readonly responseTimeoutMs?: number;
+};
 
 /** Properties of the driver that its types omit. */
 interface Internals {
@@ -39,11 +41,11 @@ function cancelRequest(processId: number, secretKey: number): Buffer {
  */
 export class NamedStatementClient extends Client {
   private isPatient = true;
-  private readonly answerMs: number;
+  private readonly responseTimeoutMs: number;
 
   constructor(config?: Config) {
     super(config);
-    this.answerMs = config?.answerMs ?? ANSWER_MS;
+    this.responseTimeoutMs = config?.responseTimeoutMs ?? ANSWER_MS;
     // Ignores the loss of a connection in use: its query rejects, and the pool removes it. Without a listener, the
     // event would crash the process.
     this.on('error', () => {});
@@ -51,7 +53,7 @@ export class NamedStatementClient extends Client {
     // generation (11 KB per page of 20, by --trace-gc).
     this.once('connect', () => {
       const { stream } = this.internals.connection;
-      stream.setTimeout(this.answerMs, () => {
+      stream.setTimeout(this.responseTimeoutMs, () => {
         if (this.isPatient || this.internals.readyForQuery) return;
         this.stopServer();
         stream.destroy(new Error('Connection terminated: the server did not respond'));
@@ -83,7 +85,7 @@ export class NamedStatementClient extends Client {
     if (processID === null || secretKey === null) return;
     const isPath = this.host.startsWith('/');
     const socket = isPath ? connect(`${this.host}/.s.PGSQL.${this.port}`) : connect(this.port, this.host);
-    socket.setTimeout(this.answerMs, () => socket.destroy());
+    socket.setTimeout(this.responseTimeoutMs, () => socket.destroy());
     socket.on('error', () => {});
     socket.end(cancelRequest(processID, secretKey));
   }

@@ -60,7 +60,7 @@ export function OperationArticle({ operation, baseUrl }: Props) {
         </section>
       )}
       <section className={styles.part}>
-        <h2>{texts.answers}</h2>
+        <h2>{texts.responses}</h2>
         <ResponseList responses={responses} open />
       </section>
     </article>

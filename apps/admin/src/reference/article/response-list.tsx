@@ -18,16 +18,16 @@ export function ResponseList({
   return (
     <div>
       {responses.map((response, index) => (
-        <details key={response.status} className={styles.answer} open={open && index === 0}>
+        <details key={response.status} className={styles.response} open={open && index === 0}>
           <summary>
             <span className={styles.status} data-kind={response.status.charAt(0)}>
               {response.status}
             </span>
-            <span className={styles.answerText}>
+            <span className={styles.responseText}>
               <InlineText source={response.description} />
             </span>
           </summary>
-          <div className={styles.answerBody}>
+          <div className={styles.responseBody}>
             {response.contents.map((content) => (
               <ContentView key={content.type} content={content} isCollapsed />
             ))}

@@ -15,7 +15,7 @@ async function* endless() {
 /** Returns the log of a download with this file and response. */
 async function logOf(
   pieces: Pieces,
-  answer: (raw: FastifyReply['raw']) => void = () => {},
+  response: (raw: FastifyReply['raw']) => void = () => {},
   timeouts = new ExportTimeouts(),
 ) {
   let log = '';
@@ -30,7 +30,7 @@ async function logOf(
   const exports = new ExportUseCases(exporter, () => new Date());
   let raw!: FastifyReply['raw'];
   app.get('/', async (request, reply) => {
-    answer((raw = reply.raw));
+    response((raw = reply.raw));
     await new ExportDownloads(exports, timeouts).send(anAccountId(), request, reply);
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -119,8 +119,8 @@ describe('sendStoredResponse', () => {
         fc.jsonValue(),
         fc.dictionary(fc.stringMatching(/^x-[a-z]+$/), fc.string()),
         (body, headers) => {
-          const answer = sent(textOf({ status: 201, headers, body }), true);
-          expect(answer).toEqual({
+          const response = sent(textOf({ status: 201, headers, body }), true);
+          expect(response).toEqual({
             status: 201,
             headers: {
               ...headers,

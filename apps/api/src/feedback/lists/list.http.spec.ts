@@ -46,9 +46,9 @@ describe('listLinks', () => {
     ['4', { first: 'limit=2&offset=0', prev: 'limit=2&offset=2', next: 'limit=2&offset=6' }],
     ['2147483647', { first: 'limit=2&offset=0', prev: 'limit=2&offset=2147483645' }],
   ])('continues by offset from offset %s', (offset, links) => {
-    const answer = page({ limit: '2', offset });
-    expect(answer.links).toEqual(links);
-    expect(answer.pagination).toMatchObject({ offset: Number(offset), next_cursor: next });
+    const response = page({ limit: '2', offset });
+    expect(response.links).toEqual(links);
+    expect(response.pagination).toMatchObject({ offset: Number(offset), next_cursor: next });
   });
 
   it('has only the next link for a page by cursor', () => {

@@ -42,7 +42,7 @@ export class BatchController {
     if (key === null) return batchJson(await this.batches.revise(accountId, batch));
     const { updates } = request.body as FeedbackUpdates;
     const once = idempotentRequestOf(caller, key, operationOf(request), { updates });
-    const answer = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
-    return sendStoredResponse(reply, await this.requests.reviseAll(accountId, batch, once, answer));
+    const respond = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
+    return sendStoredResponse(reply, await this.requests.reviseAll(accountId, batch, once, respond));
   }
 }

@@ -5,7 +5,7 @@ import { batchErrors, notFoundErrors, UPDATED, UPDATED_BY } from './batch.exampl
 import { failure, MALFORMED_REQUEST, refsTo } from '../../openapi/error-responses';
 import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
-import { answer, operation } from '../../openapi/operation';
+import { jsonResponse, operation } from '../../openapi/operation';
 import { closed, explained, open } from '../../openapi/schemas';
 
 const items: Schema = {
@@ -48,7 +48,7 @@ export const batch: Resource = {
           'If `true`, no item is changed, and the response contains what would change. Defaults to `false`.',
       },
     }),
-    FeedbackBatchAnswer: open(
+    FeedbackBatchResponse: open(
       {
         data: { ...items, description: 'The items after the updates, in the order of the request.' },
         dry_run: {
@@ -80,13 +80,13 @@ export const batch: Resource = {
         'With `dry_run`, no item is changed and `Idempotency-Key` is ignored.',
       parameters: ['IdempotencyKey'],
       body: { schema: 'FeedbackBatch', examples: UPDATED_BY },
-      success: answer(
+      success: jsonResponse(
         'The updated items, and what changed.',
-        'FeedbackBatchAnswer',
+        'FeedbackBatchResponse',
         UPDATED,
         'Idempotent-Replayed',
       ),
-      answers: {
+      otherResponses: {
         ...refsTo(own, 'InvalidBatch', 'BatchItemsNotFound'),
         ...refsTo(requestFailures, 'IdempotencyConflict', 'IdempotencyKeyReused'),
       },

@@ -13,7 +13,7 @@ import { failure, MALFORMED_REQUEST, refsTo, thrownBy } from '../../openapi/erro
 import { CREATED, READ } from '../items/feedback.examples';
 import { EXHAUSTED, RATE_LIMITS } from '../../openapi/headers';
 import { ref, type Content, type Example, type Resource } from '../../openapi/openapi.types';
-import { fileAnswer, operation } from '../../openapi/operation';
+import { fileResponse, operation } from '../../openapi/operation';
 import { open } from '../../openapi/schemas';
 import { SELECTION_NAMES } from '../lists/selection.parameters';
 
@@ -124,8 +124,8 @@ export const feedbackExport: Resource = {
         'If an error occurs during the download, the connection closes and the file is incomplete. ' +
         'An account can run one export at a time.',
       parameters: ['Format', 'ByteOrderMark', ...SELECTION_NAMES],
-      success: fileAnswer('The file.', contents, 'Content-Disposition'),
-      answers: refsTo(own, 'InvalidExportRequest', 'ExportInProgress', 'TooManyExports'),
+      success: fileResponse('The file.', contents, 'Content-Disposition'),
+      otherResponses: refsTo(own, 'InvalidExportRequest', 'ExportInProgress', 'TooManyExports'),
     }),
   ],
 };

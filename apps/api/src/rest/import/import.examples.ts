@@ -54,17 +54,17 @@ const fault = faultIn(2, {
   code: 'missing_required_field',
   message: 'Missing required field: title',
 });
-const answer = (more: Partial<ImportReport>) => ({ data: reportJson({ ...report, ...more }) });
+const result = (more: Partial<ImportReport>) => ({ data: reportJson({ ...report, ...more }) });
 
 export const REPORTS = {
-  imported: example('Both rows were imported', answer({})),
-  repeated: example('The same file, imported again', answer({ importId: null, created: 0, existing: 2 })),
+  imported: example('Both rows were imported', result({})),
+  repeated: example('The same file, imported again', result({ importId: null, created: 0, existing: 2 })),
   twice_in_file: example(
     'Two rows with the same external_id',
-    answer({ created: 1, existing: 1, repeated: 1, repeats: [{ line: 2, firstLine: 1 }] }),
+    result({ created: 1, existing: 1, repeated: 1, repeats: [{ line: 2, firstLine: 1 }] }),
   ),
-  dry_run: example('Dry run', answer({ importId: null, dryRun: true })),
-  skip_invalid: example('An invalid row was skipped', answer({ created: 1, failed: 1, faults: [fault] })),
+  dry_run: example('Dry run', result({ importId: null, dryRun: true })),
+  skip_invalid: example('An invalid row was skipped', result({ created: 1, failed: 1, faults: [fault] })),
 };
 
 const NDJSON = 'application/x-ndjson';

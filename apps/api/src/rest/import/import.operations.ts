@@ -25,7 +25,7 @@ import { EXHAUSTED, RATE_LIMITS } from '../../openapi/headers';
 import { CSV_FILES, importErrors, inProgress, NDJSON_FILES, noTurn, REPORTS } from './import.examples';
 import { ref, type Parameter, type Resource, type Schema } from '../../openapi/openapi.types';
 import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
-import { answer, operation } from '../../openapi/operation';
+import { jsonResponse, operation } from '../../openapi/operation';
 import { closed, explained, open, STATUS } from '../../openapi/schemas';
 
 const [NDJSON, CSV] = IMPORT_TYPES as [string, string];
@@ -171,7 +171,7 @@ export const feedbackImport: Resource = {
         }),
       },
     }),
-    ImportAnswer: open({ data: ref('schemas', 'ImportReport') }),
+    ImportResponse: open({ data: ref('schemas', 'ImportReport') }),
   },
   parameters: {
     DryRun: flag(
@@ -200,8 +200,8 @@ export const feedbackImport: Resource = {
         [CSV]: { schema: 'ImportTable', examples: CSV_FILES },
         [NDJSON]: { schema: 'ImportLines', examples: NDJSON_FILES },
       },
-      success: answer('The result of the import.', 'ImportAnswer', REPORTS, 'Idempotent-Replayed'),
-      answers: {
+      success: jsonResponse('The result of the import.', 'ImportResponse', REPORTS, 'Idempotent-Replayed'),
+      otherResponses: {
         ...refsTo(
           own,
           'InvalidImport',

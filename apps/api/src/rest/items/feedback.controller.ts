@@ -84,8 +84,8 @@ export class FeedbackController {
       operationOf(request),
       source === 'api' ? given : { ...given, source },
     );
-    const answer = (item: Feedback) => textOf(this.created(item));
-    return sendStoredResponse(reply, await this.requests.submit(accountId, input, source, once, answer));
+    const respond = (item: Feedback) => textOf(this.created(item));
+    return sendStoredResponse(reply, await this.requests.submit(accountId, input, source, once, respond));
   }
 
   private created(item: Feedback): Success {

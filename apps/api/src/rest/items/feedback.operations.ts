@@ -41,7 +41,7 @@ import {
 import { RATE_LIMITS } from '../../openapi/headers';
 import { IDEMPOTENCY_KEY, INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
-import { answer, emptyAnswer, operation } from '../../openapi/operation';
+import { jsonResponse, emptyResponse, operation } from '../../openapi/operation';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../lists/selection.parameters';
 import { explained, open } from '../../openapi/schemas';
 
@@ -121,7 +121,7 @@ const own = {
   }),
   ...requestFailures,
 };
-const answers = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
+const errors = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 
 /** `/feedback`: items.md 4 to items.md 7, and lists.md 1. */
 export const feedback: Resource = {
@@ -129,7 +129,7 @@ export const feedback: Resource = {
   schemas: {
     FeedbackStatus: { ...statusRule.schema, description: 'An item can change from any status to any other.' },
     Feedback: open(explained(item, ITEM_WORDS).properties),
-    FeedbackAnswer: open({ data: ref('schemas', 'Feedback') }),
+    FeedbackResponse: open({ data: ref('schemas', 'Feedback') }),
     FeedbackPage: open({
       data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', 'Feedback') },
       pagination,
@@ -223,8 +223,8 @@ export const feedback: Resource = {
         'Returns the items of your account that match all filters, newest first by default. To get all pages, follow ' +
         '`pagination.next_cursor` or the `next` link.',
       parameters: [...SELECTION_NAMES, 'Limit', 'Offset', 'IncludeTotal', 'Cursor'],
-      success: answer('A page of items.', 'FeedbackPage', LISTED, 'Link'),
-      answers: answers('InvalidListRequest'),
+      success: jsonResponse('A page of items.', 'FeedbackPage', LISTED, 'Link'),
+      otherResponses: errors('InvalidListRequest'),
     }),
     operation(FeedbackController, 'submit', {
       operationId: 'createFeedback',
@@ -234,18 +234,25 @@ export const feedback: Resource = {
         '`Idempotency-Key`.',
       parameters: ['Source', 'IdempotencyKey'],
       body: { schema: 'NewFeedback', examples: SUBMITTED },
-      success: answer('The new item.', 'FeedbackAnswer', CREATED, 'Location', 'ETag', 'Idempotent-Replayed'),
-      answers: answers('InvalidNewFeedback', 'IdempotencyConflict', 'IdempotencyKeyReused'),
+      success: jsonResponse(
+        'The new item.',
+        'FeedbackResponse',
+        CREATED,
+        'Location',
+        'ETag',
+        'Idempotent-Replayed',
+      ),
+      otherResponses: errors('InvalidNewFeedback', 'IdempotencyConflict', 'IdempotencyKeyReused'),
     }),
     operation(FeedbackController, 'read', {
       operationId: 'getFeedback',
       summary: 'Get a feedback item',
       description: 'Returns an item and its `ETag`.',
       parameters: ['FeedbackId', 'IfNoneMatch'],
-      success: answer('The item.', 'FeedbackAnswer', READ, 'ETag'),
-      answers: {
-        304: emptyAnswer('The item still has the `ETag` in `If-None-Match`.', 'ETag'),
-        ...answers('InvalidItemRequest', 'FeedbackNotFound'),
+      success: jsonResponse('The item.', 'FeedbackResponse', READ, 'ETag'),
+      otherResponses: {
+        304: emptyResponse('The item still has the `ETag` in `If-None-Match`.', 'ETag'),
+        ...errors('InvalidItemRequest', 'FeedbackNotFound'),
       },
     }),
     operation(FeedbackController, 'revise', {
@@ -256,16 +263,16 @@ export const feedback: Resource = {
         'Either all changes are applied, or none.',
       parameters: ['FeedbackId', 'IfMatch'],
       body: { schema: 'FeedbackChange', examples: REVISED_BY },
-      success: answer('The updated item.', 'FeedbackAnswer', REVISED, 'ETag'),
-      answers: answers('InvalidFeedbackChange', 'FeedbackNotFound', 'FeedbackChanged'),
+      success: jsonResponse('The updated item.', 'FeedbackResponse', REVISED, 'ETag'),
+      otherResponses: errors('InvalidFeedbackChange', 'FeedbackNotFound', 'FeedbackChanged'),
     }),
     operation(FeedbackController, 'remove', {
       operationId: 'deleteFeedback',
       summary: 'Delete a feedback item',
       description: 'Permanently deletes the item. Deleting it again returns 404.',
       parameters: ['FeedbackId', 'IfMatch'],
-      success: emptyAnswer('The item was deleted.'),
-      answers: answers('InvalidDeletion', 'FeedbackNotFound', 'FeedbackChanged'),
+      success: emptyResponse('The item was deleted.'),
+      otherResponses: errors('InvalidDeletion', 'FeedbackNotFound', 'FeedbackChanged'),
     }),
   ],
 };

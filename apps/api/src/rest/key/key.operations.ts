@@ -3,7 +3,7 @@ import { KeyController } from './key.controller';
 import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo } from '../../openapi/error-responses';
 import { DESCRIBED } from './key.examples';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
-import { answer, operation } from '../../openapi/operation';
+import { jsonResponse, operation } from '../../openapi/operation';
 import { instant, open } from '../../openapi/schemas';
 
 const own = {
@@ -45,7 +45,7 @@ export const key: Resource = {
       }),
       form_url: { type: 'string', format: 'uri', description: 'URL of the feedback form.' },
     }),
-    KeyAnswer: open({ data: ref('schemas', 'Key') }),
+    KeyResponse: open({ data: ref('schemas', 'Key') }),
   },
   parameters: {},
   failures: own,
@@ -56,8 +56,8 @@ export const key: Resource = {
       description:
         'Returns the API key that authenticates the request, its account, and the form URL. The `RateLimit` header ' +
         'has the number of requests remaining. This request counts toward the rate limits.',
-      success: answer('The API key.', 'KeyAnswer', DESCRIBED),
-      answers: refsTo(own, 'InvalidKeyRequest'),
+      success: jsonResponse('The API key.', 'KeyResponse', DESCRIBED),
+      otherResponses: refsTo(own, 'InvalidKeyRequest'),
     }),
   ],
 };

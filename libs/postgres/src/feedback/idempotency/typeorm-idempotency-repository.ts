@@ -30,11 +30,11 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   async add(
     item: Feedback,
     once: IdempotentRequest,
-    answer: (item: Feedback) => string,
+    respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const { accountId, createdAt } = item;
     const send: Send = (statement) => this.scope.query(accountId, statement);
-    const text = answer(item);
+    const text = respond(item);
     for (;;) {
       const { rows } = await send<[boolean, boolean]>(addStatement(once, text, toRow(item)));
       const [isMine, isFirst] = rows[0]!;
@@ -50,14 +50,14 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     accountId: string,
     batch: BatchRevision,
     once: IdempotentRequest,
-    answer: (before: readonly (Feedback | null)[]) => string,
+    respond: (before: readonly (Feedback | null)[]) => string,
   ): Promise<StoredResponse> {
     return this.scope.transaction(accountId, async (client) => {
       const send: Send = (statement) => client.query(statement);
       const request = { ...once, at: batch.at, fingerprint: async () => once.fingerprint };
       return onceIn(send, accountId, request, async () => {
         const before = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
-        return { text: answer(before), itemIds: batch.updates.map(({ id }) => id) };
+        return { text: respond(before), itemIds: batch.updates.map(({ id }) => id) };
       });
     });
   }

@@ -58,9 +58,14 @@ export function ResponseCard({ operation, api, reference }: Props) {
         </Note>
       )}
       {response && (
-        <section ref={card} className={styles.card} aria-labelledby="answer" aria-busy={phase === 'sending'}>
-          <div className={styles.answerHead}>
-            <h2 id="answer">{texts.answer}</h2>
+        <section
+          ref={card}
+          className={styles.card}
+          aria-labelledby="response"
+          aria-busy={phase === 'sending'}
+        >
+          <div className={styles.responseHead}>
+            <h2 id="response">{texts.response}</h2>
             <span className={styles.statusPill} data-kind={String(response.status).charAt(0)}>
               {statusText(response)}
             </span>
@@ -134,7 +139,7 @@ function ResponseBody({ operation, api, reference, response, sentDraft }: Respon
     <>
       <ResponseText
         text={shown}
-        label={texts.answer}
+        label={texts.response}
         isJson={isJson(response.contentType)}
         idLink={
           itemOperation && {
@@ -148,13 +153,13 @@ function ResponseBody({ operation, api, reference, response, sentDraft }: Respon
         <p className={styles.quiet}>{texts.cutLong(texts.bytes(SHOWN_BYTES_MAX))}</p>
       )}
       <div className={styles.tools}>
-        {!response.isTruncated && <CopyButton value={text} label={texts.answerCopy} withText size="xs" />}
+        {!response.isTruncated && <CopyButton value={text} label={texts.copyResponse} withText size="xs" />}
         {response.isTruncated && (
           <DownloadButton
             operation={operation}
             sentDraft={sentDraft}
             api={api}
-            name={response.fileName ?? 'answer'}
+            name={response.fileName ?? 'response'}
           />
         )}
         {!response.isTruncated && response.fileName !== null && (

@@ -83,6 +83,6 @@ describe('readResponse of a file', () => {
   it('ignores a file name with a path', async () => {
     const named = (name: string) =>
       read('', { ...FILE, 'content-disposition': `attachment; filename=${name}` });
-    expect((await named('"../x"')).fileName).toBe('answer');
+    expect((await named('"../x"')).fileName).toBe('response');
   });
 });

@@ -69,7 +69,7 @@ async function readText(response: Response, limit: number) {
 function attachmentName(disposition: string | null): string | null {
   if (!disposition?.toLowerCase().startsWith('attachment')) return null;
   const name = /filename="([^"\\/]+)"/i.exec(disposition)?.[1];
-  return name ?? 'answer';
+  return name ?? 'response';
 }
 
 /** The text to show: JSON formatted, truncated or other text unchanged. */
