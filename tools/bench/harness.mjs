@@ -174,7 +174,10 @@ export function close() {
   })());
 }
 
-onInterrupt((status) => void close().finally(() => process.exit(status)));
+const closeAndExit = (status) => void close().finally(() => process.exit(status));
+onInterrupt(closeAndExit);
+// The reader of a pipe has exited (`npm run bench | head`).
+process.stdout.on('error', () => closeAndExit(141));
 
 function stopChild(child) {
   if (child.exitCode !== null || child.signalCode !== null) return undefined;
