@@ -372,7 +372,7 @@ describe('Idempotency-Key', () => {
       const { id } = (await post({ title: 'one', description: 'secret one' }, 'k1')).json.data;
       await post({ title: 'two', description: 'secret two' }, 'k2');
       expect((await dashboard.delete(`feedback/${id}`)).status).toBe(204);
-      expect((await records()).map(({ key, response }) => [key, response === null]).sort()).toEqual([
+      expect((await records()).map(({ key, answer }) => [key, answer === null]).sort()).toEqual([
         ['k1', true],
         ['k2', false],
       ]);
