@@ -11,15 +11,11 @@ export const form = {
   },
   share: {
     title: 'Share',
-    link: 'Form link',
     copy: 'Copy link',
-    copied: 'Copied',
     open: 'Open form',
-    qr: 'QR code',
     qrHint: 'Use it in print or on a slide.',
     qrLabel: (url: string) => `QR code for ${url}`,
     download: 'Download SVG',
-    unsaved: 'The link and QR code use the saved slug.',
   },
   address: {
     title: 'Form URL',
@@ -64,7 +60,6 @@ export const form = {
   },
   save: {
     submit: 'Save changes',
-    saving: 'Saving',
     saved: 'Saved',
     discard: 'Discard',
     unsaved: 'Unsaved changes',

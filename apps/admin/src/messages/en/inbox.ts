@@ -60,7 +60,6 @@ export const inbox = {
     running: 'Another export of this account is in progress. Try again when it’s done.',
   },
   shortcuts: {
-    group: 'Feedback items',
     next: 'Next item',
     previous: 'Previous item',
     open: 'Open item',
