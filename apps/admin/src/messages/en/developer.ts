@@ -43,9 +43,10 @@ export const developer = {
     endedAt: 'Deactivated',
     hour: 'this hour',
     minute: 'this minute',
-    remaining: (remaining: number, limit: number) => `${remaining} of ${limit}`,
+    remaining: (remaining: number, limit: number) =>
+      `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`,
     remainingLabel: (remaining: number, limit: number, window: string) =>
-      `${remaining} of ${limit} requests remaining ${window}`,
+      `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} ${limit === 1 ? 'request' : 'requests'} remaining ${window}`,
     reset: (time: string) => `resets in ${time}`,
     seconds: (seconds: number) => `${seconds} s`,
     minutes: (minutes: number) => `${minutes} min`,
@@ -158,7 +159,7 @@ export const developer = {
     variableCopy: 'Copy command that sets the key',
     hints: {
       curl: '',
-      javascript: 'Save as example.mjs and run with Node 18 or newer.',
+      javascript: 'Save as example.mjs and run with Node 20 or newer.',
       javascriptPage: 'For a script on your website. The browser sends the origin.',
       python: 'Requires Python 3, with no extra packages.',
     },

@@ -32,8 +32,9 @@ export const form = {
     thanks: 'Thank-you message',
     thanksHint: 'Shown after someone submits feedback, even if it’s quarantined.',
     own: 'Leave a field blank to use the default text.',
-    left: (used: number, max: number) => `${used} of ${max}`,
-    over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
+    left: (used: number, max: number) => `${used.toLocaleString('en')} of ${max.toLocaleString('en')}`,
+    over: (count: number) =>
+      count === 1 ? '1 character too many' : `${count.toLocaleString('en')} characters too many`,
   },
   look: {
     title: 'Appearance and fields',
@@ -68,8 +69,8 @@ export const form = {
     retry: 'Try again',
   },
   leave: {
-    title: 'Leave without saving?',
-    body: 'Your changes will be lost.',
+    title: 'Discard changes?',
+    body: 'Your unsaved changes will be lost.',
     stay: 'Keep editing',
     leave: 'Discard changes',
   },
@@ -144,8 +145,8 @@ export const form = {
     slugTaken: 'Another account has this slug. Choose a different one.',
     slugReserved: 'This slug is reserved. Choose a different one.',
     slugRule: `Use ${SLUG_MIN}–${SLUG_MAX} lowercase letters, numbers, and single hyphens.`,
-    tooLong: (max: number) => `Use ${max} characters or fewer.`,
-    characters: 'This text contains characters that can’t be saved. Remove them.',
+    tooLong: (max: number) => `Use ${max.toLocaleString('en')} characters or fewer.`,
+    characters: 'Some of these characters aren’t supported. Remove them.',
     accent: 'Enter a color as # and six hexadecimal digits, such as #3454d1.',
   },
 };

@@ -48,7 +48,7 @@ export const items = {
     empty_value: 'Enter a title.',
     missing_required_field: 'Enter a title.',
     too_long: (max: number) => `Use ${max.toLocaleString('en')} characters or fewer.`,
-    invalid_characters: 'Some of these characters aren’t supported, such as line breaks in a title.',
+    invalid_characters: 'Remove unsupported characters. A title can’t contain line breaks.',
     invalid_format: 'Enter a valid email address.',
   },
   create: {

@@ -81,6 +81,6 @@ export const settings = {
     tooLong: (max: number) => `Use ${max} characters or fewer.`,
     guessable: 'Too easy to guess. Don’t use the account name or your email address.',
     common: 'Too easy to guess. Don’t use a common password.',
-    characters: 'This text contains characters that can’t be saved. Remove them.',
+    characters: 'Some of these characters aren’t supported. Remove them.',
   },
 };
