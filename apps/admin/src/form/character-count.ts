@@ -34,5 +34,6 @@ export function showCharacterCount(control: Control, messages: FormMessages): vo
 
 function announcementText(remaining: number, messages: FormMessages): string {
   if (remaining > ANNOUNCE_BELOW) return '';
-  return (remaining < 0 ? messages.over : messages.left).replace('{n}', Math.abs(remaining).toLocaleString('en'));
+  const message = remaining < 0 ? messages.over : messages.left;
+  return message.replace('{n}', Math.abs(remaining).toLocaleString('en'));
 }
