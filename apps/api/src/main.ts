@@ -60,9 +60,9 @@ async function start(opened: Opened, isStopping: () => boolean): Promise<void> {
   await listen(http.app, config);
   opened.push(() => drained(http, config));
   say(`Feedback service is ready at ${config.PUBLIC_URL}`);
-  say(`  Dashboard  ${config.PUBLIC_URL}/app`);
-  say(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);
-  say(`  API docs   ${config.PUBLIC_URL}/docs`);
+  say(`  Dashboard      ${config.PUBLIC_URL}/app`);
+  say(`  REST API       ${config.PUBLIC_URL}/api/v1/feedback`);
+  say(`  API reference  ${config.PUBLIC_URL}/docs`);
   const warning = portWarning(config.PUBLIC_URL);
   if (warning) process.stderr.write(`${warning}\n`);
 }

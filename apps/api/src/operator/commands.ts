@@ -173,7 +173,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         const tenth = Math.floor((done / count) * 10);
         if (tenth === told || Date.now() - now.getTime() < 1000) return;
         told = tenth;
-        progress(`${tenth * 10}% (${done} items)`);
+        progress(`${tenth * 10}% (${done.toLocaleString('en')} items)`);
       };
       await seedFeedback(dataSource, { accountId: id, count, now, onProgress });
       return { account_id: id, slug, items: count, seconds: (Date.now() - now.getTime()) / 1000 };
