@@ -79,7 +79,8 @@ async function listen(app: NestFastifyApplication, config: Config): Promise<void
 async function drained(http: HttpApp, { SHUTDOWN_DELAY }: Config): Promise<void> {
   http.drain();
   if (SHUTDOWN_DELAY === 0) return;
-  say(`Serving requests for ${SHUTDOWN_DELAY} more seconds; /readyz returns 503`);
+  const noun = SHUTDOWN_DELAY === 1 ? 'second' : 'seconds';
+  say(`Serving requests for ${SHUTDOWN_DELAY} more ${noun}; /readyz returns 503`);
   await sleep(SHUTDOWN_DELAY * 1_000);
 }
 
