@@ -135,7 +135,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'reset-password': {
-    does: 'set a new password for an owner and end all of their sessions',
+    does: 'set a new password for an owner and sign out all of their sessions',
     takesPassword: true,
     options: { email: required('E'), ...password },
     async run({ accounts, password }, given) {

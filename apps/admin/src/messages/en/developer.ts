@@ -159,7 +159,7 @@ export const developer = {
     variableCopy: 'Copy command that sets the key',
     hints: {
       curl: '',
-      javascript: 'Save as example.mjs and run with Node 20 or newer.',
+      javascript: 'Save as example.mjs and run with Node.js 20 or newer.',
       javascriptPage: 'For a script on your website. The browser sends the origin.',
       python: 'Requires Python 3, with no extra packages.',
     },
@@ -193,8 +193,8 @@ export const developer = {
       'claude-desktop': {
         where:
           'Add this to claude_desktop_config.json (Settings > Developer > Edit Config). Other MCP clients that start a local program use the same setup.',
-        key: 'Replace YOUR_FEEDBACK_API_KEY with your key. Requires Node 20 or newer.',
-        withKey: 'Includes your key. Requires Node 20 or newer.',
+        key: 'Replace YOUR_FEEDBACK_API_KEY with your key. Requires Node.js 20.19 or newer.',
+        withKey: 'Includes your key. Requires Node.js 20.19 or newer.',
       },
       cursor: {
         where: 'Add this to ~/.cursor/mcp.json, or to .cursor/mcp.json in a project.',
@@ -217,7 +217,7 @@ export const developer = {
   },
   cli: {
     title: 'Command line',
-    lead: 'Work with your feedback in a terminal or a script. You install the feedback tool from this service. Requires Node 20 or newer.',
+    lead: 'Work with your feedback in a terminal or a script. You install the feedback tool from this service. Requires Node.js 20.19 or newer.',
     install: {
       words: 'Install the tool and log in. Paste your API key when prompted; it won’t be shown:',
       copy: 'Copy install commands',

@@ -166,11 +166,12 @@ export const docs = {
     code: 'Code samples',
     codeHints: {
       curl: 'Reads the key from the FEEDBACK_API_KEY environment variable.',
-      javascript: 'Requires Node 20 or newer. Reads the key from the FEEDBACK_API_KEY environment variable.',
+      javascript:
+        'Requires Node.js 20 or newer. Reads the key from the FEEDBACK_API_KEY environment variable.',
       cli: 'For the feedback command line tool. Uses the key from “feedback login” or the FEEDBACK_API_KEY environment variable.',
     },
     install: {
-      lead: 'To install the tool from this service and enter your API key, run these commands. Requires Node 20 or newer.',
+      lead: 'To install the tool from this service and enter your API key, run these commands. Requires Node.js 20.19 or newer.',
       label: 'Install the command line tool',
       copy: 'Copy install commands',
     },
