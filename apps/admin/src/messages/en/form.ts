@@ -108,7 +108,7 @@ export const form = {
   widget: {
     title: 'Widget',
     lead: 'Add your form to your website, with a button that opens it in place. One script under 2\u00a0KB, without cookies or tracking.',
-    closed: 'Your form is closed. The widget shows this and accepts no feedback until you open the form.',
+    closed: 'Your form is closed. The widget shows this and doesn’t accept feedback until you open the form.',
     label: 'Button label',
     position: 'Position',
     positions: {
@@ -124,8 +124,9 @@ export const form = {
     snippetHint:
       'Paste it anywhere in the HTML. The options are stored only in the snippet, so paste it again after a change.',
     words:
-      'The widget shows your thank-you message, but not your heading or introduction. Your form’s open or closed state, email field setting, and spam rules also apply. If you leave the color blank, the widget uses your form’s color after someone opens it.',
-    plainHttp: 'HTTPS pages load the widget only over HTTPS, but this service’s URL (PUBLIC_URL) uses HTTP.',
+      'The widget shows your thank-you message, but not your heading or introduction. Your form’s open or closed state, email field setting, and spam filter also apply. If you leave the color blank, the widget uses your form’s color after someone opens it.',
+    plainHttp:
+      'HTTPS pages can’t load the widget because this service’s URL (PUBLIC_URL) uses HTTP. Ask your administrator to set up HTTPS.',
     code: 'Widget snippet',
     copy: 'Copy snippet',
     own: 'Open it from your own button',
