@@ -76,7 +76,7 @@ describeInBrowser('the export', () => {
     );
     await page.getByRole('button', { name: 'Export or import' }).click();
     await page.getByRole('menuitem', { name: 'JSON, all items', exact: true }).click();
-    await page.getByText('Another export of this account is in progress.').waitFor();
+    await page.getByText('An export is already running for this account.').waitFor();
     await page.unroute('**/app/api/feedback/export**');
     const [file] = await Promise.all([
       page.waitForEvent('download'),

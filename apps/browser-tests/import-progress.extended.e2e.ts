@@ -155,7 +155,7 @@ describeInBrowser('a running import', () => {
     ).setFiles({ name: 'canny.csv', mimeType: 'text/csv', buffer: Buffer.from(CANNY_CSV) });
     await page.getByText('Looks like a Canny export').waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
-    await tabTo('Day first: 3 April', 'radio');
+    await tabTo('Day first: April 3', 'radio');
     await page.keyboard.press('Space');
     await tabTo('Status for “complete”', 'combobox');
     await page.keyboard.press('d');
@@ -177,7 +177,7 @@ describeInBrowser('a running import', () => {
     await visit.expectFits('import-1-file');
     const invalidRow = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,not an email,0,soon\n`;
     await choose(CANNY_CSV + invalidRow);
-    await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
+    await page.getByRole('radio', { name: 'Day first: April 3' }).check();
     await visit.expectAccessible();
     await visit.expectFits('import-2-columns');
     await click('Check 3 rows');

@@ -58,7 +58,7 @@ describeInBrowser('the import', () => {
     await page.getByText('Looks like a Canny export').waitFor();
     await page.getByText('Answer the question about dates').waitFor();
     expect(await page.getByRole('button', { name: 'Check 2 rows' }).isDisabled()).toBe(true);
-    await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
+    await page.getByRole('radio', { name: 'Day first: April 3' }).check();
     await page.getByLabel('Status for “under review”').selectOption('planned');
     await page.getByRole('checkbox', { name: 'Board' }).check();
     await click('Check 2 rows');
@@ -248,7 +248,7 @@ describeInBrowser('the import', () => {
     const listText = (await repeatedRows.getByRole('listitem').innerText()).replace(/\s+/g, ' ');
     expect(listText).toBe('Line 3 Has the same ID as line 2. Only that line is imported. Other');
     await visit.expectAccessible();
-    await page.getByText('until you fix or remove it').waitFor();
+    await page.getByText('until you fix or remove that row').waitFor();
     await page.getByRole('checkbox', { name: 'Skip the invalid row' }).check();
     await click('Import 1 item');
     await page.getByText('1 row was skipped because an earlier row in the file has the same ID.').waitFor();

@@ -210,7 +210,7 @@ describe('/f/<slug>', () => {
       {
         param: 'description',
         code: 'too_long',
-        message: 'Details: Use 10000 characters or fewer.',
+        message: 'Details: Use 10,000 characters or fewer.',
       },
       {
         param: 'submitter_email',

@@ -103,6 +103,13 @@ describe('readConfig', () => {
     expect(found[0]).not.toContain('\n');
   });
 
+  it('lists the values of a variable', () => {
+    expect(problems({ SIGN_UP: 'no' })).toEqual(['SIGN_UP must be open or closed']);
+    expect(problems({ LOG_LEVEL: 'verbose' })).toEqual([
+      'LOG_LEVEL must be fatal, error, warn, info, debug, or silent',
+    ]);
+  });
+
   it('reports all problems together', () => {
     expect(problems({ PORT: 'x', DEFAULT_PLAN: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
   });

@@ -18,7 +18,8 @@ const combine =
     decorators.forEach((decorate) => decorate(target, name));
 
 const Whole = (min: number, max: number) => {
-  const message = `must be a whole number from ${min} to ${max}`;
+  const message = () =>
+    `must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
   return combine(
     Transform(({ value }) => (/^\d{1,10}$/.test(value) ? Number(value) : value)),
     IsInt({ message }),
@@ -29,6 +30,8 @@ const Whole = (min: number, max: number) => {
 
 const Quota = () => Whole(0, 1_000_000_000);
 
+const anyOf = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
+
 /** Does not compile if a value is missing in the type of the property. */
 const OneOf =
   <Word extends string>(...words: Word[]) =>
@@ -36,7 +39,7 @@ const OneOf =
     target: Owner,
     name: Name & ([Word] extends [Owner[Name]] ? Name : never),
   ) =>
-    IsIn(words, { message: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })(target, name);
+    IsIn(words, { message: () => `must be ${anyOf(words)}` })(target, name);
 
 const Passes = (validate: (text: string) => boolean, message: string, each = false) =>
   ValidateBy({ name: validate.name, validator: { validate } }, { message, each });

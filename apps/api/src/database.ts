@@ -51,7 +51,8 @@ export async function openDatabase(
     await dataSource.initialize();
     await assertUsable(dataSource, log);
     const ran = await migrate(dataSource);
-    if (ran.length > 0) log(`Database schema updated (${ran.length} migrations)`);
+    const noun = ran.length === 1 ? 'migration' : 'migrations';
+    if (ran.length > 0) log(`Database schema updated (${ran.length} ${noun})`);
     return { dataSource, close };
   } catch (error) {
     await close().catch(() => {});
@@ -90,7 +91,7 @@ function reasonOf(error: unknown, url: string, embedded: EmbeddedPostgres | null
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   return embedded
-    ? `The embedded PostgreSQL at ${where} can't be used: ${reason}`
+    ? `Cannot use the embedded PostgreSQL at ${where}: ${reason}`
     : `DATABASE_URL: cannot use PostgreSQL at ${where}: ${reason}${remedyFor(error)}`;
 }
 

@@ -60,9 +60,9 @@ async function start(opened: Opened, isStopping: () => boolean): Promise<void> {
   await listen(http.app, config);
   opened.push(() => drained(http, config));
   say(`Feedback service is ready at ${config.PUBLIC_URL}`);
-  say(`  Dashboard  ${config.PUBLIC_URL}/app`);
-  say(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);
-  say(`  API docs   ${config.PUBLIC_URL}/docs`);
+  say(`  Dashboard      ${config.PUBLIC_URL}/app`);
+  say(`  REST API       ${config.PUBLIC_URL}/api/v1/feedback`);
+  say(`  API reference  ${config.PUBLIC_URL}/docs`);
   const warning = portWarning(config.PUBLIC_URL);
   if (warning) process.stderr.write(`${warning}\n`);
 }
@@ -79,7 +79,8 @@ async function listen(app: NestFastifyApplication, config: Config): Promise<void
 async function drained(http: HttpApp, { SHUTDOWN_DELAY }: Config): Promise<void> {
   http.drain();
   if (SHUTDOWN_DELAY === 0) return;
-  say(`Serving requests for ${SHUTDOWN_DELAY} more seconds; /readyz returns 503`);
+  const noun = SHUTDOWN_DELAY === 1 ? 'second' : 'seconds';
+  say(`Serving requests for ${SHUTDOWN_DELAY} more ${noun}; /readyz returns 503`);
   await sleep(SHUTDOWN_DELAY * 1_000);
 }
 

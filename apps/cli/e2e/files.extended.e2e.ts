@@ -83,7 +83,7 @@ describe('export and import in a shell', () => {
     expect(stdout.trimEnd()).toMatch(/\x1b\[2Kall\.ndjson: \d\.\d MB$/);
     const { stdout: imported } = await shell.terminal('feedback import all.ndjson');
     expect(imported).toMatch(/\x1b\[2K\[#* *\] \d+%|sent, waiting for the service/);
-    expect(imported).toContain('Existing       5000');
+    expect(imported).toContain('Existing       5,000');
   });
 });
 

@@ -63,7 +63,7 @@ describe('triage of 1,000 items', () => {
   it('copies all items to another account unchanged', async () => {
     await shell.run('feedback export -o all.ndjson');
     const { code, stdout } = await other.run(`feedback import ${shell.folder}/all.ndjson`);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Created        1000\n')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Created        1,000\n')]);
     const { stdout: theirs } = await other.run('feedback export --format ndjson');
     expect(theirs).toBe((await shell.run('cat all.ndjson')).stdout);
   });

@@ -20,7 +20,7 @@ export function showCharacterCount(control: Control, messages: FormMessages): vo
 
   const update = () => {
     const used = codePoints(trimmed(control.value));
-    count.textContent = `${used} / ${max}`;
+    count.textContent = `${used.toLocaleString('en')} / ${max.toLocaleString('en')}`;
     count.classList.toggle('over', used > max);
     clearTimeout(timer);
     timer = setTimeout(
@@ -34,5 +34,6 @@ export function showCharacterCount(control: Control, messages: FormMessages): vo
 
 function announcementText(remaining: number, messages: FormMessages): string {
   if (remaining > ANNOUNCE_BELOW) return '';
-  return (remaining < 0 ? messages.over : messages.left).replace('{n}', String(Math.abs(remaining)));
+  const message = remaining < 0 ? messages.over : messages.left;
+  return message.replace('{n}', Math.abs(remaining).toLocaleString('en'));
 }

@@ -47,7 +47,7 @@ export function showFieldError(
   const error = document.createElement('p');
   error.className = 'error';
   error.id = `${name}-error`;
-  const max = String(MAX_LENGTHS[name as FormField]);
+  const max = MAX_LENGTHS[name as FormField].toLocaleString('en');
   error.textContent = (messages.issues[code] ?? message).replace('{max}', max);
   control.after(error);
   control.setAttribute('aria-invalid', 'true');

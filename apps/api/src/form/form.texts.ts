@@ -38,8 +38,8 @@ export const WORDS: FormMessages = {
   sending: 'Sending…',
   retry: 'Try again',
   fix: 'Fix the highlighted fields, then send again.',
-  left: '{n} characters left',
-  over: '{n} characters too many',
+  left: 'Characters left: {n}',
+  over: 'Characters over the limit: {n}',
   offline: 'Couldn’t send your feedback. Check your connection and try again. Your text is still here.',
   unavailable: 'The service is temporarily unavailable. Your text is still here.',
   rateLimit: 'Too many submissions. Your text is still here. Try again in',
@@ -57,7 +57,7 @@ const MAXIMA: Readonly<Record<string, number>> = {
 
 /** The message for visitors. It names no field, because the page shows it next to the field. */
 export const plain = ({ code, message, param = '' }: Issue): string =>
-  (WORDS.issues[code] ?? message).replace('{max}', String(MAXIMA[param]));
+  (WORDS.issues[code] ?? message).replace('{max}', MAXIMA[param]?.toLocaleString('en') ?? '');
 
 /** Labels of the fields in the widget. Keep them equal to those in `apps/widget/src/widget.ts`. */
 const WIDGET_LABELS: Readonly<Record<string, string>> = {

@@ -53,7 +53,7 @@ export function operation<C>(
   const { operationId, summary, parameters, body, bodies, success, otherResponses } = says;
   const bodyOf = (type: string) => bodies?.[type] ?? body!;
   const requestBody = (body ?? bodies) && {
-    description: `Maximum ${access.bodyLimit} bytes.`,
+    description: `Maximum ${access.bodyLimit!.toLocaleString('en')} bytes.`,
     required: true as const,
     content: Object.fromEntries(
       (bodies ? Object.keys(bodies) : access.consumes!).map((type): [string, Content] => [

@@ -135,7 +135,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'reset-password': {
-    does: 'set a new password for an owner and end all of their sessions',
+    does: 'set a new password for an owner and sign out all of their sessions',
     takesPassword: true,
     options: { email: required('E'), ...password },
     async run({ accounts, password }, given) {
@@ -173,7 +173,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         const tenth = Math.floor((done / count) * 10);
         if (tenth === told || Date.now() - now.getTime() < 1000) return;
         told = tenth;
-        progress(`${tenth * 10}% (${done} items)`);
+        progress(`${tenth * 10}% (${done.toLocaleString('en')} items)`);
       };
       await seedFeedback(dataSource, { accountId: id, count, now, onProgress });
       return { account_id: id, slug, items: count, seconds: (Date.now() - now.getTime()) / 1000 };

@@ -8,7 +8,8 @@ const ITEMS_MAX = 100_000_000;
 
 export function wholeNumber(text: string): Parsed<number> {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  const problem = value < 1 || value > ITEMS_MAX ? `must be a whole number from 1 to ${ITEMS_MAX}` : null;
+  const isValid = value >= 1 && value <= ITEMS_MAX;
+  const problem = isValid ? null : `must be a whole number from 1 to ${ITEMS_MAX.toLocaleString('en')}`;
   return { value, problem };
 }
 

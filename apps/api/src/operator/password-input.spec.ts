@@ -68,7 +68,7 @@ describe('readPassword', () => {
 
     it('rejects a file that cannot be read, with the reason', async () => {
       const reading = read({ file: join(directory, 'nothing') });
-      await expect(reading).rejects.toThrow(/^Cannot read the --password-file: ENOENT/);
+      await expect(reading).rejects.toThrow(/^Cannot read the password file: ENOENT/);
     });
   });
 

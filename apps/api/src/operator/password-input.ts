@@ -48,7 +48,7 @@ async function fileLine(path: string): Promise<string> {
     return await firstLine(createReadStream(path));
   } catch (error) {
     if (error instanceof PasswordInputError) throw error;
-    throw new PasswordInputError(`Cannot read the --password-file: ${(error as Error).message}`);
+    throw new PasswordInputError(`Cannot read the password file: ${(error as Error).message}`);
   }
 }
 

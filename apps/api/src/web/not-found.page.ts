@@ -8,5 +8,5 @@ export const NOT_FOUND_POLICY = `default-src 'none'; style-src ${styleSource(STY
 export const NOT_FOUND_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Page not found</title><meta name="robots" content="noindex"><style>${STYLE}</style></head>
-<body><main><h1>Page not found</h1><p>Check the URL, or go to the dashboard.</p><a href="/app">Go to the dashboard</a></main></body></html>
+<body><main><h1>Page not found</h1><p>Check the URL, or go to the dashboard.</p><a href="/app">Go to dashboard</a></main></body></html>
 `;

@@ -4,7 +4,14 @@ import type { Cli } from '../cli';
 import { exitCodeFor } from '../errors';
 import { CliError } from '../exit-codes';
 import { jsonText } from '../output/json';
-import { progressBar, formatCount, createProgress, retryPrinter } from '../output/progress';
+import {
+  progressBar,
+  formatCount,
+  formatNumber,
+  formatPart,
+  createProgress,
+  retryPrinter,
+} from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { withSuffix } from '../items/idempotency-keys';
@@ -73,8 +80,9 @@ function updatedText(results: readonly BatchResult[], { idempotencyKey }: ApplyO
   const isReplayedForKey = ({ replayed }: BatchResult) => replayed && idempotencyKey !== undefined;
   const total = results.flatMap(({ data }) => data).length;
   const updated = results.flatMap((result) => (isReplayedForKey(result) ? [] : result.changed)).length;
-  const items = formatCount(total, 'item');
-  return updated === total ? `Updated ${items}` : `Updated ${updated} of ${items}; the others did not change`;
+  return updated === total
+    ? `Updated ${formatCount(total, 'item')}`
+    : `Updated ${formatPart(updated, total, 'item')}; the others did not change`;
 }
 
 /** Replaces `updates[i]`, which is relative to the request, with the ID of the item. */
@@ -91,8 +99,11 @@ function errorWithIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {
 
 function partialResultText(done: number, updates: readonly BatchUpdate[], error: unknown): string {
   const last = Math.min(done + BATCH_MAX, updates.length);
-  const range = `items ${done + 1} to ${last}`;
-  const failureText = isRejected(error) ? `${range} were rejected` : `the result of ${range} is unknown`;
+  const isOne = last === done + 1;
+  const range = `${isOne ? 'item' : `items ${formatNumber(done + 1)} to`} ${formatNumber(last)}`;
+  const failureText = isRejected(error)
+    ? `${range} ${isOne ? 'was' : 'were'} rejected`
+    : `the result of ${range} is unknown`;
   const restText = last < updates.length ? `; later items were not sent` : '';
-  return `${done} of ${formatCount(updates.length, 'item')} are done; ${failureText}${restText}. It is safe to run the command again.`;
+  return `${formatPart(done, updates.length, 'item')} are done; ${failureText}${restText}. It is safe to run the command again.`;
 }

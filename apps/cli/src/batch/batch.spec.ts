@@ -126,6 +126,8 @@ describe('feedback batch', () => {
     );
     const asJson = await runCli('batch --status new --json', [step], { stdin });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { details, exit_code: 4 } });
+    const last = await runCli('batch --status new', [done, step], { stdin: ids(101).join('\n') });
+    expect(last.stderr).toMatch(/^100 of 101 items are done; item 101 was rejected\. It is safe/);
   });
 
   it('shows with --dry-run what would change', async () => {

@@ -1,6 +1,6 @@
 import type { BatchResponse, Feedback } from '@libs/api-client';
 import type { Cli } from '../cli';
-import { formatCount } from '../output/progress';
+import { formatPart } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { printNote } from '../items/note';
@@ -13,10 +13,7 @@ export async function showPreview(cli: Cli, { data, changed }: BatchResponse): P
     return `${[id, ...fields.map((field) => (item ? `${field}: ${fieldText(item, field)}` : field))].join('\t')}\n`;
   });
   await write(cli.context.stdout, lines.join(''));
-  printNote(
-    cli,
-    `${changed.length} of ${formatCount(data.length, 'item')} would change; nothing was updated`,
-  );
+  printNote(cli, `${formatPart(changed.length, data.length, 'item')} would change; nothing was updated`);
 }
 
 type Field = BatchResponse['changed'][number]['fields'][number];

@@ -69,5 +69,7 @@ function toLimits(rateLimit: RateLimitStatus | null): Limit[] {
 
 function limitText({ name, limit, remaining, reset_seconds: seconds }: Limit): string {
   const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-  return `${remaining}${limit === null ? '' : ` of ${limit}`} requests remaining this ${name}; resets in ${wait}`;
+  const quota = limit === null ? '' : ` of ${limit.toLocaleString('en-US')}`;
+  const requests = (limit ?? remaining) === 1 ? 'request' : 'requests';
+  return `${remaining.toLocaleString('en-US')}${quota} ${requests} remaining this ${name}; resets in ${wait}`;
 }

@@ -177,7 +177,7 @@ describe('feedback import', () => {
     expect(stderr).not.toContain('--skip-invalid');
     const short = {
       code: 'wrong_field_count',
-      message: 'Line 3: Line has 1 fields, but the header has 2 columns',
+      message: 'Line 3: Line has 1 field, but the header has 2 columns',
     };
     const ofRow = errorResponse(400, 'wrong_field_count', {}, { type: 'validation_error', details: [short] });
     expect((await runImport([file], [ofRow])).stderr).toContain('--skip-invalid');

@@ -5,7 +5,14 @@ import { FeedbackApiError, type ImportResponse, type ImportFile, type ImportForm
 import type { Cli } from '../cli';
 import { CliError, EXIT, ExitWithCode } from '../exit-codes';
 import { jsonText } from '../output/json';
-import { progressBar, formatBytes, formatCount, createProgress, retryPrinter } from '../output/progress';
+import {
+  progressBar,
+  formatBytes,
+  formatCount,
+  formatNumber,
+  createProgress,
+  retryPrinter,
+} from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { openWithProgress, streamWithProgress, detectFormat, type UploadProgress } from './upload';
@@ -123,7 +130,7 @@ function summary({ dry_run: dryRun, rows, created, existing, repeated = 0, faile
     ...(repeated > 0 ? ([['Repeated', repeated]] as const) : []),
     [dryRun ? 'Invalid' : 'Skipped', failed],
   ];
-  return lines.map(([name, count]) => `${name.padEnd(15)}${count}\n`).join('');
+  return lines.map(([name, count]) => `${name.padEnd(15)}${formatNumber(count)}\n`).join('');
 }
 
 /** Older services don't return `repeats`. */

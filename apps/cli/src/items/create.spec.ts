@@ -109,18 +109,16 @@ describe('feedback create', () => {
     expect([code, requests.length]).toEqual([5, 2]);
     expect(stdout).toContain(itemId(1));
     expect(stderr).toMatch(
-      /^Created 1 item\n1 of 3 items are created\. Item 2 was rejected; later items were not sent\.\nError: No title\n/,
+      /^Created 1 item\n1 of 3 items created\. Item 2 was rejected; later items were not sent\.\nError: No title\n/,
     );
     const silent = await runCli('create --max-wait 0', [made(1), networkFailure()], { stdin });
     expect(silent.stderr).toContain(
       '. Item 2 may have been created: check before you retry; later items were not',
     );
     const unsent = await runCli('create', [blockedPort()], { stdin });
-    expect(unsent.stderr).toMatch(
-      /^0 of 3 items are created\. Item 1 was rejected; .*\nError: Nothing was sent/,
-    );
+    expect(unsent.stderr).toMatch(/^0 of 3 items created\. Item 1 was rejected; .*\nError: Nothing was sent/);
     const none = await runCli('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
-    expect(none.stderr).toMatch(/^0 of 2 items are created\. Item 1 was rejected; .*\nError: No title\n/);
+    expect(none.stderr).toMatch(/^0 of 2 items created\. Item 1 was rejected; .*\nError: No title\n/);
     const asJson = await runCli('create --json', [made(1), steps[1]!], { stdin });
     expect(JSON.parse(asJson.stdout)).toEqual({ data: item(1), etag: '"1"' });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });

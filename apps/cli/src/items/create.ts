@@ -2,7 +2,7 @@ import type { Created, NewFeedback } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
-import { formatCount, createProgress, retryPrinter } from '../output/progress';
+import { formatCount, formatNumber, formatPart, createProgress, retryPrinter } from '../output/progress';
 import { write } from '../output/write';
 import { readFields, type FieldFlags } from './fields';
 import { withSuffix } from './idempotency-keys';
@@ -70,13 +70,13 @@ async function createEach(cli: Cli, items: readonly NewFeedback[], key: string |
 const createdText = (count: number, replayedCount: number): string =>
   replayedCount === 0
     ? `Created ${formatCount(count, 'item')}`
-    : `Created ${count - replayedCount} of ${formatCount(count, 'item')}; an earlier request with the same idempotency key created the rest`;
+    : `Created ${formatPart(count - replayedCount, count, 'item')}; an earlier request with the same idempotency key created the rest`;
 
 /** Names the failed item: unlike a batch, repeating the whole command would create duplicates. */
 function partialResultText(at: number, count: number, error: unknown): string {
   const failureText = isRejected(error)
-    ? `Item ${at} was rejected`
-    : `Item ${at} may have been created: check before you retry`;
+    ? `Item ${formatNumber(at)} was rejected`
+    : `Item ${formatNumber(at)} may have been created: check before you retry`;
   const restText = at < count ? '; later items were not sent' : '';
-  return `${at - 1} of ${formatCount(count, 'item')} are created. ${failureText}${restText}.`;
+  return `${formatPart(at - 1, count, 'item')} created. ${failureText}${restText}.`;
 }

@@ -5,7 +5,7 @@ import type { Cli } from '../cli';
 import type { Context } from '../context';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
-import { progressBar, formatCount, createProgress, retryPrinter } from '../output/progress';
+import { progressBar, formatCount, formatPart, createProgress, retryPrinter } from '../output/progress';
 import { write } from '../output/write';
 import { assertId, parseIds, uniqueIds } from './ids';
 import { readStdin } from './standard-input';
@@ -81,7 +81,10 @@ async function deleteEach(
     progress.clear();
     const next = ids[deleted.length + missing.length]!;
     if (ids.length > 1)
-      printPartialResult(cli, `Deleted ${deleted.length} of ${ids.length} items; stopped at ${next}:`);
+      printPartialResult(
+        cli,
+        `Deleted ${formatPart(deleted.length, ids.length, 'item')}; stopped at ${next}:`,
+      );
     throw error;
   } finally {
     progress.clear();
@@ -94,6 +97,7 @@ function falseIfMissing(error: unknown): false {
 }
 
 function missingError(missing: readonly string[], total: number): CliError {
-  const message = total === 1 ? 'Feedback item not found' : `${missing.length} of ${total} items not found`;
+  const message =
+    total === 1 ? 'Feedback item not found' : `${formatPart(missing.length, total, 'item')} not found`;
   return new CliError(message, EXIT.notFound, total === 1 ? undefined : missing.join('\n'));
 }

@@ -50,7 +50,7 @@ function parseTime(value: string): string {
   const [, year, month, date] = day.map(Number);
   const start = new Date(year!, month! - 1, date);
   // JavaScript turns February 31 into a day in March.
-  if (start.getDate() !== date) throw new InvalidArgumentError('Use a date that exists.');
+  if (start.getDate() !== date) throw new InvalidArgumentError('Use a valid date.');
   return start.toISOString();
 }
 

@@ -93,7 +93,7 @@ describe('feedback list', () => {
     expect(query.get('created_after')).toBe(new Date(2026, 2, 3).toISOString());
     expect(query.get('created_before')).toBe(new Date(2026, 10, 1).toISOString());
     const { code, stderr } = await runCli('list --updated-after 2026-02-31');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Use a date that exists.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Use a valid date.')]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { stringContext } from '../../testing/string-context';
 import { formatAge } from './age';
-import { progressBar, formatBytes, formatCount, createProgress } from './progress';
+import { progressBar, formatBytes, formatCount, formatPart, createProgress } from './progress';
 import { createStyle } from './style';
 
 const clock = () => {
@@ -46,6 +46,7 @@ describe('progress', () => {
       '5000.0 GB',
     ]);
     expect([formatCount(1, 'item'), formatCount(1200, 'item')]).toEqual(['1 item', '1,200 items']);
+    expect(formatPart(1000, 2500, 'item')).toBe('1,000 of 2,500 items');
     expect([progressBar(0, 0), progressBar(1, 3), progressBar(9, 3)]).toEqual([
       `[${'#'.repeat(24)}] 100%`,
       `[${'#'.repeat(8)}${' '.repeat(16)}] 33%`,

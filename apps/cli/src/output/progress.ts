@@ -62,5 +62,11 @@ export function formatBytes(count: number): string {
   return `${step === 0 ? count : (count / 1000 ** step).toFixed(1)} ${UNITS[step]}`;
 }
 
+export const formatNumber = (count: number): string => count.toLocaleString('en-US');
+
 export const formatCount = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `1,000 of 2,500 items` */
+export const formatPart = (count: number, total: number, noun: string): string =>
+  `${formatNumber(count)} of ${formatCount(total, noun)}`;

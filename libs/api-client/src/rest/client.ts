@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 const FEEDBACK = '/feedback';
 
 /**
- * Creates a client for the feedback of one account, for browsers and for Node.js 20 and later.
+ * Creates a client for the feedback of one account, for browsers and for Node.js 20 or newer.
  * @throws TypeError for invalid options
  */
 export function createFeedbackClient(options: ClientOptions): FeedbackClient {

@@ -65,7 +65,7 @@ export const exportedIdRule = (createdAt: Instant): Rule<string> => ({
 const noInstant = (param: string): Issue => ({
   param,
   code: 'invalid_format',
-  message: `Invalid date and time: ${param} (use RFC 3339 with an offset, such as 2026-03-03T10:00:00Z)`,
+  message: `Invalid date and time: ${param} (use RFC 3339 with a UTC offset, such as 2026-03-03T10:00:00Z)`,
 });
 
 const NOT_EXPORTED =

@@ -113,11 +113,11 @@ describe('importedFeedback', () => {
     [{ created_at: 1714557600 }, 'Field must be a string: created_at'],
     [
       { created_at: '2024-05-01' },
-      'Invalid date and time: created_at (use RFC 3339 with an offset, such as 2026-03-03T10:00:00Z)',
+      'Invalid date and time: created_at (use RFC 3339 with a UTC offset, such as 2026-03-03T10:00:00Z)',
     ],
     [
       { updated_at: '2024-02-30T10:00:00Z', created_at: '2024-01-01T00:00:00Z' },
-      'Invalid date and time: updated_at (use RFC 3339 with an offset, such as 2026-03-03T10:00:00Z)',
+      'Invalid date and time: updated_at (use RFC 3339 with a UTC offset, such as 2026-03-03T10:00:00Z)',
     ],
     [{ created_at: '1969-12-31T23:59:59.999Z' }, 'Invalid value for created_at: must not be before 1970'],
     [{ created_at: '2026-03-03T10:05:00.001Z' }, 'Invalid value for created_at: must not be in the future'],

@@ -109,7 +109,7 @@ function refuseForeign(dataDir: string, home: string): void {
   const { uid } = statSync(home);
   if (uid === self) return;
   throw new EmbeddedPostgresError(
-    `The data directory ${dataDir} belongs to another user (${home} is owned by uid ${uid}, this process runs as uid ${self})`,
+    `The data directory ${dataDir} belongs to another user (${home} is owned by uid ${uid}, this process runs as uid ${self}). Run the service as that user, or use a different DATA_DIR.`,
   );
 }
 

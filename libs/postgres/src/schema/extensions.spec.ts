@@ -12,6 +12,6 @@ const withoutContrib = {
 
 it('ensureExtensions lists the extensions that are not installed on the server', async () => {
   await expect(ensureExtensions(withoutContrib)).rejects.toThrow(
-    'The server does not have btree_gin and pg_trgm: install the package postgresql-contrib. Then run as superuser',
+    'The server does not have btree_gin and pg_trgm: install the package postgresql-contrib. Then run as a superuser',
   );
 });

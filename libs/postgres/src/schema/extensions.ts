@@ -32,9 +32,10 @@ function explain(failed: readonly string[], notInstalled: readonly string[]): st
     notInstalled.length > 0
       ? `The server does not have ${notInstalled.join(' and ')}: install the package postgresql-contrib. Then run`
       : 'Run';
+  const [extensions, them] = failed.length === 1 ? ['extension', 'it'] : ['extensions', 'them'];
   return (
-    `search needs the PostgreSQL extensions ${failed.join(' and ')}, and this role cannot create them. ` +
-    `${install} as superuser in this database: ${statements}`
+    `search needs the PostgreSQL ${extensions} ${failed.join(' and ')}, and this role cannot create ${them}. ` +
+    `${install} as a superuser in this database: ${statements}`
   );
 }
 

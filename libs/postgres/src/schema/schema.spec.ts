@@ -44,7 +44,7 @@ describe('schemaProblem and migrate', () => {
   it('list the missing migrations of an older database', async () => {
     await dataSource.query(`DELETE FROM migrations WHERE name = 'RemovedAccounts1763900003000'`);
     expect(await schemaProblem(dataSource)).toBe(
-      'the database is missing the migrations RemovedAccounts1763900003000',
+      'the database is missing migrations: RemovedAccounts1763900003000',
     );
   });
 });
@@ -60,11 +60,12 @@ it('migrate lists every extension that the role cannot create, and prints nothin
   try {
     await expect(migrate(dataSource)).rejects.toThrow(
       'search needs the PostgreSQL extensions btree_gin and pg_trgm, and this role cannot create them. ' +
-        'Run as superuser in this database: CREATE EXTENSION btree_gin; CREATE EXTENSION pg_trgm;',
+        'Run as a superuser in this database: CREATE EXTENSION btree_gin; CREATE EXTENSION pg_trgm;',
     );
     await admin.query('CREATE EXTENSION pg_trgm');
     await expect(migrate(dataSource)).rejects.toThrow(
-      'Run as superuser in this database: CREATE EXTENSION btree_gin;',
+      'search needs the PostgreSQL extension btree_gin, and this role cannot create it. ' +
+        'Run as a superuser in this database: CREATE EXTENSION btree_gin;',
     );
     await admin.query('CREATE EXTENSION btree_gin');
     await expect(migrate(dataSource)).resolves.not.toHaveLength(0);

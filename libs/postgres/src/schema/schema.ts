@@ -9,7 +9,7 @@ const NAMES = migrations.map(({ name }) => name);
 export async function schemaProblem(dataSource: DataSource): Promise<string | null> {
   const { missing, unknown } = await compare(dataSource);
   if (unknown.length > 0) return newer(unknown);
-  return missing.length > 0 ? `the database is missing the migrations ${missing.join(', ')}` : null;
+  return missing.length > 0 ? `the database is missing migrations: ${missing.join(', ')}` : null;
 }
 
 /** Any constant works if all instances use the same one. */

@@ -7,7 +7,7 @@ export const board = {
   failed: 'Couldn’t load this column.',
   retry: 'Try again',
   more: 'Load more',
-  fresh: (count: number) => (count === 1 ? '1 new item' : `${count} new items`),
+  fresh: (count: number) => (count === 1 ? '1 new item' : `${count.toLocaleString('en')} new items`),
   move: (title: string) => `Move “${title}”`,
   moveTo: 'Move to',
   below: (title: string, status: string) =>

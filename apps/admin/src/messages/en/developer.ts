@@ -22,7 +22,6 @@ export const developer = {
     loading: 'Loading API keys',
     name: 'Name',
     permission: 'Permission',
-    key: 'Key',
     created: 'Created',
     lastUsed: 'Last used',
     neverUsed: 'Never',
@@ -41,13 +40,13 @@ export const developer = {
     stateSoon: 'Expires soon',
     stateReplaced: 'Rotating',
     state: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
-    ends: 'Expires',
     endedAt: 'Deactivated',
     hour: 'this hour',
     minute: 'this minute',
-    remaining: (remaining: number, limit: number) => `${remaining} of ${limit}`,
+    remaining: (remaining: number, limit: number) =>
+      `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`,
     remainingLabel: (remaining: number, limit: number, window: string) =>
-      `${remaining} of ${limit} requests remaining ${window}`,
+      `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} ${limit === 1 ? 'request' : 'requests'} remaining ${window}`,
     reset: (time: string) => `resets in ${time}`,
     seconds: (seconds: number) => `${seconds} s`,
     minutes: (minutes: number) => `${minutes} min`,
@@ -100,7 +99,6 @@ export const developer = {
     body: 'You won’t be able to see it again. Store it in a password manager.',
     key: 'API key',
     copy: 'Copy key',
-    copied: 'Copied',
     stored: 'I’ve saved this key',
     oldEndsNow: (name: string) => `The old key “${name}” no longer works.`,
     oldEndsAt: (name: string, moment: string) => `The old key “${name}” works until ${moment}.`,
@@ -135,7 +133,6 @@ export const developer = {
     usedRecently: 'If something still uses this key, rotate it instead to avoid an interruption.',
     confirm: 'Revoke key',
     cancel: 'Keep key',
-    done: (name: string) => `Revoked “${name}”.`,
   },
   limits: {
     title: 'Rate limits',
@@ -162,7 +159,7 @@ export const developer = {
     variableCopy: 'Copy command that sets the key',
     hints: {
       curl: '',
-      javascript: 'Save as example.mjs and run with Node 18 or newer.',
+      javascript: 'Save as example.mjs and run with Node.js 20 or newer.',
       javascriptPage: 'For a script on your website. The browser sends the origin.',
       python: 'Requires Python 3, with no extra packages.',
     },
@@ -196,8 +193,8 @@ export const developer = {
       'claude-desktop': {
         where:
           'Add this to claude_desktop_config.json (Settings > Developer > Edit Config). Other MCP clients that start a local program use the same setup.',
-        key: 'Replace YOUR_FEEDBACK_API_KEY with your key. Requires Node 20 or newer.',
-        withKey: 'Includes your key. Requires Node 20 or newer.',
+        key: 'Replace YOUR_FEEDBACK_API_KEY with your key. Requires Node.js 20.19 or newer.',
+        withKey: 'Includes your key. Requires Node.js 20.19 or newer.',
       },
       cursor: {
         where: 'Add this to ~/.cursor/mcp.json, or to .cursor/mcp.json in a project.',
@@ -220,7 +217,7 @@ export const developer = {
   },
   cli: {
     title: 'Command line',
-    lead: 'Work with your feedback in a terminal or a script. You install the feedback tool from this service. Requires Node 20 or newer.',
+    lead: 'Work with your feedback in a terminal or a script. You install the feedback tool from this service. Requires Node.js 20.19 or newer.',
     install: {
       words: 'Install the tool and log in. Paste your API key when prompted; it won’t be shown:',
       copy: 'Copy install commands',

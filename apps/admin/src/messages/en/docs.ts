@@ -1,8 +1,10 @@
+const number = (value: number) => value.toLocaleString('en');
+
 const between = (unit: string, units: string) => (least: number | undefined, most: number | undefined) => {
-  const of = (count: number) => (count === 1 ? unit : units);
-  if (most === undefined) return `At least ${least} ${of(least ?? 0)}`.trim();
-  if (!least) return `At most ${most} ${of(most)}`.trim();
-  return `${least === most ? most : `${least} to ${most}`} ${of(most)}`.trim();
+  const counted = (count: number) => `${number(count)} ${count === 1 ? unit : units}`;
+  if (most === undefined) return `At least ${counted(least ?? 0)}`;
+  if (!least) return `At most ${counted(most)}`;
+  return least === most ? counted(most) : `${number(least)} to ${counted(most)}`;
 };
 
 export const docs = {
@@ -33,10 +35,10 @@ export const docs = {
     /** Of a number. */
     range: (least: number | undefined, most: number | undefined) =>
       least === undefined
-        ? `At most ${most}`
+        ? `At most ${number(most ?? 0)}`
         : most === undefined
-          ? `At least ${least}`
-          : `${least} to ${most}`,
+          ? `At least ${number(least)}`
+          : `${number(least)} to ${number(most)}`,
     characters: (least: number | undefined, most: number | undefined) =>
       least === 1 && most === undefined ? 'Not empty' : between('character', 'characters')(least, most),
     entries: between('entry', 'entries'),
@@ -83,9 +85,9 @@ export const docs = {
     budgetNone: 'No rate limit applies to this key.',
     window: (name: string) => (name === 'hour' || name === 'minute' ? `this ${name}` : name),
     left: (remaining: number, limit: number | null) =>
-      limit === null ? `${remaining} remaining` : `${remaining} of ${limit}`,
+      limit === null ? `${number(remaining)} remaining` : `${number(remaining)} of ${number(limit)}`,
     leftLabel: (remaining: number, limit: number | null, window: string) =>
-      `${remaining}${limit === null ? '' : ` of ${limit}`} requests remaining ${window}`,
+      `${number(remaining)}${limit === null ? '' : ` of ${number(limit)}`} ${(limit ?? remaining) === 1 ? 'request' : 'requests'} remaining ${window}`,
     fullIn: (time: string) => `resets in ${time}`,
     full: 'unused',
     time: (seconds: number) =>
@@ -157,18 +159,19 @@ export const docs = {
     cutLong: (size: string) => `Showing the first ${size}. Copy and Save use the full response.`,
     nextPage: 'Next page',
     readThis: (summary: string) => `Use in “${summary}”`,
-    failed: 'No response. The service can’t be reached.',
+    failed: 'No response. Check your connection and try again.',
     failedChange: 'No response. The change may have been applied. Check before you retry.',
     cancelled: 'Canceled.',
     cancelledChange: 'Canceled. The change may have been applied. Check before you retry.',
     code: 'Code samples',
     codeHints: {
       curl: 'Reads the key from the FEEDBACK_API_KEY environment variable.',
-      javascript: 'Requires Node 20 or newer. Reads the key from the FEEDBACK_API_KEY environment variable.',
+      javascript:
+        'Requires Node.js 20 or newer. Reads the key from the FEEDBACK_API_KEY environment variable.',
       cli: 'For the feedback command line tool. Uses the key from “feedback login” or the FEEDBACK_API_KEY environment variable.',
     },
     install: {
-      lead: 'To install the tool from this service and enter your API key, run these commands. Requires Node 20 or newer.',
+      lead: 'To install the tool from this service and enter your API key, run these commands. Requires Node.js 20.19 or newer.',
       label: 'Install the command line tool',
       copy: 'Copy install commands',
     },

@@ -13,6 +13,6 @@ export const errors = {
   unknown: 'Something went wrong. Try again in a moment.',
   tooMany: (seconds: number) =>
     seconds < 90
-      ? `Too many attempts. Try again in ${seconds} seconds.`
+      ? `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`
       : `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
 };

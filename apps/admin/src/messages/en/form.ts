@@ -11,15 +11,11 @@ export const form = {
   },
   share: {
     title: 'Share',
-    link: 'Form link',
     copy: 'Copy link',
-    copied: 'Copied',
     open: 'Open form',
-    qr: 'QR code',
     qrHint: 'Use it in print or on a slide.',
     qrLabel: (url: string) => `QR code for ${url}`,
     download: 'Download SVG',
-    unsaved: 'The link and QR code use the saved slug.',
   },
   address: {
     title: 'Form URL',
@@ -36,8 +32,9 @@ export const form = {
     thanks: 'Thank-you message',
     thanksHint: 'Shown after someone submits feedback, even if it’s quarantined.',
     own: 'Leave a field blank to use the default text.',
-    left: (used: number, max: number) => `${used} of ${max}`,
-    over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
+    left: (used: number, max: number) => `${used.toLocaleString('en')} of ${max.toLocaleString('en')}`,
+    over: (count: number) =>
+      count === 1 ? '1 character too many' : `${count.toLocaleString('en')} characters too many`,
   },
   look: {
     title: 'Appearance and fields',
@@ -64,7 +61,6 @@ export const form = {
   },
   save: {
     submit: 'Save changes',
-    saving: 'Saving',
     saved: 'Saved',
     discard: 'Discard',
     unsaved: 'Unsaved changes',
@@ -73,8 +69,8 @@ export const form = {
     retry: 'Try again',
   },
   leave: {
-    title: 'Leave without saving?',
-    body: 'Your changes will be lost.',
+    title: 'Discard changes?',
+    body: 'Your unsaved changes will be lost.',
     stay: 'Keep editing',
     leave: 'Discard changes',
   },
@@ -112,7 +108,7 @@ export const form = {
   widget: {
     title: 'Widget',
     lead: 'Add your form to your website, with a button that opens it in place. One script under 2\u00a0KB, without cookies or tracking.',
-    closed: 'Your form is closed. The widget shows this and accepts no feedback until you open the form.',
+    closed: 'Your form is closed. The widget shows this and doesn’t accept feedback until you open the form.',
     label: 'Button label',
     position: 'Position',
     positions: {
@@ -128,8 +124,9 @@ export const form = {
     snippetHint:
       'Paste it anywhere in the HTML. The options are stored only in the snippet, so paste it again after a change.',
     words:
-      'The widget shows your thank-you message, but not your heading or introduction. Your form’s open or closed state, email field setting, and spam rules also apply. If you leave the color blank, the widget uses your form’s color after someone opens it.',
-    plainHttp: 'HTTPS pages load the widget only over HTTPS, but this service’s URL (PUBLIC_URL) uses HTTP.',
+      'The widget shows your thank-you message, but not your heading or introduction. Your form’s open or closed state, email field setting, and spam filter also apply. If you leave the color blank, the widget uses your form’s color after someone opens it.',
+    plainHttp:
+      'HTTPS pages can’t load the widget because this service’s URL (PUBLIC_URL) uses HTTP. Ask your administrator to set up HTTPS.',
     code: 'Widget snippet',
     copy: 'Copy snippet',
     own: 'Open it from your own button',
@@ -149,8 +146,8 @@ export const form = {
     slugTaken: 'Another account has this slug. Choose a different one.',
     slugReserved: 'This slug is reserved. Choose a different one.',
     slugRule: `Use ${SLUG_MIN}–${SLUG_MAX} lowercase letters, numbers, and single hyphens.`,
-    tooLong: (max: number) => `Use ${max} characters or fewer.`,
-    characters: 'This text contains characters that can’t be saved. Remove them.',
+    tooLong: (max: number) => `Use ${max.toLocaleString('en')} characters or fewer.`,
+    characters: 'Some of these characters aren’t supported. Remove them.',
     accent: 'Enter a color as # and six hexadecimal digits, such as #3454d1.',
   },
 };

@@ -22,7 +22,7 @@ export const importing = {
     reading: (name: string) => `Reading ${name}`,
     cancel: 'Cancel',
     windows1252: 'Read as Windows-1252 because it isn’t UTF-8. Check special characters in step 2.',
-    facts: (count: number, columns: number) => `${rows(count)}, ${columns} columns`,
+    facts: (number: number, columns: number) => `${rows(number)}, ${count(columns, 'column', 'columns')}`,
     ready: (name: string, count: number) => `${name}: ${rows(count)} read.`,
     help: 'How do I get this file?',
     helps: [
@@ -39,7 +39,7 @@ export const importing = {
         'Other',
         'Use any table with a title in each row, saved as CSV. Commas, semicolons, and tabs work as separators.',
       ],
-      ['This product', 'An NDJSON or CSV export is imported unchanged.'],
+      ['This product', 'In the inbox, export items as NDJSON or CSV, and import that file unchanged.'],
     ],
   },
   sources: {
@@ -75,7 +75,7 @@ export const importing = {
         : 'Without an ID column, rows are matched by their content. Importing the same file again doesn’t create duplicates. If a row or the columns change, rows are imported as new items.',
     order: 'What date is 03/04/2024 in this file?',
     orderHint: 'The dates are ambiguous. Times without a time zone are read as UTC.',
-    orders: { dmy: 'Day first: 3 April', mdy: 'Month first: March 4' },
+    orders: { dmy: 'Day first: April 3', mdy: 'Month first: March 4' },
     names: 'The first line has column names',
     namesHint: (cells: readonly (string | null)[]) =>
       `First line: ${cells
@@ -155,7 +155,7 @@ export const importing = {
         ? 'Skip the invalid row and import the rest'
         : `Skip the ${count.toLocaleString('en')} invalid rows and import the rest`,
     skipHint: (count: number) =>
-      `Otherwise, you can’t import the file until you fix or remove ${count === 1 ? 'it' : 'them'}.`,
+      `Otherwise, you can’t import the file until you fix or remove ${count === 1 ? 'that row' : 'those rows'}.`,
     run: (count: number) => `Import ${items(count)}`,
   },
   work: {
@@ -193,7 +193,7 @@ export const importing = {
       count === 1
         ? 'Also delete the item that changed after the import'
         : `Also delete the ${items(count)} that changed after the import`,
-    changedHint: 'Otherwise, they’re kept.',
+    changedHint: (count: number) => (count === 1 ? 'Otherwise, it’s kept.' : 'Otherwise, they’re kept.'),
     done: (deleted: number, kept: number) =>
       `Import undone: ${items(deleted)} deleted${kept > 0 ? `, ${count(kept, 'changed item', 'changed items')} kept` : ''}.`,
   },
@@ -226,7 +226,8 @@ export const importing = {
     twinsHint:
       'Only the first row with an ID is imported. If these rows are different items, download them, give each a unique ID or none, and import that file.',
     line: (line: number) => `Line ${line.toLocaleString('en')}`,
-    more: (shown: number, all: number) => `Show all ${all.toLocaleString('en')} (${shown} shown)`,
+    more: (shown: number, all: number) =>
+      `Show all ${all.toLocaleString('en')} (${shown.toLocaleString('en')} shown)`,
     first: (count: number) => `Showing the first ${count.toLocaleString('en')}.`,
     download: 'Download as CSV',
     file: 'import-problems.csv',
@@ -260,7 +261,7 @@ export const importing = {
         before_created: 'Last update date is before the creation date.',
       },
     },
-    any: { invalid_characters: 'This row contains characters that can’t be saved.' },
+    any: { invalid_characters: 'Some characters in this row aren’t supported.' },
   },
   faults: {
     empty: () => 'This file is empty.',

@@ -17,7 +17,7 @@ export const inbox = {
   moreFailed: 'Couldn’t load more items.',
   retry: 'Try again',
   fresh: (count: number, more: boolean) =>
-    `${count}${more ? '+' : ''} new ${count === 1 && !more ? 'item' : 'items'}`,
+    `${count.toLocaleString('en')}${more ? '+' : ''} new ${count === 1 && !more ? 'item' : 'items'}`,
   failed: 'Couldn’t load your feedback',
   firstTitle: 'No feedback yet',
   firstText: 'Share your form to start collecting feedback, or add an item yourself.',
@@ -57,10 +57,9 @@ export const inbox = {
     import: 'Import file…',
     begun: 'Your download has started.',
     failed: 'Export failed',
-    running: 'Another export of this account is in progress. Try again when it’s done.',
+    running: 'An export is already running for this account. Try again when it’s done.',
   },
   shortcuts: {
-    group: 'Feedback items',
     next: 'Next item',
     previous: 'Previous item',
     open: 'Open item',

@@ -9,7 +9,6 @@ export const settings = {
     nameHint: 'Shown on your form unless you set a custom heading.',
     save: 'Save name',
     saved: 'Saved',
-    plan: 'Plan',
   },
   email: {
     title: 'Email',
@@ -26,7 +25,6 @@ export const settings = {
     save: 'Change password',
     saved: 'Password changed. You’re signed out everywhere else.',
     show: 'Show password',
-    hide: 'Hide password',
     missing: (count: number) => (count === 1 ? 'Add 1 more character' : `Add ${count} more characters`),
     longEnough: 'Long enough',
   },
@@ -37,14 +35,12 @@ export const settings = {
     current: 'Current session',
     on: (browser: string, system: string) => `${browser} on ${system}`,
     unknownBrowser: 'Unknown browser',
-    unknown: 'Unknown browser',
     signedIn: 'Signed in',
     lastSeen: 'Last active',
     end: 'Sign out',
     endLabel: (name: string) => `Sign out of ${name}`,
     endOthers: 'Sign out of all other sessions',
     onlyThis: 'You have no other sessions.',
-    ended: 'Session signed out.',
   },
   export: {
     title: 'Import and export',
@@ -85,6 +81,6 @@ export const settings = {
     tooLong: (max: number) => `Use ${max} characters or fewer.`,
     guessable: 'Too easy to guess. Don’t use the account name or your email address.',
     common: 'Too easy to guess. Don’t use a common password.',
-    characters: 'This text contains characters that can’t be saved. Remove them.',
+    characters: 'Some of these characters aren’t supported. Remove them.',
   },
 };

@@ -3,7 +3,7 @@ export const shell = {
   navigation: 'Main',
   more: 'More',
   loading: 'Loading',
-  waiting: (count: number) => `${count} in quarantine`,
+  waiting: (count: number) => `${count.toLocaleString('en')} in quarantine`,
   title: (page: string, account?: string, fresh = 0) =>
     `${fresh ? `(${fresh}) ` : ''}${[page, account, 'Feedback'].filter(Boolean).join(' · ')}`,
   user: {

@@ -9,8 +9,6 @@ export const ui = {
   showPassword: 'Show password',
   error: 'Couldn’t load this content',
   now: 'just now',
-  never: 'Never',
-  required: 'required',
   statuses: {
     new: 'New',
     planned: 'Planned',

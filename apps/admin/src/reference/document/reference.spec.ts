@@ -106,7 +106,7 @@ describe('buildReference of a body', () => {
     expect(title).toMatchObject({ type: 'string', required: true });
     expect(facts(title)).toEqual(['1 to 200 characters']);
     expect(named(content!.fields, 'description')).toMatchObject({ type: 'string or null', required: false });
-    expect(facts(named(content!.fields, 'description'))).toEqual(['At most 10000 characters']);
+    expect(facts(named(content!.fields, 'description'))).toEqual(['At most 10,000 characters']);
   });
 
   it('resolves a field that references a schema', () => {

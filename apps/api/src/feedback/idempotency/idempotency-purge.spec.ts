@@ -64,14 +64,14 @@ describe('IdempotencyPurge', () => {
     expect(lines).toEqual(['error: Could not delete expired idempotency keys; retrying in one hour']);
     purge = once(3);
     await jest.advanceTimersByTimeAsync(HOUR);
-    expect(lines[1]).toBe('Deleted 3 expired idempotency keys');
+    expect(lines[1]).toBe('Deleted expired idempotency keys: 3');
   });
 
   it('deletes in chunks until no key is left', async () => {
     const stretches = [1000, 1000, 7, 0];
     purge = () => Promise.resolve(stretches.shift()!);
     await job.run();
-    expect([asked, lines]).toEqual([4, ['Deleted 2007 expired idempotency keys']]);
+    expect([asked, lines]).toEqual([4, ['Deleted expired idempotency keys: 2007']]);
   });
 
   it('logs nothing if no key expired', async () => {

@@ -20,6 +20,6 @@ export class IdempotencyPurge extends RecurringJob {
         (error as Error).stack,
       );
     }
-    if (total > 0) this.logger.log(`Deleted ${total} expired idempotency keys`);
+    if (total > 0) this.logger.log(`Deleted expired idempotency keys: ${total}`);
   }
 }

@@ -47,9 +47,11 @@ export const lineTooLong = (): Issue => ({
   message: `Line is too long (maximum ${LINE_BYTES_MAX} bytes)`,
 });
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export const wrongFieldCount = (count: number, wanted: number): Issue => ({
   code: 'wrong_field_count',
-  message: `Line has ${count} fields, but the header has ${wanted} columns`,
+  message: `Line has ${counted(count, 'field')}, but the header has ${counted(wanted, 'column')}`,
 });
 
 export const unknownColumn = (param: string): Issue => ({

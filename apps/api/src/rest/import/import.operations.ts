@@ -189,7 +189,8 @@ export const feedbackImport: Resource = {
       operationId: 'importFeedback',
       summary: 'Import feedback items',
       description:
-        `Imports up to ${IMPORT_ROWS_MAX} rows from an NDJSON or CSV file; a line can have ${LINE_BYTES_MAX} bytes. ` +
+        `Imports up to ${IMPORT_ROWS_MAX.toLocaleString('en')} rows from an NDJSON or CSV file; ` +
+        `a line can have up to ${LINE_BYTES_MAX.toLocaleString('en')} bytes. ` +
         'Either all rows are imported, or none, even if the upload is interrupted. Importing exported items or rows ' +
         'with an `external_id` again does not create duplicates. An account can run one import at a time. A CSV file ' +
         'with only a header row has 0 rows; an empty file returns 400. The same file with the same `Idempotency-Key` ' +

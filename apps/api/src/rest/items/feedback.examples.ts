@@ -69,7 +69,7 @@ const firstPage = page({ limit: '2' }, [csvExport, darkMode], true);
 export const CURSOR = firstPage.pagination.next_cursor!;
 
 export const LISTED = {
-  first_page: example('A page with a next page', firstPage),
+  first_page: example('The first page', firstPage),
   last_page_by_cursor: example(
     'The last page, with `cursor`',
     page({ limit: '2', cursor: CURSOR }, [printing], false),

@@ -25,7 +25,7 @@ export function LimitsSection({ limits: { hour, minute }, plan }: Props) {
           <Group gap="xl" component="dl" className={styles.limits}>
             {windows.map(({ limit, unit }) => (
               <div key={unit}>
-                <dd>{limit}</dd>
+                <dd>{limit?.toLocaleString('en')}</dd>
                 <dt>{unit}</dt>
               </div>
             ))}

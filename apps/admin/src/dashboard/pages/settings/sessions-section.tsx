@@ -100,6 +100,6 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 
 function sessionName(userAgent: string | null): string {
   const { browser, system } = parseUserAgent(userAgent);
-  if (system) return texts.on(browser ?? texts.unknownBrowser, system);
-  return browser ?? texts.unknown;
+  const name = browser ?? texts.unknownBrowser;
+  return system ? texts.on(name, system) : name;
 }

@@ -34,7 +34,7 @@ interface ExampleRequest {
   readonly body?: Readonly<Record<string, string>>;
 }
 
-/** A complete program: for a POSIX shell, as an ES module for Node 18 or newer, or for Python 3. */
+/** A complete program: for a POSIX shell, as an ES module for Node.js 20 or newer, or for Python 3. */
 export function snippet(language: Language, operation: Operation, context: SnippetContext): string {
   return SNIPPET_BUILDERS[language](exampleRequest(operation, context), context);
 }

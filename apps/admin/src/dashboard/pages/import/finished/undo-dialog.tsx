@@ -51,7 +51,7 @@ export function UndoDialog({ id, onUndone, onClose }: Props) {
         {counts !== undefined && counts.changed > 0 && (
           <Checkbox
             label={texts.changed(counts.changed)}
-            description={texts.changedHint}
+            description={texts.changedHint(counts.changed)}
             checked={withChanged}
             onChange={({ currentTarget: { checked } }) => setWithChanged(checked)}
           />
