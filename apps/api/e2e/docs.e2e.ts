@@ -1,12 +1,12 @@
 import { parse } from 'yaml';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
-import { REFUSED_EXPORTS } from '../src/rest/export/export.operations';
+import { INVALID_EXPORTS } from '../src/rest/export/export.operations';
 import {
-  REFUSED_CHANGES,
-  REFUSED_QUERIES,
-  REFUSED_SOURCES,
-  REFUSED_SUBMISSIONS,
+  INVALID_CHANGES,
+  INVALID_QUERIES,
+  INVALID_SOURCES,
+  INVALID_SUBMISSIONS,
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { Client, type HttpResponse, type Call } from './support/client';
@@ -234,7 +234,7 @@ describe('examples of the OpenAPI document', () => {
     },
     InvalidListRequest: {
       ...Object.fromEntries(
-        Object.entries(REFUSED_QUERIES).map(([name, given]) => [
+        Object.entries(INVALID_QUERIES).map(([name, given]) => [
           name,
           () => call('GET', `${BASE}?${query(given)}`),
         ]),
@@ -242,9 +242,9 @@ describe('examples of the OpenAPI document', () => {
       malformed_request: () => withoutHost('GET', BASE),
     },
     InvalidNewFeedback: {
-      ...refusals('POST', () => BASE, REFUSED_SUBMISSIONS),
+      ...refusals('POST', () => BASE, INVALID_SUBMISSIONS),
       ...Object.fromEntries(
-        Object.entries(REFUSED_SOURCES).map(([name, given]) => [
+        Object.entries(INVALID_SOURCES).map(([name, given]) => [
           name,
           () => call('POST', `${BASE}?${query(given)}`, { body: {} }),
         ]),
@@ -276,7 +276,7 @@ describe('examples of the OpenAPI document', () => {
       },
     },
     InvalidFeedbackChange: {
-      ...refusals('PATCH', () => `${BASE}/${id}`, REFUSED_CHANGES),
+      ...refusals('PATCH', () => `${BASE}/${id}`, INVALID_CHANGES),
       unknown_parameter: () => call('PATCH', `${BASE}/${id}?page=2`, { body: {} }),
       malformed_url: () => call('PATCH', `${BASE}/%zz`),
       invalid_if_match: () => call('PATCH', `${BASE}/${id}`, { body: {}, headers: { 'if-match': '1' } }),
@@ -335,7 +335,7 @@ describe('examples of the OpenAPI document', () => {
     },
     InvalidExportRequest: {
       ...Object.fromEntries(
-        Object.entries(REFUSED_EXPORTS).map(([name, given]) => [
+        Object.entries(INVALID_EXPORTS).map(([name, given]) => [
           name,
           () => call('GET', `${BASE}/export?${query(given)}`),
         ]),

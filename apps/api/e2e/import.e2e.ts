@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ITEM_FIELD_NAMES, feedbackJson, guarded, type Feedback } from '@libs/feedback';
 import { aFeedback, idAt } from '@libs/feedback/testing';
-import { importErrors, REFUSED_FILES } from '../src/rest/import/import.examples';
+import { importErrors, INVALID_FILES } from '../src/rest/import/import.examples';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { holdingRequest } from './support/idempotency';
@@ -196,7 +196,7 @@ describe('POST /api/v1/feedback/import', () => {
   );
 
   describe('rejects', () => {
-    it.each(Object.entries(REFUSED_FILES))('%s, as the document describes', async (name, [type, file]) => {
+    it.each(Object.entries(INVALID_FILES))('%s, as the document describes', async (name, [type, file]) => {
       const { status, json } = await send(file, '', type);
       expect(status).toBe(400);
       const { message, code } = importErrors[name as keyof typeof importErrors];
@@ -208,7 +208,7 @@ describe('POST /api/v1/feedback/import', () => {
       'a file with an error outside its rows, also with %s',
       async (query) => {
         for (const name of ['unknown_field_column', 'malformed_csv', 'invalid_body', 'invalid_encoding']) {
-          const [type, file] = REFUSED_FILES[name]!;
+          const [type, file] = INVALID_FILES[name]!;
           expect([name, (await send(file, query, type)).status]).toEqual([name, 400]);
         }
       },

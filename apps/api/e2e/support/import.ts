@@ -1,5 +1,5 @@
 import { Client as Postgres } from 'pg';
-import { REFUSED_FILES } from '../../src/rest/import/import.examples';
+import { INVALID_FILES } from '../../src/rest/import/import.examples';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { UploadTimeouts } from '../../src/feedback/import/import-upload';
 import type { HttpResponse, Call, Client } from './client';
@@ -38,7 +38,7 @@ export function importSenders(
   return {
     InvalidImport: {
       ...Object.fromEntries(
-        Object.entries(REFUSED_FILES).map(([name, [type, file]]) => [name, () => send(file, type)]),
+        Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, () => send(file, type)]),
       ),
       too_long_file: () => send('{}\n'.repeat(100_001)),
       upload_too_slow: () => impatiently(scene().service, () => raw('Content-Length: 10')),

@@ -2,7 +2,7 @@ import { rateLimitHeaders } from '@libs/accounts';
 import { openApiDocument } from '../../src/reference/openapi-document';
 import { apiHeaders } from '../../src/http/headers';
 import { JSON_TYPE } from '../../src/http/error.filter';
-import { assertDescribed, OpenApiCheck, type SeenResponse } from './openapi-check';
+import { assertDescribed, OpenApiCheck, type ReceivedResponse } from './openapi-check';
 
 /** A check that rejects nothing would pass every response, so these tests produce each error that it must find. */
 const LIST = { method: 'GET', url: '/api/v1/feedback?limit=2' };
@@ -51,7 +51,7 @@ const errorBody = (type: string, code: string, more = {}) => ({
 const without = (record: object, name: string) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name)) as Record<string, string>;
 
-const on = (method: string, url: string, status: number, more: Partial<SeenResponse> = {}) =>
+const on = (method: string, url: string, status: number, more: Partial<ReceivedResponse> = {}) =>
   assertDescribed({ method, url }, { status, headers, ...more });
 const EXPORT = '/api/v1/feedback/export?format=csv';
 const exported = (type: string, body: unknown) => () =>
@@ -63,7 +63,7 @@ const exported = (type: string, body: unknown) => () =>
     },
     body,
   });
-const listed = (more: Partial<SeenResponse>) => () =>
+const listed = (more: Partial<ReceivedResponse>) => () =>
   assertDescribed(LIST, { status: 200, headers, body: page, ...more });
 
 describe('assertDescribed', () => {
@@ -310,8 +310,8 @@ describe('assertDescribed', () => {
     ],
     ['plain text', 'text/plain; charset=utf-8', 'id', /not application\/json; charset=utf-8 or /],
   ];
-  it.each(files)('compares an export with its media type: %s', (_name, type, body, fault) => {
-    if (fault) expect(exported(type, body)).toThrow(fault);
+  it.each(files)('compares an export with its media type: %s', (_name, type, body, problem) => {
+    if (problem) expect(exported(type, body)).toThrow(problem);
     else expect(exported(type, body)).not.toThrow();
   });
 
@@ -324,8 +324,8 @@ describe('assertDescribed', () => {
       '/feedback/export': { get: { ...document.paths['/feedback']!['get']!, parameters: [] } },
     };
     const check = new OpenApiCheck({ ...document, paths });
-    const answer = { status: 200, headers, body: page };
-    expect(() => check.assert({ method: 'GET', url: '/api/v1/feedback/export' }, answer)).not.toThrow();
-    expect(() => check.assert({ method: 'GET', url: ITEM }, answer)).toThrow('(GET /feedback/{id})');
+    const response = { status: 200, headers, body: page };
+    expect(() => check.assert({ method: 'GET', url: '/api/v1/feedback/export' }, response)).not.toThrow();
+    expect(() => check.assert({ method: 'GET', url: ITEM }, response)).toThrow('(GET /feedback/{id})');
   });
 });

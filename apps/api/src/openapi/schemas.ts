@@ -17,7 +17,7 @@ export function open(properties: Properties, required = Object.keys(properties))
 export const STATUS = ref('schemas', 'FeedbackStatus');
 
 /** Adds the keywords in `words`, such as descriptions, to the fields of a schema. */
-export function explained(
+export function withDescriptions(
   schema: Schema,
   words: Record<string, Schema>,
 ): Schema & { readonly properties: Record<string, Schema> } {

@@ -6,7 +6,7 @@ import { closed } from '../../e2e/support/openapi-check';
 import { apiHeaders } from '../http/headers';
 import { openApiSnapshot } from './openapi-snapshot';
 import { INVALID_BATCHES } from '../rest/batch/batch.examples';
-import { REFUSED_CHANGES, REFUSED_SUBMISSIONS } from '../rest/items/feedback.examples';
+import { INVALID_CHANGES, INVALID_SUBMISSIONS } from '../rest/items/feedback.examples';
 import { openApiDocument } from './openapi-document';
 import type { Content, Operation, Ref, Response, Schema } from '../openapi/openapi.types';
 
@@ -304,8 +304,8 @@ describe('examples', () => {
       'invalid_encoding',
     ];
     for (const [name, refused] of [
-      ['NewFeedback', REFUSED_SUBMISSIONS],
-      ['FeedbackChange', REFUSED_CHANGES],
+      ['NewFeedback', INVALID_SUBMISSIONS],
+      ['FeedbackChange', INVALID_CHANGES],
       ['FeedbackBatch', INVALID_BATCHES],
     ] as const) {
       for (const [code, body] of Object.entries(refused).filter(([code]) => !beyondSchemas.includes(code))) {

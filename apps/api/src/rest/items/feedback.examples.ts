@@ -102,7 +102,7 @@ export const REVISED_BY = {
 export const REVISED = { item: example('The updated item', { data: feedbackJson(planned) }) };
 
 /** Invalid list queries by example name. */
-export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> = {
+export const INVALID_QUERIES: Record<string, Record<string, string | string[]>> = {
   invalid_parameter: { limit: `${PAGE_MAX + 1}` },
   invalid_parameter_status: { status: 'open' },
   invalid_parameter_q: { q: '' },
@@ -116,14 +116,14 @@ export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> 
 };
 
 /** Invalid queries of POST. */
-export const REFUSED_SOURCES: Record<string, Record<string, string | string[]>> = {
+export const INVALID_SOURCES: Record<string, Record<string, string | string[]>> = {
   invalid_parameter: { source: 'api' },
   repeated_parameter: { source: ['mcp', 'mcp'] },
   unknown_parameter: { page: '2' },
 };
 
 /** Invalid bodies of POST: a JSON value, or raw bytes. */
-export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
+export const INVALID_SUBMISSIONS: Record<string, unknown> = {
   missing_required_field: { description: 'No title' },
   invalid_type: { title: 5 },
   null_not_allowed: { title: 'Dark mode', status: null },
@@ -141,7 +141,7 @@ export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
 };
 
 /** Invalid bodies of PATCH. */
-export const REFUSED_CHANGES: Record<string, unknown> = {
+export const INVALID_CHANGES: Record<string, unknown> = {
   invalid_type: { title: 5 },
   null_not_allowed: { title: null },
   empty_value: { title: '' },
@@ -161,14 +161,14 @@ const mapped = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<s
 const sent = (value: unknown): unknown =>
   jsonOf(Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)));
 
-export const queryErrors = mapped(REFUSED_QUERIES, (query) =>
+export const queryErrors = mapped(INVALID_QUERIES, (query) =>
   thrownBy(() => listRequest(query, ACCOUNT, cursors)),
 );
 export const submissionErrors = {
-  ...mapped(REFUSED_SUBMISSIONS, (body) => thrownBy(() => readBody(newFeedbackRule, sent(body)))),
-  ...mapped(REFUSED_SOURCES, (query) => thrownBy(() => sourceOf(query))),
+  ...mapped(INVALID_SUBMISSIONS, (body) => thrownBy(() => readBody(newFeedbackRule, sent(body)))),
+  ...mapped(INVALID_SOURCES, (query) => thrownBy(() => sourceOf(query))),
 };
 export const changeErrors = {
-  ...mapped(REFUSED_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
+  ...mapped(INVALID_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
   ...NO_QUERY,
 };
