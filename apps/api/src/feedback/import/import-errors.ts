@@ -47,9 +47,9 @@ export const lineTooLong = (): Issue => ({
   message: `Line is too long (maximum ${LINE_BYTES_MAX} bytes)`,
 });
 
-export const wrongFieldCount = (count: number, wanted: number): Issue => ({
+export const wrongFieldCount = (count: number, expected: number): Issue => ({
   code: 'wrong_field_count',
-  message: `Line has ${count} fields, but the header has ${wanted} columns`,
+  message: `Line has ${count} fields, but the header has ${expected} columns`,
 });
 
 export const unknownColumn = (param: string): Issue => ({

@@ -34,7 +34,7 @@ export class LineSplitter {
     let isBlankSoFar = this.length === 0;
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i]!;
-      if (this.quotes && !this.quotes.take(byte)) throw misplaced(byte, this.start);
+      if (this.quotes && !this.quotes.take(byte)) throw misplacedByte(byte, this.start);
       if (byte !== LINE_FEED) {
         isBlankSoFar &&= isBlankByte(byte);
         continue;
@@ -71,21 +71,21 @@ export class LineSplitter {
     this.length = 0;
     this.start = this.current;
     if (length > LINE_BYTES_MAX) return yield { line, bytes: null };
-    const bytes = withoutMark(parts.length === 1 ? parts[0]! : Buffer.concat(parts), line);
-    if (!isBlank(bytes)) yield { line, bytes: withoutReturn(bytes) };
+    const bytes = withoutByteOrderMark(parts.length === 1 ? parts[0]! : Buffer.concat(parts), line);
+    if (!isBlank(bytes)) yield { line, bytes: withoutCarriageReturn(bytes) };
   }
 }
 
 /** The error for a misplaced byte: another separator after quotes, or a quote. */
-function misplaced(byte: number, line: number): DomainError {
+function misplacedByte(byte: number, line: number): DomainError {
   const separator = otherSeparator(String.fromCharCode(byte));
   return separator ? separatedOtherwise(line, separator) : malformedCsv(line);
 }
 
-const withoutMark = (bytes: Buffer, line: number): Buffer =>
+const withoutByteOrderMark = (bytes: Buffer, line: number): Buffer =>
   line === 1 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes;
 
-const withoutReturn = (bytes: Buffer): Buffer =>
+const withoutCarriageReturn = (bytes: Buffer): Buffer =>
   bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
 
 const isBlankByte = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === 0x20 || byte === 0x09;
