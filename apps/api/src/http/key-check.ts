@@ -46,7 +46,7 @@ export function authenticated(
   { keys, authFailures }: KeyCheck,
   callerOf: () => Caller | Promise<Caller> = () => keys.authenticate(secret),
 ): Caller | Promise<Caller> {
-  const refused = async (error: unknown): Promise<never> => {
+  const countFailure = async (error: unknown): Promise<never> => {
     if (error instanceof DomainError && error.kind === 'authentication') {
       await authFailures.count(request.ip);
     }
@@ -54,9 +54,9 @@ export function authenticated(
   };
   try {
     const caller = callerOf();
-    return caller instanceof Promise ? caller.catch(refused) : caller;
+    return caller instanceof Promise ? caller.catch(countFailure) : caller;
   } catch (error) {
-    return refused(error);
+    return countFailure(error);
   }
 }
 

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** Health checks bypass the proxy. */
 const HEALTH = ['/healthz', '/readyz'];
 
-const FORGEABLE =
+const FORGEABLE_WARNING =
   'TRUST_PROXY is set, but a request did not come through that many proxies (X-Forwarded-For is missing or short). ' +
   'Clients that can reach this port directly can forge their IP address and bypass every limit by IP address. ' +
   'Allow only the proxy to reach this port, or correct TRUST_PROXY';
@@ -23,7 +23,7 @@ export function addProxyCheck(
   server.addHook('onRequest', (request, _reply, done) => {
     if (isDirect(request) && !HEALTH.includes(request.routeOptions.url ?? '') && now() >= nextAt) {
       nextAt = now() + HOUR_MS;
-      request.log.warn(FORGEABLE);
+      request.log.warn(FORGEABLE_WARNING);
     }
     done();
   });

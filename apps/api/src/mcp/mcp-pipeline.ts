@@ -21,7 +21,7 @@ export interface McpPipeline extends KeyCheck {
   readonly allowedOrigins: readonly string[];
 }
 
-const ALWAYS = {
+const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -47,18 +47,22 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
 
   server.addHook('onRequest', (request, reply, done) => {
     if (!isMcp(request)) return done();
-    reply.headers(ALWAYS);
+    reply.headers(COMMON_HEADERS);
     admitOrigin(request, reply, pipeline.allowedOrigins);
     if (request.method === 'OPTIONS') return void respondToOptions(request, reply, routes);
     assertTransport(request, httpsOnly);
     if (!isOurHost(request.hostname)) throw hostNotAllowed();
     whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
-      if (request.is404) throw routes.refusal(request, reply);
+      if (request.is404) throw routes.unmatchedError(request, reply);
       if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
       assertMediaType(request, reply);
       const bytes = Number(request.headers['content-length'] ?? 0);
-      const open = pipeline.limits.assertOpen(caller, bytes, (headers) => void reply.headers(headers));
+      const open = pipeline.limits.assertWithinLimits(
+        caller,
+        bytes,
+        (headers) => void reply.headers(headers),
+      );
       whenReady(open, done, () => done());
     });
   });

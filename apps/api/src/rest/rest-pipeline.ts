@@ -48,11 +48,11 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     assertTransport(request, pipeline.httpsOnly);
     whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
-      whenReady(counted(request, caller, pipeline), done, (budget) => {
-        reply.headers(rateLimitHeaders(budget));
-        if (!budget.admitted) throw rateLimitExceeded(budget);
-        if (request.is404 || pipeline.routes.isMistaken(request)) {
-          throw pipeline.routes.refusal(request, reply);
+      whenReady(counted(request, caller, pipeline), done, (state) => {
+        reply.headers(rateLimitHeaders(state));
+        if (!state.admitted) throw rateLimitExceeded(state);
+        if (request.is404 || pipeline.routes.matchesNamedResource(request)) {
+          throw pipeline.routes.unmatchedError(request, reply);
         }
         assertPermission(request, caller);
         assertMediaType(request, reply);
