@@ -164,9 +164,9 @@ describe('examples of the OpenAPI document', () => {
 
   /** HTTP/1.1 clients always send Host, so the request is sent as bytes. */
   const withoutHost = (method: string, path: string) =>
-    rawly(method, path, `${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+    sendRaw(method, path, `${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
 
-  async function rawly(method: string, path: string, bytes: string): Promise<HttpResponse> {
+  async function sendRaw(method: string, path: string, bytes: string): Promise<HttpResponse> {
     const response = await client.raw(bytes);
     const [head = '', body = ''] = response.split('\r\n\r\n');
     const [, ...lines] = head.split('\r\n');
@@ -197,7 +197,7 @@ describe('examples of the OpenAPI document', () => {
       send,
     );
 
-  const refusals = (method: string, path: () => string, bodies: Record<string, unknown>) =>
+  const invalidRequests = (method: string, path: () => string, bodies: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(bodies).map(([name, body]) => [
         name,
@@ -213,7 +213,7 @@ describe('examples of the OpenAPI document', () => {
       .flatMap(([name, values]) => [values].flat().map((value) => `${name}=${value}`))
       .join('&');
 
-  const imports = importSenders(() => ({ service, client, account, rawly }));
+  const imports = importSenders(() => ({ service, client, account, sendRaw }));
 
   /** Functions that send the requests, by response component and example name. */
   const senders: Record<string, Record<string, () => Promise<HttpResponse>>> = {
@@ -234,26 +234,26 @@ describe('examples of the OpenAPI document', () => {
     },
     InvalidListRequest: {
       ...Object.fromEntries(
-        Object.entries(INVALID_QUERIES).map(([name, given]) => [
+        Object.entries(INVALID_QUERIES).map(([name, parameters]) => [
           name,
-          () => call('GET', `${BASE}?${query(given)}`),
+          () => call('GET', `${BASE}?${query(parameters)}`),
         ]),
       ),
       malformed_request: () => withoutHost('GET', BASE),
     },
     InvalidNewFeedback: {
-      ...refusals('POST', () => BASE, INVALID_SUBMISSIONS),
+      ...invalidRequests('POST', () => BASE, INVALID_SUBMISSIONS),
       ...Object.fromEntries(
-        Object.entries(INVALID_SOURCES).map(([name, given]) => [
+        Object.entries(INVALID_SOURCES).map(([name, parameters]) => [
           name,
-          () => call('POST', `${BASE}?${query(given)}`, { body: {} }),
+          () => call('POST', `${BASE}?${query(parameters)}`, { body: {} }),
         ]),
       ),
       malformed_request: () => withoutHost('POST', BASE),
       invalid_idempotency_key: () => once('no key', { title: 'T' }),
     },
     InvalidBatch: {
-      ...refusals('POST', () => `${BASE}/batch`, INVALID_BATCHES),
+      ...invalidRequests('POST', () => `${BASE}/batch`, INVALID_BATCHES),
       unknown_parameter: () => call('POST', `${BASE}/batch?page=2`, { body: {} }),
       malformed_request: () => withoutHost('POST', `${BASE}/batch`),
       invalid_idempotency_key: () => once('no key', { updates: [] }, '/batch'),
@@ -276,7 +276,7 @@ describe('examples of the OpenAPI document', () => {
       },
     },
     InvalidFeedbackChange: {
-      ...refusals('PATCH', () => `${BASE}/${id}`, INVALID_CHANGES),
+      ...invalidRequests('PATCH', () => `${BASE}/${id}`, INVALID_CHANGES),
       unknown_parameter: () => call('PATCH', `${BASE}/${id}?page=2`, { body: {} }),
       malformed_url: () => call('PATCH', `${BASE}/%zz`),
       invalid_if_match: () => call('PATCH', `${BASE}/${id}`, { body: {}, headers: { 'if-match': '1' } }),
@@ -335,9 +335,9 @@ describe('examples of the OpenAPI document', () => {
     },
     InvalidExportRequest: {
       ...Object.fromEntries(
-        Object.entries(INVALID_EXPORTS).map(([name, given]) => [
+        Object.entries(INVALID_EXPORTS).map(([name, parameters]) => [
           name,
-          () => call('GET', `${BASE}/export?${query(given)}`),
+          () => call('GET', `${BASE}/export?${query(parameters)}`),
         ]),
       ),
       malformed_request: () => withoutHost('GET', `${BASE}/export`),
@@ -363,7 +363,7 @@ describe('examples of the OpenAPI document', () => {
     },
   };
   /** Errors that no request can cause. outage.e2e.ts covers an unreachable database. */
-  const BEYOND_REQUESTS = [
+  const NOT_REQUESTABLE = [
     'InternalError/internal_error',
     'ServiceUnavailable/service_unavailable',
     'TooManyExports/service_unavailable',
@@ -379,7 +379,7 @@ describe('examples of the OpenAPI document', () => {
       ],
     ),
   );
-  const sent = examples.filter(([name]) => !BEYOND_REQUESTS.includes(name));
+  const sent = examples.filter(([name]) => !NOT_REQUESTABLE.includes(name));
 
   it('have a request for each error', () => {
     expect(sent.filter(([, , send]) => !send).map(([name]) => name)).toEqual([]);
@@ -404,8 +404,8 @@ describe('examples of the OpenAPI document', () => {
   const { post } = document.paths['/feedback']!;
   const { patch } = document.paths['/feedback/{id}']!;
   const bodiesOf = (operation: typeof post) =>
-    Object.entries(operation!.requestBody!.content).flatMap(([type, { examples: given }]) =>
-      Object.entries(given).map(([name, { value }]): [string, string, unknown] => [type, name, value]),
+    Object.entries(operation!.requestBody!.content).flatMap(([type, { examples: bodyExamples }]) =>
+      Object.entries(bodyExamples).map(([name, { value }]): [string, string, unknown] => [type, name, value]),
     );
   const itemOf = (value: unknown) => (value as { data: Record<string, unknown> }).data;
 

@@ -350,9 +350,11 @@ describe('POST /api/v1/feedback/import', () => {
   });
 
   it('counts as one request against the rate limit', async () => {
-    const left = async (file: string) => Number((await send(file)).headers['x-ratelimit-remaining']);
-    const before = await left(nd({ title: 'T' }));
-    expect(await left(nd(...Array.from({ length: 1500 }, (_, i) => ({ title: `T ${i}` }))))).toBe(before - 1);
+    const remaining = async (file: string) => Number((await send(file)).headers['x-ratelimit-remaining']);
+    const before = await remaining(nd({ title: 'T' }));
+    expect(await remaining(nd(...Array.from({ length: 1500 }, (_, i) => ({ title: `T ${i}` }))))).toBe(
+      before - 1,
+    );
   });
 
   describe('of an exported file', () => {
@@ -511,8 +513,8 @@ describe('POST /api/v1/feedback/import', () => {
       ]);
       expect(JSON.parse(response.text)).toEqual(report({ rows: 2, created: 2 }));
       expect(await stored()).toHaveLength(2);
-      const rehearsed = await upload('title,external_id\r\nT,1\r\nV,3\r\n', '?dry_run=true');
-      expect(JSON.parse(rehearsed.text)).toEqual(report({ dry_run: true, rows: 2, created: 1, existing: 1 }));
+      const dryRun = await upload('title,external_id\r\nT,1\r\nV,3\r\n', '?dry_run=true');
+      expect(JSON.parse(dryRun.text)).toEqual(report({ dry_run: true, rows: 2, created: 1, existing: 1 }));
     });
 
     it('returns 200 with errors of rows in the report, and imports nothing', async () => {
