@@ -75,10 +75,10 @@ export function typedFields(bytes: unknown): Typed {
   if (!Buffer.isBuffer(bytes)) return {};
   const encoded = bytes.toString('utf8');
   if (!isUtf8(bytes) || !isDecodable(encoded)) throw invalidEncoding();
-  const given = new URLSearchParams(encoded);
+  const parameters = new URLSearchParams(encoded);
   return Object.fromEntries(
     TYPED_FIELDS.flatMap((name) => {
-      const value = given.getAll(name).at(-1)?.replaceAll('\r\n', '\n');
+      const value = parameters.getAll(name).at(-1)?.replaceAll('\r\n', '\n');
       return value ? [[name, value]] : [];
     }),
   );

@@ -9,7 +9,7 @@ const LARGE = 16_385;
 const call = () => ({ jsonrpc: '2.0', id: 1, method: 'tools/call' });
 const ping = () => ({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
-function made(calls: Partial<RateLimits> = {}, messagesPerMinute = 3) {
+function setUp(calls: Partial<RateLimits> = {}, messagesPerMinute = 3) {
   const time = { now: Date.parse('2026-03-03T10:00:00.000Z') };
   const free = { hour: 0, minute: 2, ...calls };
   const store = new InMemoryRateLimitStore(() => new Date(time.now));
@@ -39,7 +39,7 @@ const errorOf = async (work: Promise<unknown>): Promise<DomainError> => {
 
 describe('messages and tool calls', () => {
   it('have separate limits', async () => {
-    const { countAll } = made();
+    const { countAll } = setUp();
     expect((await countAll([call(), call()])).size).toBe(0);
     expect((await countAll([ping(), ping()])).size).toBe(0);
     await countAll([ping()]);
@@ -49,19 +49,19 @@ describe('messages and tool calls', () => {
   });
 
   it('count per key', async () => {
-    const { countAll } = made();
+    const { countAll } = setUp();
     await countAll([call(), call(), ping(), ping(), ping()]);
     expect((await countAll([call(), ping()], 0, OTHER)).size).toBe(0);
   });
 
   it('count individually in a batch, and an empty batch counts as one', async () => {
-    const { countAll } = made();
+    const { countAll } = setUp();
     await countAll([ping(), 5, null]);
     await errorOf(countAll([]));
   });
 
   it('return the calls over the limit, each with its error', async () => {
-    const { countAll } = made();
+    const { countAll } = setUp();
     const calls = [call(), call(), call(), call()];
     const rejected = await countAll(calls);
     expect([...rejected.keys()]).toEqual(calls.slice(2));
@@ -70,27 +70,27 @@ describe('messages and tool calls', () => {
   });
 
   it('count no call of a batch with a message over the limit', async () => {
-    const { countAll, open, headers } = made();
+    const { countAll, open, headers } = setUp();
     await errorOf(countAll([call(), ping(), ping(), ping(), ping()]));
     await open();
     expect(headers()['X-RateLimit-Remaining']).toBe('2');
   });
 
   it('do not count a call that is already counted', async () => {
-    const { countAll, limits, setHeaders } = made({ minute: 1 });
+    const { countAll, limits, setHeaders } = setUp({ minute: 1 });
     await limits.countCall(KEY, setHeaders);
     expect((await countAll([call()], 1)).size).toBe(0);
     expect((await countAll([call()])).size).toBe(1);
   });
 
   it('are unlimited if the limit is 0', async () => {
-    const { countAll, open } = made({ minute: 0 }, 0);
+    const { countAll, open } = setUp({ minute: 0 }, 0);
     for (let i = 0; i < 100; i++) expect((await countAll([call(), ping()])).size).toBe(0);
     await open(LARGE);
   });
 
   it('start again when their window ends', async () => {
-    const { countAll, time } = made();
+    const { countAll, time } = setUp();
     await countAll([ping(), ping(), ping()]);
     time.now += 60_000;
     await countAll([ping()]);
@@ -99,7 +99,7 @@ describe('messages and tool calls', () => {
 
 describe('assertOpen', () => {
   it('passes while one of the limits has requests remaining, and counts nothing', async () => {
-    const { countAll, open, headers } = made();
+    const { countAll, open, headers } = setUp();
     for (let i = 0; i < 5; i++) await open(LARGE);
     expect(headers()['X-RateLimit-Remaining']).toBe('2');
     await countAll([ping(), ping(), ping()]);
@@ -111,7 +111,7 @@ describe('assertOpen', () => {
   });
 
   it('rejects a large body if tool calls are over their limit', async () => {
-    const { countAll, open, headers } = made();
+    const { countAll, open, headers } = setUp();
     await countAll([call(), call()]);
     await open(LARGE - 1);
     expect((await errorOf(open(LARGE))).message).toContain('2 requests per minute');
@@ -119,7 +119,7 @@ describe('assertOpen', () => {
   });
 
   it('rejects everything if a key keeps calling over its limit', async () => {
-    const { countAll, open } = made();
+    const { countAll, open } = setUp();
     await countAll([call(), call()]);
     for (let i = 0; i < 3; i++) {
       await open();

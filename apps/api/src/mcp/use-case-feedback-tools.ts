@@ -70,7 +70,7 @@ export class UseCaseFeedbackTools implements FeedbackTools {
       // Parsed like the header, so that a key means the same on every surface.
       const named = idempotencyKeyOf({ headers: { 'idempotency-key': key } })!;
       const once = idempotentRequestOf(this.caller, named, 'MCP create_feedback', item);
-      const respond = (made: Feedback) => JSON.stringify(feedbackJson(made));
+      const respond = (created: Feedback) => JSON.stringify(feedbackJson(created));
       const { text } = await this.useCases.requests.submit(accountId, item, 'mcp', once, respond);
       return JSON.parse(text) as FeedbackJson;
     });

@@ -65,16 +65,16 @@ describe('runOperator', () => {
   describe('create-account', () => {
     it('creates an account and its owner', async () => {
       const slug = `acme-${randomUUID().slice(0, 8)}`;
-      const made = await anAccount(` --plan pro --slug ${slug}`);
-      expect(Object.keys(made)).toEqual(['account_id', 'slug', 'email', 'plan']);
-      expect(made).toMatchObject({ slug, plan: 'pro' });
+      const created = await anAccount(` --plan pro --slug ${slug}`);
+      expect(Object.keys(created)).toEqual(['account_id', 'slug', 'email', 'plan']);
+      expect(created).toMatchObject({ slug, plan: 'pro' });
       const accounts = new TypeOrmAccountRepository(dataSource);
       expect(await accounts.findBySlug(slug)).toMatchObject({
-        id: made.account_id,
+        id: created.account_id,
         name: 'Acme',
         plan: 'pro',
       });
-      const found = await accounts.findOwner(made.email);
+      const found = await accounts.findOwner(created.email);
       expect(found?.owner.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     });
 

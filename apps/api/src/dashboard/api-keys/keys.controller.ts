@@ -35,8 +35,8 @@ export class KeysController {
   @Post()
   @ForOwner({ consumes: ['application/json'] })
   async issue(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest) {
-    const given = readBody(newApiKeyRule, request.body);
-    const issued = await this.keys.issue(owner.accountId, given, owner.ownerId);
+    const newKey = readBody(newApiKeyRule, request.body);
+    const issued = await this.keys.issue(owner.accountId, newKey, owner.ownerId);
     return { data: await this.issued(issued, owner) };
   }
 

@@ -103,9 +103,9 @@ export class Upload {
       const end = () => reject(signal.reason as Error);
       if (signal.aborted) return end();
       signal.addEventListener('abort', end);
-      const left = Math.min(this.timeouts.stallMs, this.end - performance.now());
-      if (left <= 0) return reject(uploadTooSlow());
-      const timer = setTimeout(() => reject(uploadTooSlow()), left);
+      const waitMs = Math.min(this.timeouts.stallMs, this.end - performance.now());
+      if (waitMs <= 0) return reject(uploadTooSlow());
+      const timer = setTimeout(() => reject(uploadTooSlow()), waitMs);
       next
         .then(resolve, () => reject(malformedRequest()))
         .finally(() => {

@@ -83,11 +83,11 @@ export class ImportUploads {
       };
       const read: Read = (take) => {
         const digest = createHash('sha256');
-        const taken = (bytes: AsyncIterable<Buffer>) => {
+        const importRows = (bytes: AsyncIterable<Buffer>) => {
           const lines = rowsOf(new ImportFile(mediaTypeOf(request)), bytes, digest);
           return take(lines, () => digest.digest('base64url'));
         };
-        return this.spool.run(accountId, (signal) => upload.bytes(signal), taken);
+        return this.spool.run(accountId, (signal) => upload.bytes(signal), importRows);
       };
       return await work({ ...options, confirm }, read);
     } finally {

@@ -30,10 +30,10 @@ const EVERYTHING = {
   submitter_email: 'ada@example.com',
   status: 'new',
 };
-const made = (id: string, at: string): Feedback =>
+const exampleItem = (id: string, at: string): Feedback =>
   newFeedback(ACCOUNT, parse(newFeedbackRule, EVERYTHING), 'api', id, new Date(at));
 
-export const darkMode = made('019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f', '2026-03-03T10:00:00.000Z');
+export const darkMode = exampleItem('019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f', '2026-03-03T10:00:00.000Z');
 const printing: Feedback = {
   ...darkMode,
   id: '019cadfd-8900-7d4e-8f60-718293a4b5c6',
@@ -53,7 +53,7 @@ const planned: Feedback = {
   version: 2,
 };
 export const csvExport: Feedback = {
-  ...made('019cb84a-4100-7a2b-9c4d-5e6f708192a3', '2026-03-04T10:00:00.000Z'),
+  ...exampleItem('019cb84a-4100-7a2b-9c4d-5e6f708192a3', '2026-03-04T10:00:00.000Z'),
   title: 'Export as CSV',
   description: null,
   submitterEmail: null,
