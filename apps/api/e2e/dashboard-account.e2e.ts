@@ -132,7 +132,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
 
   describe('settings', () => {
     it('change the name, and the email address only after reauthentication', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { email, slug } = dashboard.account;
       const name = (await dashboard.get('account')).json.data.name;
       expect((await dashboard.get('account')).json).toEqual({ data: { name, email, slug, plan: 'free' } });
@@ -156,8 +156,8 @@ describe('/app/api/sign-up and /app/api/account', () => {
     });
 
     it('reject an email address in use and invalid fields, and change nothing', async () => {
-      const { account: other } = await Dashboard.ofNewAccount(service, client);
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { account: other } = await Dashboard.forNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       await dashboard.reauthenticate();
       const taken = await dashboard.patch('account', { name: 'New', email: other.email.toUpperCase() });
       expect(errorOf(taken)).toEqual([409, 'conflict_error', 'email_taken']);
@@ -174,7 +174,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
     });
 
     it('change the password only after reauthentication, and end all other sessions', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { email } = dashboard.account;
       const otherBrowser = new Dashboard(client);
       await otherBrowser.signIn(email);
@@ -200,8 +200,8 @@ describe('/app/api/sign-up and /app/api/account', () => {
 
   describe('deletion', () => {
     it('requires reauthentication and deletes all data of the account, but no data of others', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
-      const otherOwner = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
+      const otherOwner = await Dashboard.forNewAccount(service, client);
       const { id, slug, key, email } = dashboard.account;
       for (const account of [dashboard.account, otherOwner.account]) {
         const response = await client.call('POST', '/api/v1/feedback', {
@@ -230,8 +230,8 @@ describe('/app/api/sign-up and /app/api/account', () => {
     });
 
     it('is completed by the sweep for items that were written after it', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
-      const { account: otherAccount } = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
+      const { account: otherAccount } = await Dashboard.forNewAccount(service, client);
       const { id } = dashboard.account;
       await dashboard.reauthenticate();
       expect((await dashboard.delete('account')).status).toBe(204);
@@ -246,7 +246,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
     });
 
     it('rejects requests whose bodies are still being sent', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { id, key, email } = dashboard.account;
       const otherBrowser = new Dashboard(client);
       await otherBrowser.signIn(email);
@@ -298,7 +298,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
 
   describe('export', () => {
     it('returns all data of the account as a file, without secrets', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { id, slug, key, email } = dashboard.account;
       const titles = Array.from({ length: 230 }, (_, n) => `Item ${n} <b>"\u2028`);
       for (const title of titles) {
@@ -334,7 +334,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
     });
 
     it('returns empty lists for an account without items', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { json } = await dashboard.get('account/export');
       expect([json.feedback, json.quarantine]).toEqual([[], []]);
     });
@@ -365,10 +365,10 @@ describe('/app/api/sign-up and /app/api/account', () => {
     const strict = await Service.start({ SIGN_UP_PER_HOUR: '15', TRUST_PROXY: '1' });
     const visitor = new Client(strict.origin);
     try {
-      const { account: taken } = await Dashboard.ofNewAccount(strict, visitor);
+      const { account: taken } = await Dashboard.forNewAccount(strict, visitor);
       const dashboards = [
-        await Dashboard.ofNewAccount(strict, visitor),
-        await Dashboard.ofNewAccount(strict, visitor),
+        await Dashboard.forNewAccount(strict, visitor),
+        await Dashboard.forNewAccount(strict, visitor),
       ];
       for (const dashboard of dashboards) await dashboard.reauthenticate();
       const probe = (n: number, ip: string) =>

@@ -18,7 +18,7 @@ describe('/app/api/form', () => {
     await service.stop();
   });
 
-  const start = () => Dashboard.ofNewAccount(service, client);
+  const start = () => Dashboard.forNewAccount(service, client);
 
   it('returns the defaults for a new account', async () => {
     const dashboard = await start();

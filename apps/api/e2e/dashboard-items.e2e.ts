@@ -6,7 +6,7 @@ import { Service } from './support/service';
 describe('/app/api/feedback', () => {
   let service: Service;
   let client: Client;
-  let mine: Awaited<ReturnType<typeof Dashboard.ofNewAccount>>;
+  let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
   beforeAll(async () => {
     service = await Service.start();
@@ -17,7 +17,7 @@ describe('/app/api/feedback', () => {
     await service.stop();
   });
   beforeEach(async () => {
-    mine = await Dashboard.ofNewAccount(service, client);
+    mine = await Dashboard.forNewAccount(service, client);
   });
 
   const base = 'feedback';
@@ -138,7 +138,7 @@ describe('/app/api/feedback', () => {
 
     it('of another account are not found by any request', async () => {
       const { id } = await create({ title: 'Mine' });
-      const theirs = await Dashboard.ofNewAccount(service, client);
+      const theirs = await Dashboard.forNewAccount(service, client);
       for (const name of [id, id.toUpperCase(), UNKNOWN, 'abc', `{${id}}`, '%00']) {
         for (const [method, body] of [['GET'], ['PATCH', { title: 'stolen' }], ['DELETE']] as const) {
           const response = await theirs.call(method, `${base}/${name}`, { body });
@@ -316,7 +316,7 @@ describe('/app/api/feedback', () => {
         const forged = next.slice(0, i) + (next[i] === 'A' ? 'B' : 'A') + next.slice(i + 1);
         expect((await list(`${own}&cursor=${forged}`)).status).toBe(400);
       }
-      const theirs = await Dashboard.ofNewAccount(service, client);
+      const theirs = await Dashboard.forNewAccount(service, client);
       expect((await theirs.get(`${base}${own}&cursor=${next}`)).status).toBe(400);
       expect((await call('GET', `quarantine?cursor=${next}`)).status).toBe(400);
       const plain: string = (await list('?limit=1')).json.pagination.next_cursor;
@@ -554,7 +554,7 @@ describe('/app/api/feedback', () => {
       const response = await remove(lines);
       expect([response.status, response.json]).toEqual([200, { data: { changed: [b.id] } }]);
       expect(await titles('')).toEqual(['B, changed']);
-      const theirs = await Dashboard.ofNewAccount(service, client);
+      const theirs = await Dashboard.forNewAccount(service, client);
       const stolen = { items: [{ id: b.id, version: 2 }] };
       expect((await theirs.post(`${base}/batch/delete`, stolen)).json).toEqual({ data: { changed: [] } });
       expect(await titles('')).toEqual(['B, changed']);

@@ -23,7 +23,7 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     await service.stop();
   });
 
-  const start = () => Dashboard.ofNewAccount(service, client);
+  const start = () => Dashboard.forNewAccount(service, client);
   const issue = async (dashboard: Dashboard, given: object = {}) =>
     (await dashboard.post('keys', { name: 'Server', permission: 'full', ...given })).json.data;
   const rotate = (dashboard: Dashboard, id: string, overlap_seconds: unknown) =>

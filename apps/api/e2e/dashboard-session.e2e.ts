@@ -136,7 +136,7 @@ describe('dashboard authentication', () => {
 
   describe('session', () => {
     it('returns who is signed in, and 401 without a session', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const response = await dashboard.get('session');
       expect(response.status).toBe(200);
       expect(response.json.data.owner.email).toBe(dashboard.account.email);
@@ -162,14 +162,14 @@ describe('dashboard authentication', () => {
     });
 
     it('does not authenticate API requests, and a key does not authenticate dashboard requests', async () => {
-      const { cookie, account } = await Dashboard.ofNewAccount(service, client);
+      const { cookie, account } = await Dashboard.forNewAccount(service, client);
       const api = await client.call('GET', '/api/v1/feedback', { headers: { cookie } });
       expect(errorOf(api)).toEqual([401, 'authentication_error', 'api_key_missing']);
       expectSessionRequired(await client.call('GET', '/app/api/session', { key: account.key }));
     });
 
     it('replaces the previous session of the same browser at sign-in and sign-up', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const isSignedIn = async (cookie: string) =>
         (await new Dashboard(client).call('GET', 'session', { headers: { cookie } })).status === 200;
       const first = dashboard.cookie;
@@ -189,7 +189,7 @@ describe('dashboard authentication', () => {
     });
 
     it('ends at sign-out, which deletes its cookie and data in the browser', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { cookie } = dashboard;
       const response = await dashboard.delete('session');
       expect([response.status, response.text]).toEqual([204, '']);
@@ -200,7 +200,7 @@ describe('dashboard authentication', () => {
 
     it('expires after 24 hours without a request, and after 30 days at the latest', async () => {
       const age = async (column: string, interval: string) => {
-        const dashboard = await Dashboard.ofNewAccount(service, client);
+        const dashboard = await Dashboard.forNewAccount(service, client);
         await service.dataSource.query(
           `UPDATE sessions SET ${column} = now() - interval '${interval}' WHERE account_id = $1`,
           [dashboard.account.id],
@@ -214,7 +214,7 @@ describe('dashboard authentication', () => {
     });
 
     it('stores when it was last seen, at most once per minute', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const seen = async () => Date.parse((await dashboard.get('sessions')).json.data[0].last_seen_at);
       const first = await seen();
       expect(await seen()).toBe(first);
@@ -227,7 +227,7 @@ describe('dashboard authentication', () => {
     });
 
     it('is listed with the owner’s other sessions; the owner can end one or all others', async () => {
-      const here = await Dashboard.ofNewAccount(service, client);
+      const here = await Dashboard.forNewAccount(service, client);
       const { email } = here.account;
       const others = [new Dashboard(client), new Dashboard(client), new Dashboard(client)];
       for (const other of others) {
@@ -236,7 +236,7 @@ describe('dashboard authentication', () => {
           headers: { 'user-agent': `Browser ${'x'.repeat(400)}` },
         });
       }
-      const otherOwner = await Dashboard.ofNewAccount(service, client);
+      const otherOwner = await Dashboard.forNewAccount(service, client);
       const list = (await here.get('sessions')).json.data;
       expect(list).toHaveLength(4);
       expect(list.map(({ current }: { current: boolean }) => current)).toEqual([false, false, false, true]);
@@ -261,7 +261,7 @@ describe('dashboard authentication', () => {
     });
 
     it('is deleted from the database at the next sign-in after it expired', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { id, email } = dashboard.account;
       await service.dataSource.query(
         `UPDATE sessions SET last_seen_at = now() - interval '2 days' WHERE account_id = $1`,
@@ -277,7 +277,7 @@ describe('dashboard authentication', () => {
 
   describe('reauthentication', () => {
     it('issues a new token, rejects the old one, and keeps the session', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const before = dashboard.cookie;
       const [{ id }] = (await dashboard.get('sessions')).json.data;
       const response = await dashboard.post('session/reauthenticate', { password: PASSWORD });
@@ -290,7 +290,7 @@ describe('dashboard authentication', () => {
     });
 
     it('returns 401 for a wrong password, 429 after ten of them, and keeps the session', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const guess = (n: number) => dashboard.post('session/reauthenticate', { password: `guess ${n}` });
       for (let n = 1; n < 10; n++) {
         expect(errorOf(await guess(n))).toEqual([401, 'authentication_error', 'invalid_credentials']);
@@ -301,7 +301,7 @@ describe('dashboard authentication', () => {
     });
 
     it('is valid for five minutes', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const change = () => dashboard.patch('account', { email: `new-${Math.random()}@example.com` });
       const required = [403, 'permission_error', 'reauthentication_required'];
       expect(errorOf(await change())).toEqual(required);
@@ -323,7 +323,7 @@ describe('dashboard authentication', () => {
   describe('cross-origin request', () => {
     const CROSS_ORIGIN = [403, 'permission_error', 'cross_origin_request'];
     const send = async (headers: Record<string, string | undefined>) => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const given = { 'sec-fetch-site': undefined, ...headers };
       return dashboard.call('PATCH', 'account', { body: { name: 'Renamed' }, headers: given });
     };
@@ -375,7 +375,7 @@ describe('dashboard authentication', () => {
       'multipart/form-data; boundary=x',
       'text/json',
     ])('cannot be an HTML form, because the media type is rejected: %s', async (type) => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       for (const [method, path] of [
         ['PATCH', 'account'],
         ['POST', 'session/reauthenticate'],
@@ -390,7 +390,7 @@ describe('dashboard authentication', () => {
     });
 
     it('gets no CORS headers in any response', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const origin = 'https://evil.example';
       const responses = [
         await dashboard.call('OPTIONS', 'account', {
@@ -409,7 +409,7 @@ describe('dashboard authentication', () => {
     });
 
     it('cannot change anything with GET', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       for (const path of ['session/reauthenticate', 'account/password']) {
         const response = await dashboard.get(path);
         expect(errorOf(response)).toEqual([405, 'method_not_allowed_error', 'method_not_allowed']);
@@ -474,7 +474,7 @@ describe('dashboard configuration', () => {
     const service = await Service.start({ DASHBOARD_PER_MINUTE: '3' });
     const client = new Client(service.origin);
     try {
-      const { account, ...one } = await Dashboard.ofNewAccount(service, client);
+      const { account, ...one } = await Dashboard.forNewAccount(service, client);
       const other = new Dashboard(client);
       await other.signIn(account.email);
       const dashboards = [one, other, one, other];
@@ -485,7 +485,7 @@ describe('dashboard configuration', () => {
         /^Rate limit exceeded: 3 requests per minute\. Retry in \d+ s/,
       );
       expect(Number(responses[3]!.headers['retry-after'])).toBeGreaterThan(50);
-      const otherOwner = await Dashboard.ofNewAccount(service, client);
+      const otherOwner = await Dashboard.forNewAccount(service, client);
       expect((await otherOwner.get('feedback/counts')).status).toBe(200);
     } finally {
       client.close();
@@ -535,7 +535,7 @@ describe('password guesses by strangers', () => {
   });
 
   it('do not delay the browser in which the owner changed the email address', async () => {
-    const dashboard = await Dashboard.ofNewAccount(service, client);
+    const dashboard = await Dashboard.forNewAccount(service, client);
     await dashboard.reauthenticate();
     const email = `moved-${Math.random()}@example.com`;
     const before = dashboard.device;

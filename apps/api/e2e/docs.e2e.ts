@@ -11,7 +11,7 @@ import {
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
-import { holdingRequest } from './support/idempotency';
+import { whileLocked } from './support/idempotency';
 import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
 import { Service, type Account } from './support/service';
@@ -191,7 +191,7 @@ describe('examples of the OpenAPI document', () => {
   const once = (key: string, body: object, path = '') =>
     call('POST', `${BASE}${path}`, { body, headers: { 'idempotency-key': key } });
   const whileInUse = (send: () => Promise<HttpResponse>) =>
-    holdingRequest(
+    whileLocked(
       service.database.adminUrl,
       { accountId: account.id, client: account.keyId, key: 'in-use' },
       send,

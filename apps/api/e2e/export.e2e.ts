@@ -370,7 +370,7 @@ describe(PATH, () => {
 
   describe('/app/api/feedback/export', () => {
     it('returns the same file as the API, and requires a session', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       account = dashboard.account;
       await create({ title: 'Dark mode', status: 'planned' });
       await create({ title: '=1' });

@@ -192,14 +192,14 @@ describe('/api/v1/feedback?q=&sort=', () => {
       message('created_after', 'have the + of its offset written as %2B'),
     ],
   ];
-  it.each(invalidCases)('rejects %s', async (query, param, words) => {
+  it.each(invalidCases)('rejects %s', async (query, param, expectedMessage) => {
     const { status, json } = await list(query);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({
       type: 'validation_error',
       code: 'invalid_parameter',
-      message: words,
-      details: [{ param, code: 'invalid_parameter', message: words }],
+      message: expectedMessage,
+      details: [{ param, code: 'invalid_parameter', message: expectedMessage }],
     });
   });
 
@@ -241,11 +241,11 @@ describe('/api/v1/feedback?q=&sort=', () => {
         .join('&');
     const next: string = (await list(`${query()}&limit=1`)).json.pagination.next_cursor;
     expect((await list(`${query()}&limit=2&cursor=${next}`)).json.data).toHaveLength(1);
-    const refusal = message('cursor', 'be the next_cursor of the same list');
+    const expectedMessage = message('cursor', 'be the next_cursor of the same list');
     for (const name of Object.keys(filters)) {
       for (const other of [query(name), query(undefined, name)]) {
         const { status, json } = await list(`${other}&cursor=${next}`);
-        expect([other, status, json.error?.message]).toEqual([other, 400, refusal]);
+        expect([other, status, json.error?.message]).toEqual([other, 400, expectedMessage]);
       }
     }
     const foreign = await service.account();

@@ -6,7 +6,7 @@ import { clock, newId } from '../src/shared.module';
 import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { holdingRequest } from './support/idempotency';
+import { whileLocked } from './support/idempotency';
 import { PASSWORD, Service, type Account } from './support/service';
 
 /** idempotency.md 1 to idempotency.md 4 */
@@ -297,7 +297,7 @@ describe('Idempotency-Key', () => {
     it('returns 409 with Retry-After: 1 while the first one is running', async () => {
       const { id } = (await post({ title: 'T' })).json.data;
       const name = { accountId: account.id, client: account.keyId, key: 'k' };
-      const rejected = await holdingRequest(service.database.adminUrl, name, async () => [
+      const rejected = await whileLocked(service.database.adminUrl, name, async () => [
         await post({ title: 'T' }, 'k'),
         await batch({ updates: [{ id, title: 'U' }] }, '"k"'),
       ]);
@@ -367,7 +367,7 @@ describe('Idempotency-Key', () => {
     });
 
     it('of an item in the dashboard, or of the account, deletes the stored data', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       account = dashboard.account;
       const { id } = (await post({ title: 'one', description: 'secret one' }, 'k1')).json.data;
       await post({ title: 'two', description: 'secret two' }, 'k2');

@@ -4,7 +4,7 @@ import { aFeedback, idAt } from '@libs/feedback/testing';
 import { importErrors, INVALID_FILES } from '../src/rest/import/import.examples';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { holdingRequest } from './support/idempotency';
+import { whileLocked } from './support/idempotency';
 import { Service, type Account } from './support/service';
 
 const BASE = '/api/v1/feedback';
@@ -333,7 +333,7 @@ describe('POST /api/v1/feedback/import', () => {
     it('returns 409 while the same request is in progress', async () => {
       const { adminUrl } = service.database;
       const name = { accountId: account.id, client: account.keyId, key: 'k' };
-      const waiting = await holdingRequest(adminUrl, name, () => once(nd(row)));
+      const waiting = await whileLocked(adminUrl, name, () => once(nd(row)));
       expect([waiting.status, waiting.json.error.code, waiting.headers['retry-after']]).toEqual([
         409,
         'idempotency_key_in_use',

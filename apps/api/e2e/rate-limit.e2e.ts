@@ -38,7 +38,7 @@ function parsed(header: unknown): Record<string, Record<string, number>> {
   );
 }
 
-const trio = ({ headers }: HttpResponse) => [
+const legacyHeaders = ({ headers }: HttpResponse) => [
   headers['x-ratelimit-limit'],
   headers['x-ratelimit-remaining'],
   headers['x-ratelimit-reset'],
@@ -81,7 +81,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
         expect(state).toMatchObject({ hour: { r: 100 - n }, minute: { r: 10 - n } });
         expect(state['hour']!['t']).toBeGreaterThan(3595);
         expect(state['minute']!['t']).toBeGreaterThan(50);
-        const [limit, remaining, reset] = trio(response);
+        const [limit, remaining, reset] = legacyHeaders(response);
         expect([limit, remaining]).toEqual(['10', String(10 - n)]);
         const at = Number(reset) - state['minute']!['t']!;
         expect(at).toBeGreaterThanOrEqual(before - 1);
@@ -141,7 +141,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
           hour: { r: 3 - n },
           minute: { r: 60 - n },
         });
-        expect(trio(response).slice(0, 2)).toEqual(['3', String(3 - n)]);
+        expect(legacyHeaders(response).slice(0, 2)).toEqual(['3', String(3 - n)]);
       }
       const rejected = await client.call('GET', base, { key });
       expect(rejected.status).toBe(429);

@@ -82,7 +82,7 @@ describe('the router', () => {
   });
 
   it('rejects dashboard changes from another origin, even with a session', async () => {
-    const { cookie } = await Dashboard.ofNewAccount(service, client);
+    const { cookie } = await Dashboard.forNewAccount(service, client);
     const unsafe = service.routes.routes.filter(
       ({ method, url }) => url.startsWith('/app/api/') && !['GET', 'HEAD'].includes(method),
     );

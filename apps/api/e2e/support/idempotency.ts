@@ -9,7 +9,7 @@ interface Name {
 }
 
 /** Runs `work` while another connection holds the lock of the same request. */
-export async function holdingRequest<T>(
+export async function whileLocked<T>(
   adminUrl: string,
   { accountId, client, key }: Name,
   work: () => Promise<T>,
