@@ -71,12 +71,12 @@ export class FormController {
   @Header('content-type', HTML)
   async widget(
     @Param('slug') slug: string,
-    @Query() asked: Record<string, unknown>,
+    @Query() query: Record<string, unknown>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const account = await this.form(slug);
     reply.header('content-security-policy', PREVIEW_POLICY);
-    return widgetPreview(account.slug, asked);
+    return widgetPreview(account.slug, query);
   }
 
   /** A token for JSON submissions, and a challenge if one is required. */
@@ -118,7 +118,7 @@ export class FormController {
     if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request, source, reply);
     const read = source === 'widget' ? widgetSubmissionOf : submissionOf;
     const submission = read(jsonOf(request.body), account.form.emailField);
-    return { data: { id: await this.take(account, submission, source, request.ip) } };
+    return { data: { id: await this.storeSubmission(account, submission, source, request.ip) } };
   }
 
   /** Without JavaScript: redirects to the thank-you page, or shows the form again with the messages. */
@@ -128,7 +128,7 @@ export class FormController {
     const typed =
       emailField === 'hidden' ? others : { ...others, ...(submitter_email && { submitter_email }) };
     try {
-      await this.take(account, submissionOf(typed, emailField), source, request.ip);
+      await this.storeSubmission(account, submissionOf(typed, emailField), source, request.ip);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
       reply.code(400).type(HTML);
@@ -140,7 +140,7 @@ export class FormController {
   }
 
   /** Stores a submission as feedback or in quarantine. The response is the same (form.md 4). */
-  private async take(
+  private async storeSubmission(
     account: Account,
     { input, signals }: Submission,
     source: Source,

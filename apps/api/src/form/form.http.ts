@@ -17,9 +17,9 @@ import type { SpamSignals } from './spam-filter';
 import { withFieldLabel } from './form.texts';
 
 /** The spam filter checks these fields. An invalid value leads to quarantine, not to an error. */
-const anything: Rule<unknown> = { schema: {}, read: (value) => value };
+const anyValue: Rule<unknown> = { schema: {}, read: (value) => value };
 
-const SIGNALS = { form_token: optional(anything), homepage: optional(anything), proof: optional(anything) };
+const SIGNALS = { form_token: optional(anyValue), homepage: optional(anyValue), proof: optional(anyValue) };
 
 /** Fields of a submission. All others are unknown, including `status`. */
 const submissionRule = objectRule({ ...PUBLIC_FIELDS, ...SIGNALS });

@@ -38,7 +38,7 @@ export function formPage(account: FormAccount, state: FormState): string {
   const script = state.script ? `<script type="module" src="${text(state.script)}"></script>` : '';
   return page(
     (state.issues?.length ? TEXTS.problem : '') + heading,
-    `${who(account)}
+    `${accountHeader(account)}
 <h1 dir="auto">${text(heading)}</h1>
 <p class="words" dir="auto">${text(form.introduction ?? TEXTS.introduction)}</p>
 ${formElement(formPath(account), state, form.emailField)}
@@ -63,7 +63,7 @@ const thanksContent = (account: FormAccount): string => `${TICK}
 <p><a href="${formPath(account)}">${TEXTS.more}</a></p>`;
 
 /** Shows the account name only next to a custom heading; the default heading contains it. */
-function who({ name, form }: FormAccount): string {
+function accountHeader({ name, form }: FormAccount): string {
   const [initial = ''] =
     new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '';
   const mark = `<span class="mark" aria-hidden="true">${text(initial.toUpperCase())}</span>`;

@@ -112,7 +112,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { id, log, server } = request;
     if (isAborted(thrown, request)) log.debug({ id }, 'The client closed the connection during its request');
     else if (isBusy(thrown)) log.info({ id, code: error.code }, error.message);
-    else if (error.kind === 'unavailable') outageLogOf(server.log).note(id, thrown as Error);
+    else if (error.kind === 'unavailable') outageLogOf(server.log).record(id, thrown as Error);
     else if (statusOf(error.kind) >= 500) log.error({ id, err: thrown }, error.message);
     return error;
   }

@@ -18,7 +18,7 @@ export function addProxyCheck(
   now: () => number = Date.now,
 ): void {
   if (trustProxy === false) return;
-  const isDirect = typeof trustProxy === 'number' ? fewerHopsThan(trustProxy) : fromProxyItself(trustProxy);
+  const isDirect = typeof trustProxy === 'number' ? hasFewerHopsThan(trustProxy) : isSentByProxy(trustProxy);
   let nextAt = -Infinity;
   server.addHook('onRequest', (request, _reply, done) => {
     if (isDirect(request) && !HEALTH.includes(request.routeOptions.url ?? '') && now() >= nextAt) {
@@ -32,13 +32,13 @@ export function addProxyCheck(
 const forwardedFor = ({ headers }: FastifyRequest): string => String(headers['x-forwarded-for'] ?? '').trim();
 
 /** Each proxy adds one IP address. */
-const fewerHopsThan = (hops: number) => (request: FastifyRequest) => {
+const hasFewerHopsThan = (hops: number) => (request: FastifyRequest) => {
   const header = forwardedFor(request);
   return header === '' || header.split(',').length < hops;
 };
 
 /** Whether a listed proxy sent the request without X-Forwarded-For. The headers of other clients are ignored. */
-function fromProxyItself(proxies: readonly string[]): (request: FastifyRequest) => boolean {
+function isSentByProxy(proxies: readonly string[]): (request: FastifyRequest) => boolean {
   const trusted = new BlockList();
   for (const entry of proxies) {
     const [address = '', bits] = entry.split('/');

@@ -102,9 +102,10 @@ function respondToOptions({ raw, headers }: FastifyRequest, reply: FastifyReply,
 
 /** Compares the host name, not the port, which a proxy can change. A loopback host has several names. */
 function hostCheck(publicUrl: string): (hostname: string) => boolean {
-  const { hostname: ours } = new URL(publicUrl);
-  const isLocal = isLoopback(ours);
-  return (hostname) => hostname.toLowerCase() === ours || (isLocal && isLoopback(hostname.toLowerCase()));
+  const { hostname: serviceHost } = new URL(publicUrl);
+  const isLocal = isLoopback(serviceHost);
+  return (hostname) =>
+    hostname.toLowerCase() === serviceHost || (isLocal && isLoopback(hostname.toLowerCase()));
 }
 
 const isLoopback = (hostname: string): boolean =>

@@ -41,7 +41,7 @@ export class SignUpController {
   async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const { sessions, cookie, limits } = this.issuer;
     this.assertOpen();
-    cookie.assertPossible();
+    cookie.assertCanBeSet();
     await limits.signUp.count(request.ip);
     const body = readBody(this.accounts.signUpRule, request.body);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });

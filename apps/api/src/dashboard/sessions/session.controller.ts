@@ -17,7 +17,7 @@ export class SessionController {
   @HttpCode(200)
   @ForSignedOut({ consumes: ['application/json'] })
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    this.issuer.cookie.assertPossible();
+    this.issuer.cookie.assertCanBeSet();
     const body = readBody(signInRule, request.body);
     const device = this.issuer.devices.idFor(body.email, request);
     // Strangers with the same IP address must not use up the sign-in limit of the owner's browser.

@@ -17,10 +17,10 @@ export class CsvQuotes {
   }
 
   /** Returns false if the byte is invalid: a quote inside an unquoted field, or text after a quoted one. */
-  take(byte: number): boolean {
+  accept(byte: number): boolean {
     const isMark = this.offset < BYTE_ORDER_MARK.length && byte === BYTE_ORDER_MARK[this.offset++];
     if (isMark) return true;
-    if (byte === QUOTE) return this.takeQuote();
+    if (byte === QUOTE) return this.acceptQuote();
     if (this.position === 'quoted') return true;
     if (byte === LINE_FEED || (byte === COMMA && this.position !== 'behind return')) {
       this.position = 'field start';
@@ -33,7 +33,7 @@ export class CsvQuotes {
     return true;
   }
 
-  private takeQuote(): boolean {
+  private acceptQuote(): boolean {
     if (this.position === 'plain' || this.position === 'behind return') return false;
     this.position = this.position === 'quoted' ? 'behind quotes' : 'quoted';
     return true;

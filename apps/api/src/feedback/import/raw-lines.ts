@@ -34,7 +34,7 @@ export class LineSplitter {
     let isBlankSoFar = this.length === 0;
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i]!;
-      if (this.quotes && !this.quotes.take(byte)) throw misplacedByte(byte, this.start);
+      if (this.quotes && !this.quotes.accept(byte)) throw misplacedByte(byte, this.start);
       if (byte !== LINE_FEED) {
         isBlankSoFar &&= isBlankByte(byte);
         continue;
@@ -42,11 +42,11 @@ export class LineSplitter {
       this.current++;
       if (this.quotes?.isInside) continue;
       if (isBlankSoFar) this.start = this.current;
-      else yield* this.finished(chunk.subarray(start, i));
+      else yield* this.completeLine(chunk.subarray(start, i));
       start = i + 1;
       isBlankSoFar = true;
     }
-    this.keep(chunk.subarray(start));
+    this.append(chunk.subarray(start));
   }
 
   /**
@@ -55,17 +55,17 @@ export class LineSplitter {
    */
   *end(): Generator<RawLine> {
     if (this.quotes?.isInside) throw malformedCsv(this.start);
-    yield* this.finished(Buffer.alloc(0));
+    yield* this.completeLine(Buffer.alloc(0));
   }
 
-  private keep(part: Buffer): void {
+  private append(part: Buffer): void {
     this.length += part.length;
     if (this.length > LINE_BYTES_MAX) this.parts = [];
     else if (part.length > 0) this.parts.push(part);
   }
 
-  private *finished(last: Buffer): Generator<RawLine> {
-    this.keep(last);
+  private *completeLine(last: Buffer): Generator<RawLine> {
+    this.append(last);
     const { start: line, parts, length } = this;
     this.parts = [];
     this.length = 0;
