@@ -205,9 +205,9 @@ describe('FeedbackClient', () => {
 
     it('imports a file and skips invalid rows', async () => {
       const file = new Blob(['title,status\r\nDark mode,planned\r\n,new\r\n']);
-      const tried = await client.import(file, { format: 'csv', skipInvalid: true, dryRun: true });
+      const preview = await client.import(file, { format: 'csv', skipInvalid: true, dryRun: true });
       const { data } = await client.import(file.stream(), { format: 'csv', skipInvalid: true });
-      expect({ ...data, import_id: null, dry_run: true }).toEqual(tried.data);
+      expect({ ...data, import_id: null, dry_run: true }).toEqual(preview.data);
       expect(data).toMatchObject({ created: 1, failed: 1, errors: [{ line: 3, param: 'title' }] });
       expect(await titles()).toEqual(['Dark mode']);
     });

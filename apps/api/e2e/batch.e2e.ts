@@ -297,9 +297,9 @@ describe('POST /api/v1/feedback/batch', () => {
       const headers = { 'idempotency-key': 'k' };
       const updates = [{ id: item!.id, title: 'T' }];
       for (const title of ['T', 'U']) {
-        const tried = await batch({ updates: [{ id: item!.id, title }], dry_run: true }, { headers });
-        expect([tried.status, tried.json.data[0].title]).toEqual([200, title]);
-        expect(tried.headers['idempotent-replayed']).toBeUndefined();
+        const preview = await batch({ updates: [{ id: item!.id, title }], dry_run: true }, { headers });
+        expect([preview.status, preview.json.data[0].title]).toEqual([200, title]);
+        expect(preview.headers['idempotent-replayed']).toBeUndefined();
       }
       const done = await batch({ updates }, { headers });
       expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);

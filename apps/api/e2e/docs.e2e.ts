@@ -183,7 +183,7 @@ describe('examples of the OpenAPI document', () => {
     };
   }
 
-  async function secondOf(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  async function secondResponse(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
     await send();
     return send();
   }
@@ -329,9 +329,9 @@ describe('examples of the OpenAPI document', () => {
     },
     TooManyRequests: {
       rate_limit_exceeded: () =>
-        secondOf(() => overHttps.call('GET', BASE, { key: account.key, headers: https })),
+        secondResponse(() => overHttps.call('GET', BASE, { key: account.key, headers: https })),
       too_many_auth_failures: () =>
-        secondOf(() => overHttps.call('GET', BASE, { key: 'nonsense', headers: https })),
+        secondResponse(() => overHttps.call('GET', BASE, { key: 'nonsense', headers: https })),
     },
     InvalidExportRequest: {
       ...Object.fromEntries(
@@ -345,18 +345,18 @@ describe('examples of the OpenAPI document', () => {
     ExportInProgress: {
       export_in_progress: () => exportInProgressAt({ service, client, account }),
       rate_limit_exceeded: () =>
-        secondOf(() => overHttps.call('GET', `${BASE}/export`, { key: account.key, headers: https })),
+        secondResponse(() => overHttps.call('GET', `${BASE}/export`, { key: account.key, headers: https })),
       too_many_auth_failures: () =>
-        secondOf(() => overHttps.call('GET', `${BASE}/export`, { key: 'nonsense', headers: https })),
+        secondResponse(() => overHttps.call('GET', `${BASE}/export`, { key: 'nonsense', headers: https })),
     },
     TooManyExports: { too_many_exports: () => tooManyExportsAt({ service, client, account }) },
     ...imports,
     ImportInProgress: {
       ...imports['ImportInProgress'],
       rate_limit_exceeded: () =>
-        secondOf(() => overHttps.call('POST', `${BASE}/import`, { key: account.key, headers: https })),
+        secondResponse(() => overHttps.call('POST', `${BASE}/import`, { key: account.key, headers: https })),
       too_many_auth_failures: () =>
-        secondOf(() => overHttps.call('POST', `${BASE}/import`, { key: 'nonsense', headers: https })),
+        secondResponse(() => overHttps.call('POST', `${BASE}/import`, { key: 'nonsense', headers: https })),
     },
     HeadersTooLarge: {
       headers_too_large: () => call('GET', BASE, { headers: { 'x-long': 'x'.repeat(17_000) } }),

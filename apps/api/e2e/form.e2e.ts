@@ -164,8 +164,8 @@ describe('/f/<slug>', () => {
     const first = await token();
     const again = await posted({ title: '', form_token: first });
     expect(again.text).toContain(`name="form_token" value="${first}"`);
-    for (const useless of ['', 'x"><script>']) {
-      const page = await posted({ title: '', form_token: useless });
+    for (const invalidToken of ['', 'x"><script>']) {
+      const page = await posted({ title: '', form_token: invalidToken });
       expect(page.text).toMatch(/name="form_token" value="[0-9a-z]{8}\.[\w-]{22}"/);
     }
   });

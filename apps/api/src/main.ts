@@ -27,12 +27,12 @@ else run();
 
 /** Starts the service, and stops it on a signal. A signal during the start takes effect after the start. */
 function run(): void {
-  const opened: Opened = [];
+  const closers: Closers = [];
   const closeAll = async () => {
-    for (const close of opened.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).reverse()) await close();
   };
   let stopping = false;
-  const started = start(opened, () => stopping);
+  const started = start(closers, () => stopping);
   started.catch((error) => closeAll().finally(() => fail(error)));
   const onSignal = (signal: NodeJS.Signals): void => {
     // A second signal stops immediately.
@@ -46,19 +46,19 @@ function run(): void {
 }
 
 /** Functions that close the opened resources, in the order of opening. */
-type Opened = (() => Promise<void>)[];
+type Closers = (() => Promise<void>)[];
 
-async function start(opened: Opened, isStopping: () => boolean): Promise<void> {
+async function start(closers: Closers, isStopping: () => boolean): Promise<void> {
   const config = readConfig(process.env);
   const names = describeVariables().map(({ name }) => name);
   for (const line of unknownVariables(process.env, names)) process.stderr.write(`Warning: ${line}\n`);
   const database = await openDatabase(config, { log: print });
-  opened.push(() => database.close());
+  closers.push(() => database.close());
   const http = await createHttpApp(config, database.dataSource);
-  opened.push(() => closeApp(http.app));
+  closers.push(() => closeApp(http.app));
   if (isStopping()) return;
   await listen(http.app, config);
-  opened.push(() => drainRequests(http, config));
+  closers.push(() => drainRequests(http, config));
   print(`Feedback service is ready at ${config.PUBLIC_URL}`);
   print(`  Dashboard  ${config.PUBLIC_URL}/app`);
   print(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);

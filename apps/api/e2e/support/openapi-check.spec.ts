@@ -67,7 +67,7 @@ const listed = (more: Partial<ReceivedResponse>) => () =>
   assertDescribed(LIST, { status: 200, headers, body: page, ...more });
 
 describe('assertDescribed', () => {
-  const fine: [string, () => void][] = [
+  const valid: [string, () => void][] = [
     ['a page', listed({})],
     ['a page as text', listed({ body: JSON.stringify(page) })],
     ['headers as fetch has them', listed({ headers: new Headers(headers) })],
@@ -110,9 +110,9 @@ describe('assertDescribed', () => {
     ],
     ['a response outside the API', () => on('GET', '/f/acme', 418, { headers: { 'x-teapot': '1' } })],
   ];
-  it.each(fine)('accepts %s', (_name, act) => expect(act).not.toThrow());
+  it.each(valid)('accepts %s', (_name, act) => expect(act).not.toThrow());
 
-  const refused: [string, () => void, RegExp][] = [
+  const invalid: [string, () => void, RegExp][] = [
     [
       'an undescribed status',
       listed({ status: 206 }),
@@ -315,7 +315,7 @@ describe('assertDescribed', () => {
     else expect(exported(type, body)).not.toThrow();
   });
 
-  it.each(refused)('rejects %s', (_name, act, message) => expect(act).toThrow(message));
+  it.each(invalid)('rejects %s', (_name, act, message) => expect(act).toThrow(message));
 
   it('prefers a literal path to one with parameters', () => {
     const document = openApiDocument(config);

@@ -47,7 +47,7 @@ export class FormController {
   ) {
     const account = await this.form(slug);
     if (slug !== account.slug) return redirectTo(formPath(account), request, reply);
-    assertOpen(account);
+    assertFormOpen(account);
     return this.page(account, { token: this.tools.spamFilter.token(account.id) }, reply);
   }
 
@@ -170,11 +170,11 @@ export class FormController {
   }
 
   private async openForm(slug: string): Promise<Account> {
-    return assertOpen(await this.form(slug));
+    return assertFormOpen(await this.form(slug));
   }
 }
 
-function assertOpen(account: Account): Account {
+function assertFormOpen(account: Account): Account {
   if (!account.form.open) throw new FormClosed(account.name);
   return account;
 }

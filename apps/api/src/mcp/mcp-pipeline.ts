@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   assertNoQuery,
   assertTransport,
-  authenticated,
-  timesSent,
+  authenticate,
+  countHeader,
   whenReady,
   type KeyCheck,
 } from '../http/key-check';
@@ -48,11 +48,11 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
   server.addHook('onRequest', (request, reply, done) => {
     if (!isMcp(request)) return done();
     reply.headers(COMMON_HEADERS);
-    admitOrigin(request, reply, pipeline.allowedOrigins);
+    assertAllowedOrigin(request, reply, pipeline.allowedOrigins);
     if (request.method === 'OPTIONS') return void respondToOptions(request, reply, routes);
     assertTransport(request, httpsOnly);
     if (!isOurHost(request.hostname)) throw hostNotAllowed();
-    whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
+    whenReady(authenticate(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
       if (request.is404) throw routes.unmatchedError(request, reply);
       if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
@@ -72,7 +72,7 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
     route.preValidation = (request, reply, done) => {
       assertNoQuery(request);
       if (!needsRecheck(reply)) return done();
-      whenReady(authenticated(request, presentedKey(request), pipeline), done, () => done());
+      whenReady(authenticate(request, presentedKey(request), pipeline), done, () => done());
     };
   });
 }
@@ -85,7 +85,7 @@ const isMcp = (request: FastifyRequest): boolean =>
  * Rejects pages of other origins, which could use DNS rebinding to reach this service. Clients other than browsers send
  * no `Origin`.
  */
-function admitOrigin(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+function assertAllowedOrigin(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
   if (!allowed.includes(origin)) throw pageNotAllowed();
@@ -116,7 +116,7 @@ function presentedKey({ headers, raw: { rawHeaders } }: FastifyRequest): string 
   const own = headers['x-api-key'];
   const key = typeof own === 'string' ? own.trim() : '';
   const token = /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1] ?? '';
-  if (timesSent(rawHeaders, 'x-api-key') > 1 || timesSent(rawHeaders, 'authorization') > 1)
+  if (countHeader(rawHeaders, 'x-api-key') > 1 || countHeader(rawHeaders, 'authorization') > 1)
     throw keyAmbiguous();
   if (key !== '' && token !== '' && key !== token) throw keyAmbiguous();
   if (key === '' && token === '') throw keyMissing();

@@ -49,8 +49,8 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
           description: 'Create an API key in the dashboard under "API & Developer".',
         },
       },
-      schemas: { ErrorResponse: errorSchema, ...merged('schemas') },
-      parameters: merged('parameters'),
+      schemas: { ErrorResponse: errorSchema, ...mergeComponents('schemas') },
+      parameters: mergeComponents('parameters'),
       headers,
       responses: {
         ...Object.fromEntries(
@@ -100,5 +100,5 @@ function paths(): OpenApiDocument['paths'] {
   return byPath;
 }
 
-const merged = <K extends 'schemas' | 'parameters'>(kind: K): Components[K] =>
+const mergeComponents = <K extends 'schemas' | 'parameters'>(kind: K): Components[K] =>
   Object.assign({}, ...RESOURCES.map((resource) => resource[kind])) as Components[K];

@@ -30,7 +30,7 @@ export class SignUpController {
   @Get('slug')
   @ForSignedOut({ query: true })
   async slug(@Req() { query, ip }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
-    this.assertOpen();
+    this.assertSignUpOpen();
     const { name } = queryOf(SUGGESTION, query as Query);
     await this.issuer.limits.slug.count(ip);
     return { data: { slug: await this.accounts.suggestSlug(name) } };
@@ -40,7 +40,7 @@ export class SignUpController {
   @ForSignedOut({ consumes: ['application/json'] })
   async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const { sessions, cookie, limits } = this.issuer;
-    this.assertOpen();
+    this.assertSignUpOpen();
     cookie.assertCanBeSet();
     await limits.signUp.count(request.ip);
     const body = readBody(this.accounts.signUpRule, request.body);
@@ -48,7 +48,7 @@ export class SignUpController {
     return this.issuer.issue(await sessions.open(created, request.headers['user-agent']), request, reply);
   }
 
-  private assertOpen(): void {
+  private assertSignUpOpen(): void {
     if (this.config.SIGN_UP === 'open') return;
     throw new DomainError('permission', 'sign_up_closed', 'Sign-up is closed');
   }

@@ -29,7 +29,7 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map([
 export const otherSeparator = (character: string): string | undefined => SEPARATORS.get(character);
 
 /** @param found plural name of the separator, such as `semicolons` */
-export const separatedOtherwise = (line: number, found: string) =>
+export const wrongSeparator = (line: number, found: string) =>
   new DomainError(
     'validation',
     'malformed_csv',

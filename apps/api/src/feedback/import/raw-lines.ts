@@ -1,6 +1,6 @@
 import type { DomainError } from '@libs/kernel';
 import type { CsvQuotes } from './csv-quotes';
-import { LINE_BYTES_MAX, malformedCsv, otherSeparator, separatedOtherwise } from './import-errors';
+import { LINE_BYTES_MAX, malformedCsv, otherSeparator, wrongSeparator } from './import-errors';
 
 /** A line of a file. In CSV, a record, which can contain line breaks in quotes. */
 export interface RawLine {
@@ -79,7 +79,7 @@ export class LineSplitter {
 /** The error for a misplaced byte: another separator after quotes, or a quote. */
 function misplacedByte(byte: number, line: number): DomainError {
   const separator = otherSeparator(String.fromCharCode(byte));
-  return separator ? separatedOtherwise(line, separator) : malformedCsv(line);
+  return separator ? wrongSeparator(line, separator) : malformedCsv(line);
 }
 
 const withoutByteOrderMark = (bytes: Buffer, line: number): Buffer =>

@@ -156,19 +156,19 @@ export const INVALID_CHANGES: Record<string, unknown> = {
   invalid_encoding: Buffer.from([0x22, 0xff, 0x22]),
 };
 
-const mapped = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
+const mapValues = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 const sent = (value: unknown): unknown =>
   jsonOf(Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)));
 
-export const queryErrors = mapped(INVALID_QUERIES, (query) =>
+export const queryErrors = mapValues(INVALID_QUERIES, (query) =>
   thrownBy(() => listRequest(query, ACCOUNT, cursors)),
 );
 export const submissionErrors = {
-  ...mapped(INVALID_SUBMISSIONS, (body) => thrownBy(() => readBody(newFeedbackRule, sent(body)))),
-  ...mapped(INVALID_SOURCES, (query) => thrownBy(() => sourceOf(query))),
+  ...mapValues(INVALID_SUBMISSIONS, (body) => thrownBy(() => readBody(newFeedbackRule, sent(body)))),
+  ...mapValues(INVALID_SOURCES, (query) => thrownBy(() => sourceOf(query))),
 };
 export const changeErrors = {
-  ...mapped(INVALID_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
+  ...mapValues(INVALID_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
   ...NO_QUERY,
 };
