@@ -40,7 +40,7 @@ function hasOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
  * address.
  * @throws DomainError `authentication`, or `rate_limit` after too many invalid keys; thrown or as a rejection
  */
-export function authenticate(
+export function resolveCaller(
   request: FastifyRequest,
   secret: string,
   { keys, authFailures }: KeyCheck,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   assertNoQuery,
   assertTransport,
-  authenticate,
+  resolveCaller,
   countHeader,
   whenReady,
   type KeyCheck,
@@ -52,7 +52,7 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
     if (request.method === 'OPTIONS') return void respondToOptions(request, reply, routes);
     assertTransport(request, httpsOnly);
     if (!isOurHost(request.hostname)) throw hostNotAllowed();
-    whenReady(authenticate(request, presentedKey(request), pipeline), done, (caller) => {
+    whenReady(resolveCaller(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
       if (request.is404) throw routes.unmatchedError(request, reply);
       if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
@@ -72,7 +72,7 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
     route.preValidation = (request, reply, done) => {
       assertNoQuery(request);
       if (!needsRecheck(reply)) return done();
-      whenReady(authenticate(request, presentedKey(request), pipeline), done, () => done());
+      whenReady(resolveCaller(request, presentedKey(request), pipeline), done, () => done());
     };
   });
 }

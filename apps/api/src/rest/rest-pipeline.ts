@@ -14,7 +14,7 @@ import type { ApiHeaders } from '../http/headers';
 import {
   assertNoQuery,
   assertTransport,
-  authenticate,
+  resolveCaller,
   countHeader,
   whenReady,
   type KeyCheck,
@@ -46,7 +46,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     reply.headers(pipeline.headers.always).headers(pipeline.headers.origin(request.headers.origin));
     if (request.method === 'OPTIONS') return void respondToOptions(request, reply, pipeline);
     assertTransport(request, pipeline.httpsOnly);
-    whenReady(authenticate(request, presentedKey(request), pipeline), done, (caller) => {
+    whenReady(resolveCaller(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
       whenReady(countRequest(request, caller, pipeline), done, (state) => {
         reply.headers(rateLimitHeaders(state));
@@ -71,7 +71,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
       if (!access.query) assertNoQuery(request);
       if (access.streams) request.recheckAccess = () => recheckAccess(request, pipeline);
       if (access.caller !== 'api-key' || !needsRecheck(reply)) return done();
-      whenReady(authenticate(request, presentedKey(request), pipeline), done, () => done());
+      whenReady(resolveCaller(request, presentedKey(request), pipeline), done, () => done());
     };
   });
 }
@@ -79,7 +79,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
 /** Checks the key in the database, however fast the upload was: the account can be deleted during the import. */
 async function recheckAccess(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
   const secret = presentedKey(request);
-  await authenticate(request, secret, pipeline, () => pipeline.keys.authenticateAnew(secret));
+  await resolveCaller(request, secret, pipeline, () => pipeline.keys.authenticateAnew(secret));
 }
 
 /** A matched route declares its caller. For other requests the path decides, normalized as in the router. */
