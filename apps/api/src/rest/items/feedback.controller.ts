@@ -77,12 +77,12 @@ export class FeedbackController {
       return body;
     }
     // The source is part of the idempotent request. It can't collide with a field: no body field is named `source`.
-    const body = request.body as object;
+    const fields = request.body as object;
     const once = idempotentRequestOf(
       caller,
       key,
       operationOf(request),
-      source === 'api' ? body : { ...body, source },
+      source === 'api' ? fields : { ...fields, source },
     );
     const respond = (item: Feedback) => textOf(this.created(item));
     return sendStoredResponse(reply, await this.requests.submit(accountId, input, source, once, respond));
