@@ -23,7 +23,7 @@ describeInBrowser('the first five minutes', () => {
 
   it('lead from an empty installation to an account, a submission, a key, and a first API call', async () => {
     await signUp();
-    await receivesSubmission();
+    await expectSubmission();
     await callsWithKey();
   });
 
@@ -44,7 +44,7 @@ describeInBrowser('the first five minutes', () => {
     await owner.expectFits('first-steps');
   }
 
-  async function receivesSubmission() {
+  async function expectSubmission() {
     const customer = await Visit.open(browser, product, { viewport: { width: 390, height: 844 } });
     await customer.goTo('/f/acme-tools');
     await customer.page.getByLabel('Title').fill('Dark mode');

@@ -123,13 +123,13 @@ describeInBrowser('a running import', () => {
         }),
       'Something went wrong on our end. Try again in a moment. Nothing was imported.',
     ],
-  ])('%s: shows the outcome as far as it is known, and can be retried', async (what, response, words) => {
+  ])('%s: shows the outcome as far as it is known, and can be retried', async (what, response, message) => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), `Trouble ${what}`);
     await choose('title\nA\n');
     await click('Check 1 row');
     await page.route(/dry_run=false/, response);
     await click('Import 1 item');
-    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
     await page.unroute(/dry_run=false/);
     await click('Check again');
     await click('Import 1 item');

@@ -27,7 +27,7 @@ const parts = ({ page, button, dialog }: WidgetVisit) => ({
   title: dialog.getByLabel('Title'),
   description: dialog.getByLabel('Details'),
   send: () => dialog.getByRole('button', { name: 'Send' }).click(),
-  says: (text: string) => dialog.getByRole('status').getByText(text).waitFor(),
+  waitForStatus: (text: string) => dialog.getByRole('status').getByText(text).waitFor(),
 });
 
 describeInBrowser('a widget submission', () => {
@@ -53,40 +53,42 @@ describeInBrowser('a widget submission', () => {
     ],
   ];
   it.each(failures)('keeps its text when %s, and succeeds on retry', async (name, fail, text) => {
-    const { owner, page, open, title, description, send, says } = await openWidget(`Failing ${name}`);
+    const { owner, page, open, title, description, send, waitForStatus } = await openWidget(
+      `Failing ${name}`,
+    );
     await open();
     await title.fill('Kept');
     await description.fill('All of it');
     await page.route(SUBMISSIONS, fail);
     await send();
-    await says(text);
+    await waitForStatus(text);
     expect([await title.inputValue(), await description.inputValue()]).toEqual(['Kept', 'All of it']);
     await page.unroute(SUBMISSIONS);
     await page.route(TOKEN_URL, fail);
     await send();
-    await says(text);
+    await waitForStatus(text);
     await page.unroute(TOKEN_URL);
     await send();
-    await says('Thank you');
+    await waitForStatus('Thank you');
     expect(await receivedItems(owner)).toMatchObject([
       { title: 'Kept', description: 'All of it', source: 'widget' },
     ]);
   });
 
   it('keeps its text when the service rejects it, and shows the error', async () => {
-    const { owner, open, title, send, says } = await openWidget('Faulty');
+    const { owner, open, title, send, waitForStatus } = await openWidget('Faulty');
     await open();
     await title.fill('x'.repeat(201));
     await send();
-    await says('Title: Use 200 characters or fewer.');
+    await waitForStatus('Title: Use 200 characters or fewer.');
     await title.fill('y');
     await send();
-    await says('Thank you');
+    await waitForStatus('Thank you');
     expect(await receivedItems(owner)).toMatchObject([{ title: 'y' }]);
   });
 
   it('shows its error in red, above the fields and in view on a small screen', async () => {
-    const { page, dialog, open, title, send, says } = await openWidget('Small');
+    const { page, dialog, open, title, send, waitForStatus } = await openWidget('Small');
     await page.setViewportSize({ width: 320, height: 256 });
     await open();
     const message = dialog.getByRole('status');
@@ -94,12 +96,12 @@ describeInBrowser('a widget submission', () => {
     const heading = await textColor();
     await title.fill('x'.repeat(201));
     await send();
-    await says('Use 200 characters or fewer');
+    await waitForStatus('Use 200 characters or fewer');
     expect(await textColor()).not.toBe(heading);
     expect((await message.boundingBox())!.y).toBeGreaterThan(0);
     await title.fill('Short');
     await send();
-    await says('Thank you');
+    await waitForStatus('Thank you');
     expect(await textColor()).toBe(heading);
   });
 
@@ -117,16 +119,16 @@ describeInBrowser('a widget submission', () => {
   });
 
   it('keeps its text when the form is closed, and reports that on sending and on opening', async () => {
-    const { owner, dialog, open, title, send, says } = await openWidget('Closing');
+    const { owner, dialog, open, title, send, waitForStatus } = await openWidget('Closing');
     await open();
     await title.fill('Too late');
     await owner.callApi('PATCH', 'form', { open: false });
     await send();
-    await says('This form is closed');
+    await waitForStatus('This form is closed');
     expect(await title.inputValue()).toBe('Too late');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await open();
-    await says('This form is closed');
+    await waitForStatus('This form is closed');
     expect(await title.count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await owner.callApi('PATCH', 'form', { open: true });
@@ -137,7 +139,7 @@ describeInBrowser('a widget submission', () => {
   it('is sent once if Send is pressed several times', async () => {
     let respond = () => {};
     const responded = new Promise<void>((done) => (respond = done));
-    const { owner, dialog, open, title, says } = await openWidget('Impatient', (page) =>
+    const { owner, dialog, open, title, waitForStatus } = await openWidget('Impatient', (page) =>
       page.route(SUBMISSIONS, async (route) => {
         await responded;
         await route.continue();
@@ -147,37 +149,40 @@ describeInBrowser('a widget submission', () => {
     await title.fill('Once');
     const button = dialog.getByRole('button', { name: 'Send' });
     for (let press = 0; press < 3; press++) await button.click();
-    await says('Sending');
+    await waitForStatus('Sending');
     respond();
-    await says('Thank you');
+    await waitForStatus('Thank you');
     expect(await receivedItems(owner)).toHaveLength(1);
   });
 
   it('is sent once if the dialog is closed, opened, and sent again during the request', async () => {
     let respond = () => {};
     const responded = new Promise<void>((done) => (respond = done));
-    const { owner, page, dialog, open, title, says } = await openWidget('Closed on the way', (window) =>
-      window.route(SUBMISSIONS, async (route) => {
-        await responded;
-        await route.continue();
-      }),
+    const { owner, page, dialog, open, title, waitForStatus } = await openWidget(
+      'Closed on the way',
+      (window) =>
+        window.route(SUBMISSIONS, async (route) => {
+          await responded;
+          await route.continue();
+        }),
     );
     await open();
     await title.fill('On its way');
     await page.keyboard.press('Enter');
-    await says('Sending');
+    await waitForStatus('Sending');
     await page.keyboard.press('Escape');
     await open();
     await title.focus();
     await page.keyboard.press('Enter');
     respond();
-    await says('Thank you');
+    await waitForStatus('Thank you');
     await dialog.getByRole('button', { name: 'Close' }).click();
     expect(await receivedItems(owner)).toMatchObject([{ title: 'On its way' }]);
   });
 
   it('keeps its text while the dialog is closed, and clears it after sending', async () => {
-    const { dialog, page, open, title, description, send, says } = await openWidget('Closed between');
+    const { dialog, page, open, title, description, send, waitForStatus } =
+      await openWidget('Closed between');
     await open();
     await title.fill('Half');
     await description.fill('a thought');
@@ -185,22 +190,22 @@ describeInBrowser('a widget submission', () => {
     await open();
     expect([await title.inputValue(), await description.inputValue()]).toEqual(['Half', 'a thought']);
     await send();
-    await says('Thank you');
+    await waitForStatus('Thank you');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await open();
     expect([await title.inputValue(), await description.inputValue()]).toEqual(['', '']);
-    await says('Feedback');
+    await waitForStatus('Feedback');
   });
 
   it('can be followed by a second one, also if the form has no email field', async () => {
-    const { owner, dialog, open, title, send, says } = await openWidget('Twice');
+    const { owner, dialog, open, title, send, waitForStatus } = await openWidget('Twice');
     await owner.callApi('PATCH', 'form', { email_field: 'hidden' });
     for (const text of ['One', 'Two']) {
       await open();
       await dialog.getByLabel('Email').waitFor({ state: 'detached' });
       await title.fill(text);
       await send();
-      await says('Thank you');
+      await waitForStatus('Thank you');
       await dialog.getByRole('button', { name: 'Close' }).click();
     }
     expect((await receivedItems(owner)).map((item) => item.title)).toEqual(['Two', 'One']);
@@ -213,7 +218,7 @@ describeInBrowser('a widget submission to a service with strict spam checks', ()
 
   it('solves the proof of work and waits for the minimum time, also after a failed attempt', async () => {
     const requests: string[] = [];
-    const { owner, page, open, title, send, says } = await openWidget('Suspicious', (window) =>
+    const { owner, page, open, title, send, waitForStatus } = await openWidget('Suspicious', (window) =>
       window.route(
         '**/*.js',
         (route) => (requests.push(new URL(route.request().url()).pathname), route.continue()),
@@ -224,11 +229,11 @@ describeInBrowser('a widget submission to a service with strict spam checks', ()
     expect(requests).toEqual(['/widget.js']);
     await page.route(SUBMISSIONS, (route) => route.abort());
     await send();
-    await says('Sending');
-    await says('No response');
+    await waitForStatus('Sending');
+    await waitForStatus('No response');
     await page.unroute(SUBMISSIONS);
     await send();
-    await says('Thank you');
+    await waitForStatus('Thank you');
     expect(requests).toEqual(['/widget.js', expect.stringMatching(/^\/f\/[\w-]+\/proof\.js$/)]);
     expect(await receivedItems(owner)).toMatchObject([{ title: 'Quick', source: 'widget' }]);
     expect(await quarantined(owner)).toEqual([]);
@@ -240,16 +245,16 @@ describeInBrowser('a widget submission over the rate limit', () => {
   const openWidget = widgetOpener(fixture);
 
   it('keeps its text, and shows when to retry', async () => {
-    const { dialog, open, title, send, says } = await openWidget('Often');
+    const { dialog, open, title, send, waitForStatus } = await openWidget('Often');
     await open();
     await title.fill('First');
     await send();
-    await says('Thank you');
+    await waitForStatus('Thank you');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await open();
     await title.fill('Second');
     await send();
-    await says('Retry in');
+    await waitForStatus('Retry in');
     expect(await title.inputValue()).toBe('Second');
   });
 });

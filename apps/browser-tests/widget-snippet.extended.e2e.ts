@@ -45,8 +45,8 @@ describeInBrowser('the widget snippet', () => {
 
     const context = await fixture.browser.newContext();
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    const consoleErrors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
     await page.goto(`http://127.0.0.1:${(website.address() as AddressInfo).port}/`);
     await page.getByRole('button', { name: 'Say something' }).click();
     const dialog = page.getByRole('dialog', { name: 'Tell “us” & them' });
@@ -55,7 +55,7 @@ describeInBrowser('the widget snippet', () => {
     const items = async () => (await owner.callApi<StoredItems>('GET', 'feedback')).data;
     await waitUntil(async () => (await items()).length > 0);
     expect((await items()).map(({ title }) => title)).toEqual(['From the shop']);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 });

@@ -48,7 +48,7 @@ describe('libs/api-client/README.md', () => {
       .replaceAll('https://feedback.example.com', service.origin)
       .replaceAll("'feedback.csv'", JSON.stringify(join(folder, 'feedback.csv')));
     const lines: unknown[][] = [];
-    const note = (...words: unknown[]) => void lines.push(words);
+    const note = (...values: unknown[]) => void lines.push(values);
     await programOf(readme)((name) => MODULES[name], { log: note, warn: note, error: note });
     expect(readFileSync(join(folder, 'feedback.csv'), 'utf8')).toMatch(/^\ufeffid,title,.*\r\n.*,Dark mode,/);
     expect(lines).toEqual([
@@ -73,7 +73,7 @@ describe('libs/api-client/README.md', () => {
     process.env['FEEDBACK_API_KEY'] = (await service.account()).key;
     const guide = readFileSync(GUIDE, 'utf8').replaceAll('http://localhost:3000', service.origin);
     const lines: unknown[][] = [];
-    const note = (...words: unknown[]) => void lines.push(words);
+    const note = (...values: unknown[]) => void lines.push(values);
     await programOf(guide)((name) => MODULES[name], { log: note, warn: note, error: note });
     expect(lines).toEqual([
       [1, false],

@@ -20,7 +20,7 @@ const checked: Fetch = async (input, init) => {
 };
 
 /** Loses the first response after the service has handled the request. */
-function losing(): Fetch {
+function loseFirstResponse(): Fetch {
   let isLost = false;
   return async (...request) => {
     const response = await checked(...request);
@@ -43,9 +43,9 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return seen;
 }
 
-/** Waits until `isSo` returns true; ignores its errors until then. */
-async function soon(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo().catch(() => false)); tries++) {
+/** Waits until `condition` returns true; ignores its errors until then. */
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await condition().catch(() => false)); tries++) {
     if (tries > 100) throw new Error('The condition was not met in time');
     await new Promise((next) => setTimeout(next, 50));
   }
@@ -62,10 +62,10 @@ describe('FeedbackClient', () => {
   afterAll(() => service.stop());
   beforeEach(async () => {
     account = await service.account();
-    client = made();
+    client = createClient();
   });
 
-  const made = (options: Partial<ClientOptions> = {}) =>
+  const createClient = (options: Partial<ClientOptions> = {}) =>
     createFeedbackClient({ baseUrl: service.origin, apiKey: account.key, fetch: checked, ...options });
   const titles = async () => (await all(client.listAll())).map(({ title }) => title);
   const seed = (count: number) =>
@@ -101,9 +101,9 @@ describe('FeedbackClient', () => {
     const { data, etag } = await client.create({ title: 'Dark mode' });
     await client.update(data.id, { status: 'planned' });
     const stale = { ifMatch: etag! };
-    const refused = { name: 'FeedbackApiError', status: 412, code: 'etag_mismatch' };
-    expect(await thrownBy(client.update(data.id, { status: 'declined' }, stale))).toMatchObject(refused);
-    expect(await thrownBy(client.delete(data.id, stale))).toMatchObject(refused);
+    const errorDetails = { name: 'FeedbackApiError', status: 412, code: 'etag_mismatch' };
+    expect(await thrownBy(client.update(data.id, { status: 'declined' }, stale))).toMatchObject(errorDetails);
+    expect(await thrownBy(client.delete(data.id, stale))).toMatchObject(errorDetails);
     expect((await client.get(data.id)).data.status).toBe('planned');
   });
 
@@ -123,8 +123,8 @@ describe('FeedbackClient', () => {
   });
 
   it('throws api_key_invalid with an invalid key', async () => {
-    const stranger = made({ apiKey: `${account.key.slice(0, -1)}#` });
-    expect(await thrownBy(stranger.list())).toMatchObject({ status: 401, code: 'api_key_invalid' });
+    const invalidClient = createClient({ apiKey: `${account.key.slice(0, -1)}#` });
+    expect(await thrownBy(invalidClient.list())).toMatchObject({ status: 401, code: 'api_key_invalid' });
   });
 
   it('pages through several hundred items, each once and in order', async () => {
@@ -139,15 +139,19 @@ describe('FeedbackClient', () => {
   });
 
   it('retries after a lost response, and changes data only once', async () => {
-    const { data, replayed } = await made({ fetch: losing() }).create({ title: 'Dark mode' });
+    const { data, replayed } = await createClient({ fetch: loseFirstResponse() }).create({
+      title: 'Dark mode',
+    });
     expect(replayed).toBe(true);
     expect(await titles()).toEqual(['Dark mode']);
 
     const change = { id: data.id, status: 'shipped' } as const;
-    expect(await made({ fetch: losing() }).batch([change])).toMatchObject({ replayed: true });
-    await made({ fetch: losing() }).update(data.id, { title: 'Light mode' });
+    expect(await createClient({ fetch: loseFirstResponse() }).batch([change])).toMatchObject({
+      replayed: true,
+    });
+    await createClient({ fetch: loseFirstResponse() }).update(data.id, { title: 'Light mode' });
     expect(await titles()).toEqual(['Light mode']);
-    await made({ fetch: losing() }).delete(data.id);
+    await createClient({ fetch: loseFirstResponse() }).delete(data.id);
     expect(await titles()).toEqual([]);
   });
 
@@ -162,8 +166,8 @@ describe('FeedbackClient', () => {
   });
 
   it('previews a batch with dryRun, and then applies it', async () => {
-    const made_ = await Promise.all(['a', 'b'].map((title) => client.create({ title })));
-    const updates = made_.map(({ data: { id } }) => ({ id, status: 'planned' as const }));
+    const created = await Promise.all(['a', 'b'].map((title) => client.create({ title })));
+    const updates = created.map(({ data: { id } }) => ({ id, status: 'planned' as const }));
     const preview = await client.batch(updates, { dryRun: true });
     expect(preview.changed).toEqual(updates.map(({ id }) => ({ id, fields: ['status'] })));
     expect((await client.list({ status: 'planned' })).data).toEqual([]);
@@ -194,27 +198,27 @@ describe('FeedbackClient', () => {
     });
 
     it('retries after a lost response', async () => {
-      const again = made({ fetch: losing() });
-      const { data } = await again.import([{ title: 'Dark mode', external_id: 'old:1' }]);
+      const retrying = createClient({ fetch: loseFirstResponse() });
+      const { data } = await retrying.import([{ title: 'Dark mode', external_id: 'old:1' }]);
       expect(data).toMatchObject({ created: 0, existing: 1 });
     });
 
     it('imports a file and skips invalid rows', async () => {
       const file = new Blob(['title,status\r\nDark mode,planned\r\n,new\r\n']);
-      const tried = await client.import(file, { format: 'csv', skipInvalid: true, dryRun: true });
+      const preview = await client.import(file, { format: 'csv', skipInvalid: true, dryRun: true });
       const { data } = await client.import(file.stream(), { format: 'csv', skipInvalid: true });
-      expect({ ...data, import_id: null, dry_run: true }).toEqual(tried.data);
+      expect({ ...data, import_id: null, dry_run: true }).toEqual(preview.data);
       expect(data).toMatchObject({ created: 1, failed: 1, errors: [{ line: 3, param: 'title' }] });
       expect(await titles()).toEqual(['Dark mode']);
     });
 
     it('imports nothing if a row is invalid, and reports its line', async () => {
-      async function* faulty() {
+      async function* failingRows() {
         yield* rows(2000);
         yield { title: '' };
         yield* rows(2000);
       }
-      expect(await thrownBy(client.import(faulty()))).toMatchObject({
+      expect(await thrownBy(client.import(failingRows()))).toMatchObject({
         status: 400,
         code: 'empty_value',
         details: [{ line: 2001, param: 'title' }],
@@ -247,12 +251,12 @@ describe('FeedbackClient', () => {
 
     it('stops when the caller stops reading, so that the next export can start', async () => {
       await seed(3000);
-      const noMore = made({ retries: 0 });
-      for await (const item of noMore.export()) {
+      const withoutRetries = createClient({ retries: 0 });
+      for await (const item of withoutRetries.export()) {
         expect(item.title).not.toBe('');
         break;
       }
-      await soon(async () => (await all(noMore.export())).length === 3000);
+      await waitUntil(async () => (await all(withoutRetries.export())).length === 3000);
     });
 
     it('returns JSON and CSV files', async () => {
@@ -269,21 +273,24 @@ describe('FeedbackClient', () => {
 
     it('can be imported into another account', async () => {
       await seed(700);
-      const there = made({ apiKey: (await service.account()).key });
-      expect((await there.import(client.export())).data).toMatchObject({
+      const otherClient = createClient({ apiKey: (await service.account()).key });
+      expect((await otherClient.import(client.export())).data).toMatchObject({
         rows: 700,
         created: 700,
         failed: 0,
       });
-      expect(await all(there.listAll())).toEqual(await all(client.listAll()));
+      expect(await all(otherClient.listAll())).toEqual(await all(client.listAll()));
       const csv = await client.exportFile({ format: 'csv' });
-      expect((await there.import(csv, { format: 'csv' })).data).toMatchObject({ created: 0, existing: 700 });
+      expect((await otherClient.import(csv, { format: 'csv' })).data).toMatchObject({
+        created: 0,
+        existing: 700,
+      });
     });
   });
 
   it('throws a FeedbackNetworkError if the service is unreachable', async () => {
-    const nobody = made({ baseUrl: 'http://127.0.0.1:1', fetch: undefined, retries: 0 });
-    expect(await thrownBy(nobody.list())).toMatchObject({ name: 'FeedbackNetworkError' });
+    const unreachable = createClient({ baseUrl: 'http://127.0.0.1:1', fetch: undefined, retries: 0 });
+    expect(await thrownBy(unreachable.list())).toMatchObject({ name: 'FeedbackNetworkError' });
   });
 });
 

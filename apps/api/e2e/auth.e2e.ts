@@ -20,7 +20,7 @@ describe('authentication with an API key', () => {
   const base = '/api/v1/feedback';
   const EXAMPLE = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
-  const refused = (response: HttpResponse, code: string, message: string) => {
+  const expectUnauthorized = (response: HttpResponse, code: string, message: string) => {
     expect(response.status).toBe(401);
     expect(response.headers['www-authenticate']).toBe('ApiKey realm="api"');
     expect(response.headers).not.toHaveProperty('ratelimit');
@@ -35,7 +35,7 @@ describe('authentication with an API key', () => {
     ['an empty header', { 'x-api-key': '' }],
     ['a blank header', { 'x-api-key': '   ' }],
   ])('returns api_key_missing for %s', async (_name, headers) => {
-    refused(await client.call('GET', base, { headers: headers }), 'api_key_missing', MISSING);
+    expectUnauthorized(await client.call('GET', base, { headers: headers }), 'api_key_missing', MISSING);
   });
 
   it('accepts a key only in the X-API-Key header', async () => {
@@ -46,10 +46,10 @@ describe('authentication with an API key', () => {
       { cookie: `x-api-key=${key}; api_key=${key}` },
       { 'api-key': key },
     ]) {
-      refused(await client.call('GET', base, { headers: headers }), 'api_key_missing', MISSING);
+      expectUnauthorized(await client.call('GET', base, { headers: headers }), 'api_key_missing', MISSING);
     }
-    refused(await client.call('GET', `${base}?api_key=${key}`), 'api_key_missing', MISSING);
-    refused(
+    expectUnauthorized(await client.call('GET', `${base}?api_key=${key}`), 'api_key_missing', MISSING);
+    expectUnauthorized(
       await client.call('POST', base, { body: { api_key: key, title: 'T' } }),
       'api_key_missing',
       MISSING,
@@ -68,7 +68,7 @@ describe('authentication with an API key', () => {
     ['a key with non-ASCII letters', 'fb_live_Exämple'],
     ['a well-formed unknown key', EXAMPLE],
   ])('rejects %s', async (_name, key) => {
-    refused(
+    expectUnauthorized(
       await client.call('GET', base, { key: Buffer.from(key).toString('latin1') }),
       'api_key_invalid',
       'Invalid API key',
@@ -97,10 +97,14 @@ describe('authentication with an API key', () => {
   it('rejects two keys, even if they are the same', async () => {
     for (const second of [account.key, EXAMPLE]) {
       const response = await client.call('GET', base, { headers: { 'X-API-Key': [account.key, second] } });
-      refused(response, 'api_key_ambiguous', 'Multiple API keys provided: send exactly one X-API-Key header');
+      expectUnauthorized(
+        response,
+        'api_key_ambiguous',
+        'Multiple API keys provided: send exactly one X-API-Key header',
+      );
     }
     const joined = await client.call('GET', base, { key: `${account.key}, ${account.key}` });
-    refused(joined, 'api_key_invalid', 'Invalid API key');
+    expectUnauthorized(joined, 'api_key_invalid', 'Invalid API key');
   });
 
   it('returns api_key_revoked within a second after a revocation, on every instance', async () => {
@@ -113,7 +117,11 @@ describe('authentication with an API key', () => {
       await service.revoke(account.id, keyId);
       await new Promise((resolve) => setTimeout(resolve, 1000));
       for (const at of [client, other]) {
-        refused(await at.call('GET', base, { key }), 'api_key_revoked', 'API key has been revoked');
+        expectUnauthorized(
+          await at.call('GET', base, { key }),
+          'api_key_revoked',
+          'API key has been revoked',
+        );
       }
     } finally {
       other.close();
@@ -126,7 +134,7 @@ describe('authentication with an API key', () => {
     const { key, keyId } = await service.issue(account.id, { expiresAt });
     const past = `UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE id = $1`;
     await service.dataSource.query(past, [keyId]);
-    refused(await client.call('GET', base, { key }), 'api_key_expired', 'API key has expired');
+    expectUnauthorized(await client.call('GET', base, { key }), 'api_key_expired', 'API key has expired');
   });
 
   it('stores when a key was last used, but not on every request', async () => {

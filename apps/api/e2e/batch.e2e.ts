@@ -31,16 +31,16 @@ describe('POST /api/v1/feedback/batch', () => {
     client.call(method, path, { key: account.key, ...more });
   const create = async (body: object = { title: 'Dark mode' }): Promise<Item> =>
     (await call('POST', base, { body })).json.data;
-  const some = (count: number) =>
+  const createItems = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, i) => create({ title: `Item ${i}` })));
   const batch = (body: unknown, more: Call = {}) => call('POST', `${base}/batch`, { body, ...more });
   const read = async (id: string): Promise<Item> => (await call('GET', `${base}/${id}`)).json.data;
-  const expectUntouched = async (items: readonly Item[]) => {
+  const expectUnchanged = async (items: readonly Item[]) => {
     for (const item of items) expect(await read(item.id)).toEqual(item);
   };
 
   it('updates every item as PATCH does, and returns them in the order of the request', async () => {
-    const [one, two, three] = await some(3);
+    const [one, two, three] = await createItems(3);
     const response = await batch({
       updates: [
         { id: three!.id, title: ' Three ', description: 'D' },
@@ -71,11 +71,11 @@ describe('POST /api/v1/feedback/batch', () => {
   });
 
   it('accepts 100 updates and a body of up to 1 MiB', async () => {
-    const made = await some(100);
+    const created = await createItems(100);
     const description = 'd'.repeat(10_000);
-    const response = await batch({ updates: made.map(({ id }) => ({ id, description })) });
+    const response = await batch({ updates: created.map(({ id }) => ({ id, description })) });
     expect(response.status).toBe(200);
-    expect(response.json.data.map(({ id }: Item) => id)).toEqual(made.map(({ id }) => id));
+    expect(response.json.data.map(({ id }: Item) => id)).toEqual(created.map(({ id }) => id));
   });
 
   it('returns 413 with the limit for a body over 1 MiB, and closes the connection', async () => {
@@ -192,19 +192,19 @@ describe('POST /api/v1/feedback/batch', () => {
       ],
       ['votes', { votes: 1 }, 'unknown_field', 'Unknown field: updates[1].votes'],
     ])('for an invalid field in one update: %s, %j', async (field, line, code, message) => {
-      const made = await some(3);
-      const updates = made.map(({ id }, i) => ({ id, title: 'written?', ...(i === 1 && line) }));
+      const created = await createItems(3);
+      const updates = created.map(({ id }, i) => ({ id, title: 'written?', ...(i === 1 && line) }));
       for (const more of [{}, { dry_run: true }]) {
         const { status, json } = await batch({ updates, ...more });
         expect([status, json.error.code, json.error.message]).toEqual([400, code, message]);
         expect(json.error.details).toEqual([{ param: `updates[1].${field}`, code, message }]);
       }
-      await expectUntouched(made);
+      await expectUnchanged(created);
     });
 
     it('for a repeated id, ignoring case', async () => {
-      const made = await some(2);
-      const ids = [made[0]!.id, made[1]!.id, made[0]!.id.toUpperCase()];
+      const created = await createItems(2);
+      const ids = [created[0]!.id, created[1]!.id, created[0]!.id.toUpperCase()];
       const { status, json } = await batch({ updates: ids.map((id) => ({ id, title: 'written?' })) });
       expect(status).toBe(400);
       expect(json.error).toMatchObject({
@@ -212,18 +212,18 @@ describe('POST /api/v1/feedback/batch', () => {
         param: 'updates[2].id',
         message: 'Duplicate id in batch: updates[2].id',
       });
-      await expectUntouched(made);
+      await expectUnchanged(created);
     });
 
     it('for unknown, deleted, and malformed ids and ids of other accounts, and reports each', async () => {
-      const made = await some(2);
+      const created = await createItems(2);
       const theirs = await service.account();
       const foreign = (await client.call('POST', base, { key: theirs.key, body: { title: 'Theirs' } })).json
         .data;
       const { id: deleted } = await create();
       await call('DELETE', `${base}/${deleted}`);
       const missing = [UNKNOWN, foreign.id, deleted, 'abc', '', `{${UNKNOWN}}`, '\u0000', '\ud800', '💥'];
-      const ids = [made[0]!.id, ...missing, made[1]!.id];
+      const ids = [created[0]!.id, ...missing, created[1]!.id];
       for (const more of [{}, { dry_run: true }]) {
         const response = await batch({ updates: ids.map((id) => ({ id, title: 'written?' })), ...more });
         expect(response.status).toBe(404);
@@ -236,14 +236,14 @@ describe('POST /api/v1/feedback/batch', () => {
           missing.map((_, i) => `updates[${i + 1}].id`),
         );
       }
-      await expectUntouched(made);
+      await expectUnchanged(created);
       expect((await client.call('GET', `${base}/${foreign.id}`, { key: theirs.key })).json.data).toEqual(
         foreign,
       );
     });
 
     it('for a read key or a submit key', async () => {
-      const made = await some(1);
+      const created = await createItems(1);
       const origin = 'https://app.example.com';
       for (const permission of ['read', 'submit'] as const) {
         const { key } = await service.issue(account.id, {
@@ -251,27 +251,27 @@ describe('POST /api/v1/feedback/batch', () => {
           origins: permission === 'submit' ? [origin] : [],
         });
         const response = await batch(
-          { updates: [{ id: made[0]!.id, title: 'T' }] },
+          { updates: [{ id: created[0]!.id, title: 'T' }] },
           { key, headers: { origin } },
         );
         expect([response.status, response.json.error.code]).toEqual([403, 'insufficient_permissions']);
       }
-      await expectUntouched(made);
+      await expectUnchanged(created);
     });
   });
 
   /** batch.md 4 */
   describe('dry_run', () => {
     it('returns the items and changes in the order of the request, and writes nothing', async () => {
-      const [one, two, three] = await some(3);
+      const [one, two, three] = await createItems(3);
       const updates = [
         { id: three!.id.toUpperCase(), status: 'shipped', title: ' Three ', description: 'D' },
         { id: one!.id, title: one!.title },
         { id: two!.id, description: '' },
       ];
-      const asked = await batch({ updates, dry_run: true });
-      expect(asked.status).toBe(200);
-      expect(asked.json).toEqual({
+      const dryRun = await batch({ updates, dry_run: true });
+      expect(dryRun.status).toBe(200);
+      expect(dryRun.json).toEqual({
         data: [
           { ...three, title: 'Three', status: 'shipped', description: 'D', updated_at: expect.any(String) },
           one,
@@ -283,23 +283,23 @@ describe('POST /api/v1/feedback/batch', () => {
           { id: two!.id, fields: ['description'] },
         ],
       });
-      await expectUntouched([one!, two!, three!]);
+      await expectUnchanged([one!, two!, three!]);
       const done = await batch({ updates, dry_run: false });
       expect(Object.keys(done.json)).toEqual(['data', 'changed']);
-      expect(done.json.changed).toEqual(asked.json.changed);
-      const anyTime = (items: Item[]) => items.map((item) => ({ ...item, updated_at: '' }));
-      expect(anyTime(done.json.data)).toEqual(anyTime(asked.json.data));
+      expect(done.json.changed).toEqual(dryRun.json.changed);
+      const withoutTime = (items: Item[]) => items.map((item) => ({ ...item, updated_at: '' }));
+      expect(withoutTime(done.json.data)).toEqual(withoutTime(dryRun.json.data));
       expect((await batch({ updates })).json.changed).toEqual([]);
     });
 
     it('neither stores nor replays a response for its Idempotency-Key', async () => {
-      const [item] = await some(1);
+      const [item] = await createItems(1);
       const headers = { 'idempotency-key': 'k' };
       const updates = [{ id: item!.id, title: 'T' }];
       for (const title of ['T', 'U']) {
-        const tried = await batch({ updates: [{ id: item!.id, title }], dry_run: true }, { headers });
-        expect([tried.status, tried.json.data[0].title]).toEqual([200, title]);
-        expect(tried.headers['idempotent-replayed']).toBeUndefined();
+        const preview = await batch({ updates: [{ id: item!.id, title }], dry_run: true }, { headers });
+        expect([preview.status, preview.json.data[0].title]).toEqual([200, title]);
+        expect(preview.headers['idempotent-replayed']).toBeUndefined();
       }
       const done = await batch({ updates }, { headers });
       expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);
@@ -310,7 +310,7 @@ describe('POST /api/v1/feedback/batch', () => {
   });
 
   it('applies two concurrent batches in opposite order without a deadlock', async () => {
-    const ids = (await some(60)).map(({ id }) => id);
+    const ids = (await createItems(60)).map(({ id }) => id);
     for (let round = 0; round < 20; round++) {
       const [one, other] = await Promise.all(
         [ids, [...ids].reverse()].map((order, n) =>
@@ -351,7 +351,7 @@ describe('POST /api/v1/feedback/batch', () => {
     const limited = await Service.start({ RATE_LIMIT_MINUTE_FREE: '50' }, service.database);
     const direct = new Client(limited.origin);
     try {
-      const updates = (await some(30)).map(({ id }) => ({ id, status: 'planned' }));
+      const updates = (await createItems(30)).map(({ id }) => ({ id, status: 'planned' }));
       const response = await direct.call('POST', `${base}/batch`, { key: account.key, body: { updates } });
       expect(response.headers['x-ratelimit-remaining']).toBe('49');
     } finally {

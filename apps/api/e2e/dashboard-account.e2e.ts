@@ -9,7 +9,7 @@ import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
 
 const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
-const faultsOf = ({ json }: HttpResponse) =>
+const issuesOf = ({ json }: HttpResponse) =>
   json.error.details?.map(({ param, code }: Record<string, string>) => `${param} ${code}`);
 
 /** dashboard.md 7, dashboard.md 8 */
@@ -80,16 +80,21 @@ describe('/app/api/sign-up and /app/api/account', () => {
 
     it('reports an error for each invalid field, and creates nothing', async () => {
       const attempt = (given: object) => new Dashboard(client).post('sign-up', { ...ada, ...given });
-      const faulty = await attempt({ name: ' ', email: 'ada@localhost', password: 'short', slug: 'No Slug' });
-      expect(faulty.status).toBe(400);
-      expect(faultsOf(faulty)).toEqual([
+      const invalid = await attempt({
+        name: ' ',
+        email: 'ada@localhost',
+        password: 'short',
+        slug: 'No Slug',
+      });
+      expect(invalid.status).toBe(400);
+      expect(issuesOf(invalid)).toEqual([
         'name empty_value',
         'slug invalid_value',
         'email invalid_format',
         'password too_short',
       ]);
-      const shapes = await attempt({ name: null, email: 5, slug: {}, plan: 'pro' });
-      expect(faultsOf(shapes)).toEqual([
+      const wrongTypes = await attempt({ name: null, email: 5, slug: {}, plan: 'pro' });
+      expect(issuesOf(wrongTypes)).toEqual([
         'name missing_required_field',
         'slug invalid_type',
         'email invalid_type',
@@ -104,14 +109,14 @@ describe('/app/api/sign-up and /app/api/account', () => {
         ['Ada & Söhne 2026', 'invalid_value'],
       ]) {
         const response = await attempt({ email: 'new@example.com', password });
-        expect([password, faultsOf(response)]).toEqual([password, [`password ${code}`]]);
+        expect([password, issuesOf(response)]).toEqual([password, [`password ${code}`]]);
         expect(response.headers).not.toHaveProperty('set-cookie');
       }
       const first = { name: 'First', email: 'first@example.com', slug: 'first-here' };
       expect((await attempt(first)).status).toBe(201);
       const taken = await attempt({ email: 'FIRST@example.com', slug: 'first-here' });
       expect(errorOf(taken)).toEqual([409, 'conflict_error', 'slug_taken']);
-      expect(faultsOf(taken)).toEqual(['slug slug_taken', 'email email_taken']);
+      expect(issuesOf(taken)).toEqual(['slug slug_taken', 'email email_taken']);
       const reserved = await attempt({ email: 'new@example.com', slug: 'admin' });
       expect(reserved.json.error.message).toBe('Invalid value for slug: must not be a reserved word');
     });
@@ -127,7 +132,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
 
   describe('settings', () => {
     it('change the name, and the email address only after reauthentication', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { email, slug } = dashboard.account;
       const name = (await dashboard.get('account')).json.data.name;
       expect((await dashboard.get('account')).json).toEqual({ data: { name, email, slug, plan: 'free' } });
@@ -151,16 +156,16 @@ describe('/app/api/sign-up and /app/api/account', () => {
     });
 
     it('reject an email address in use and invalid fields, and change nothing', async () => {
-      const { account: other } = await Dashboard.ofNewAccount(service, client);
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { account: other } = await Dashboard.forNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       await dashboard.reauthenticate();
       const taken = await dashboard.patch('account', { name: 'New', email: other.email.toUpperCase() });
       expect(errorOf(taken)).toEqual([409, 'conflict_error', 'email_taken']);
-      expect(faultsOf(taken)).toEqual(['email email_taken']);
-      const faulty = await dashboard.patch('account', { name: 'x'.repeat(101), email: 'nobody' });
-      expect(faultsOf(faulty)).toEqual(['name too_long', 'email invalid_format']);
+      expect(issuesOf(taken)).toEqual(['email email_taken']);
+      const invalid = await dashboard.patch('account', { name: 'x'.repeat(101), email: 'nobody' });
+      expect(issuesOf(invalid)).toEqual(['name too_long', 'email invalid_format']);
       const foreign = await dashboard.patch('account', { slug: 'x', plan: 'pro', id: 'y' });
-      expect(faultsOf(foreign)).toEqual(['slug read_only_field', 'plan read_only_field', 'id unknown_field']);
+      expect(issuesOf(foreign)).toEqual(['slug read_only_field', 'plan read_only_field', 'id unknown_field']);
       expect((await dashboard.get('account')).json.data).toMatchObject({
         name: expect.stringMatching(/^Acme/),
         email: dashboard.account.email,
@@ -169,16 +174,16 @@ describe('/app/api/sign-up and /app/api/account', () => {
     });
 
     it('change the password only after reauthentication, and end all other sessions', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { email } = dashboard.account;
-      const elsewhere = new Dashboard(client);
-      await elsewhere.signIn(email);
+      const otherBrowser = new Dashboard(client);
+      await otherBrowser.signIn(email);
       const password = 'tea at three in the garden';
       const change = (given: string) => dashboard.post('account/password', { password: given });
       expect(errorOf(await change(password))).toEqual([403, 'permission_error', 'reauthentication_required']);
       await dashboard.reauthenticate();
-      expect(faultsOf(await change('short'))).toEqual(['password too_short']);
-      expect(faultsOf(await change('Sunshine2026'))).toEqual(['password invalid_value']);
+      expect(issuesOf(await change('short'))).toEqual(['password too_short']);
+      expect(issuesOf(await change('Sunshine2026'))).toEqual(['password invalid_value']);
       const before = dashboard.cookie;
       const response = await change(password);
       expect(response.status).toBe(200);
@@ -186,7 +191,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect(dashboard.cookie).not.toBe(before);
       expect((await dashboard.get('session')).status).toBe(200);
       expect((await dashboard.call('GET', 'session', { headers: { cookie: before } })).status).toBe(401);
-      expect((await elsewhere.get('session')).status).toBe(401);
+      expect((await otherBrowser.get('session')).status).toBe(401);
       expect(errorOf(await change('another one altogether'))[2]).toBe('reauthentication_required');
       expect((await new Dashboard(client).post('session', { email, password: PASSWORD })).status).toBe(401);
       await new Dashboard(client).signIn(email, password);
@@ -195,10 +200,10 @@ describe('/app/api/sign-up and /app/api/account', () => {
 
   describe('deletion', () => {
     it('requires reauthentication and deletes all data of the account, but no data of others', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
-      const stranger = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
+      const otherOwner = await Dashboard.forNewAccount(service, client);
       const { id, slug, key, email } = dashboard.account;
-      for (const account of [dashboard.account, stranger.account]) {
+      for (const account of [dashboard.account, otherOwner.account]) {
         const response = await client.call('POST', '/api/v1/feedback', {
           key: account.key,
           body: { title: 'T' },
@@ -220,48 +225,48 @@ describe('/app/api/sign-up and /app/api/account', () => {
         expect([table, await service.dataSource.query(sql, [id])]).toEqual([table, []]);
       }
       expect(await itemsOf(id)).toEqual([0, 0]);
-      expect(await itemsOf(stranger.account.id)).toEqual([1, 0]);
-      expect((await stranger.get('session')).status).toBe(200);
+      expect(await itemsOf(otherOwner.account.id)).toEqual([1, 0]);
+      expect((await otherOwner.get('session')).status).toBe(200);
     });
 
     it('is completed by the sweep for items that were written after it', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
-      const { account: bystander } = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
+      const { account: otherAccount } = await Dashboard.forNewAccount(service, client);
       const { id } = dashboard.account;
       await dashboard.reauthenticate();
       expect((await dashboard.delete('account')).status).toBe(204);
       const late = parse(newFeedbackRule, { title: 'Late' });
-      for (const accountId of [id, bystander.id]) {
+      for (const accountId of [id, otherAccount.id]) {
         await service.get(FeedbackUseCases).submit(accountId, late, 'api');
         await service.get(QuarantineUseCases).quarantine(accountId, late, 'form', 'token_forged');
       }
       await service.get(RemovedAccountsSweep).run();
       expect(await itemsOf(id)).toEqual([0, 0]);
-      expect(await itemsOf(bystander.id)).toEqual([1, 1]);
+      expect(await itemsOf(otherAccount.id)).toEqual([1, 1]);
     });
 
     it('rejects requests whose bodies are still being sent', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { id, key, email } = dashboard.account;
-      const elsewhere = new Dashboard(client);
-      await elsewhere.signIn(email);
+      const otherBrowser = new Dashboard(client);
+      await otherBrowser.signIn(email);
       await dashboard.reauthenticate();
-      const session = { cookie: elsewhere.cookie, 'sec-fetch-site': 'same-origin' };
+      const session = { cookie: otherBrowser.cookie, 'sec-fetch-site': 'same-origin' };
       const item = { title: 'Too late' };
-      const begun = await Promise.all([
-        beginning('/api/v1/feedback', { 'x-api-key': key }, item),
-        beginning('/app/api/feedback', session, item),
-        beginning('/app/api/keys', session, { name: 'Too late', permission: 'full' }),
+      const pending = await Promise.all([
+        startRequest('/api/v1/feedback', { 'x-api-key': key }, item),
+        startRequest('/app/api/feedback', session, item),
+        startRequest('/app/api/keys', session, { name: 'Too late', permission: 'full' }),
       ]);
       await new Promise((next) => setTimeout(next, 150));
       expect((await dashboard.delete('account')).status).toBe(204);
-      const responses = await Promise.all(begun.map((finish) => finish()));
+      const responses = await Promise.all(pending.map((finish) => finish()));
       expect(responses).toEqual(['api_key_invalid', 'session_required', 'session_required']);
       expect(await itemsOf(id)).toEqual([0, 0]);
     });
 
     /** Sends the first byte of a request body. The returned function sends the rest and returns the error code. */
-    async function beginning(path: string, headers: Record<string, string>, body: object) {
+    async function startRequest(path: string, headers: Record<string, string>, body: object) {
       const text = JSON.stringify(body);
       const length = Buffer.byteLength(text);
       const outgoing = request(service.origin + path, {
@@ -293,7 +298,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
 
   describe('export', () => {
     it('returns all data of the account as a file, without secrets', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { id, slug, key, email } = dashboard.account;
       const titles = Array.from({ length: 230 }, (_, n) => `Item ${n} <b>"\u2028`);
       for (const title of titles) {
@@ -329,7 +334,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
     });
 
     it('returns empty lists for an account without items', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { json } = await dashboard.get('account/export');
       expect([json.feedback, json.quarantine]).toEqual([[], []]);
     });
@@ -360,10 +365,10 @@ describe('/app/api/sign-up and /app/api/account', () => {
     const strict = await Service.start({ SIGN_UP_PER_HOUR: '15', TRUST_PROXY: '1' });
     const visitor = new Client(strict.origin);
     try {
-      const { account: taken } = await Dashboard.ofNewAccount(strict, visitor);
+      const { account: taken } = await Dashboard.forNewAccount(strict, visitor);
       const dashboards = [
-        await Dashboard.ofNewAccount(strict, visitor),
-        await Dashboard.ofNewAccount(strict, visitor),
+        await Dashboard.forNewAccount(strict, visitor),
+        await Dashboard.forNewAccount(strict, visitor),
       ];
       for (const dashboard of dashboards) await dashboard.reauthenticate();
       const probe = (n: number, ip: string) =>
@@ -407,9 +412,9 @@ describe('/app/api/sign-up and /app/api/account', () => {
         new Dashboard(visitor).post('sign-up', { ...ada, email: `ada-${n}@example.com` });
       expect((await attempt(1)).status).toBe(201);
       expect((await attempt(1)).status).toBe(409);
-      const refused = await attempt(2);
-      expect(errorOf(refused)).toEqual([429, 'rate_limit_error', 'rate_limit_exceeded']);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3590);
+      const rejected = await attempt(2);
+      expect(errorOf(rejected)).toEqual([429, 'rate_limit_error', 'rate_limit_exceeded']);
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3590);
     } finally {
       visitor.close();
       await strict.stop();

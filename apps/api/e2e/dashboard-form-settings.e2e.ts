@@ -18,7 +18,7 @@ describe('/app/api/form', () => {
     await service.stop();
   });
 
-  const start = () => Dashboard.ofNewAccount(service, client);
+  const start = () => Dashboard.forNewAccount(service, client);
 
   it('returns the defaults for a new account', async () => {
     const dashboard = await start();
@@ -64,10 +64,10 @@ describe('/app/api/form', () => {
 
   it('moves the form to a free slug and keeps the old one as an alias', async () => {
     const dashboard = await start();
-    const stranger = await start();
+    const otherOwner = await start();
     const { slug } = dashboard.account;
     const next = `moved-${Math.random().toString(36).slice(2, 8)}`;
-    const taken = await dashboard.patch('form', { slug: stranger.account.slug, heading: 'New' });
+    const taken = await dashboard.patch('form', { slug: otherOwner.account.slug, heading: 'New' });
     expect(errorOf(taken)).toEqual([409, 'conflict_error', 'slug_taken']);
     expect(taken.json.error.param).toBe('slug');
     expect((await dashboard.get('form')).json.data).toMatchObject({ slug, heading: null });
@@ -75,7 +75,7 @@ describe('/app/api/form', () => {
     const url = `http://localhost:3000/f/${next}`;
     expect(moved.json.data).toMatchObject({ slug: next, url, aliases: [slug] });
     expect((await client.call('GET', `/f/${next}`)).status).toBe(200);
-    expect(errorOf(await stranger.patch('form', { slug }))).toEqual([409, 'conflict_error', 'slug_taken']);
+    expect(errorOf(await otherOwner.patch('form', { slug }))).toEqual([409, 'conflict_error', 'slug_taken']);
     expect((await dashboard.get('session')).json.data.account.slug).toBe(next);
   });
 
@@ -99,14 +99,14 @@ describe('/app/api/form', () => {
     [{ email_field: null }, 'email_field null_not_allowed'],
     [{ url: 'https://evil.example' }, 'url read_only_field'],
     [{ plan: 'pro' }, 'plan unknown_field'],
-  ])('rejects %j and changes nothing', async (change, fault) => {
+  ])('rejects %j and changes nothing', async (change, issue) => {
     const dashboard = await start();
     const before = (await dashboard.get('form')).json;
     const response = await dashboard.patch('form', { thanks: 'Changed', ...change });
     expect(response.status).toBe(400);
     expect(
       response.json.error.details.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
-    ).toEqual([fault]);
+    ).toEqual([issue]);
     expect((await dashboard.get('form')).json).toEqual(before);
   });
 

@@ -6,7 +6,7 @@ import { Service } from './support/service';
 describe('/app/api/feedback', () => {
   let service: Service;
   let client: Client;
-  let mine: Awaited<ReturnType<typeof Dashboard.ofNewAccount>>;
+  let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
   beforeAll(async () => {
     service = await Service.start();
@@ -17,7 +17,7 @@ describe('/app/api/feedback', () => {
     await service.stop();
   });
   beforeEach(async () => {
-    mine = await Dashboard.ofNewAccount(service, client);
+    mine = await Dashboard.forNewAccount(service, client);
   });
 
   const base = 'feedback';
@@ -138,7 +138,7 @@ describe('/app/api/feedback', () => {
 
     it('of another account are not found by any request', async () => {
       const { id } = await create({ title: 'Mine' });
-      const theirs = await Dashboard.ofNewAccount(service, client);
+      const theirs = await Dashboard.forNewAccount(service, client);
       for (const name of [id, id.toUpperCase(), UNKNOWN, 'abc', `{${id}}`, '%00']) {
         for (const [method, body] of [['GET'], ['PATCH', { title: 'stolen' }], ['DELETE']] as const) {
           const response = await theirs.call(method, `${base}/${name}`, { body });
@@ -179,14 +179,14 @@ describe('/app/api/feedback', () => {
       const [a] = [await create({ title: 'a' }), await create({ title: 'C' }), await create({ title: 'b' })];
       await patch(a.id, { status: 'planned' });
       expect(await titles(`?sort=${sort}`)).toEqual(expected);
-      const walked: string[] = [];
+      const pagedTitles: string[] = [];
       for (let cursor = ''; ;) {
         const { data, pagination } = (await list(`?sort=${sort}&limit=1${cursor}`)).json;
-        walked.push(data[0].title);
+        pagedTitles.push(data[0].title);
         if (!pagination.has_more) break;
         cursor = `&cursor=${pagination.next_cursor}`;
       }
-      expect(walked).toEqual(expected);
+      expect(pagedTitles).toEqual(expected);
     });
 
     it('can be searched by words and filtered by status', async () => {
@@ -230,11 +230,10 @@ describe('/app/api/feedback', () => {
       expect(await titles(`?q=ada&limit=1&cursor=${next}`)).toEqual(['a']);
       expect((await list(`?q=ada&source=api&limit=1&cursor=${next}`)).status).toBe(400);
       // The REST API searches only title and description, and does not support this filter or cursor.
-      const asIntegrator = (query: string) =>
-        client.call('GET', `${path}${query}`, { key: mine.account.key });
-      expect((await asIntegrator('?q=ada')).json.data).toEqual([]);
-      expect((await asIntegrator('?source=api')).status).toBe(400);
-      expect((await asIntegrator(`?q=ada&limit=1&cursor=${next}`)).status).toBe(400);
+      const listWithKey = (query: string) => client.call('GET', `${path}${query}`, { key: mine.account.key });
+      expect((await listWithKey('?q=ada')).json.data).toEqual([]);
+      expect((await listWithKey('?source=api')).status).toBe(400);
+      expect((await listWithKey(`?q=ada&limit=1&cursor=${next}`)).status).toBe(400);
       const exported = await call('GET', `${base}/export?format=ndjson&source=api&q=other`);
       expect(
         exported.text
@@ -251,7 +250,7 @@ describe('/app/api/feedback', () => {
     const status = 'Invalid query parameter: status must be one of new, planned, building, shipped, declined';
     const source = 'Invalid query parameter: source must be one of api, form, widget, dashboard, mcp, import';
     const cursor = 'Invalid query parameter: cursor must be the next_cursor of the same list';
-    const refused: [string, string, string][] = [
+    const invalidCases: [string, string, string][] = [
       ['?q=', 'invalid_parameter', q],
       [`?q=${'x'.repeat(201)}`, 'invalid_parameter', q],
       [`?q=${'%F0%9F%98%80'.repeat(201)}`, 'invalid_parameter', q],
@@ -277,7 +276,7 @@ describe('/app/api/feedback', () => {
       ['?include_total=true', 'unknown_parameter', 'Unknown query parameter: include_total'],
       ['?account_id=x', 'unknown_parameter', 'Unknown query parameter: account_id'],
     ];
-    it.each(refused)('rejects %.60s', async (query, code, message) => {
+    it.each(invalidCases)('rejects %.60s', async (query, code, message) => {
       const response = await list(query);
       expect(response.status).toBe(400);
       expect(response.json.error).toMatchObject({ type: 'validation_error', code, message });
@@ -317,7 +316,7 @@ describe('/app/api/feedback', () => {
         const forged = next.slice(0, i) + (next[i] === 'A' ? 'B' : 'A') + next.slice(i + 1);
         expect((await list(`${own}&cursor=${forged}`)).status).toBe(400);
       }
-      const theirs = await Dashboard.ofNewAccount(service, client);
+      const theirs = await Dashboard.forNewAccount(service, client);
       expect((await theirs.get(`${base}${own}&cursor=${next}`)).status).toBe(400);
       expect((await call('GET', `quarantine?cursor=${next}`)).status).toBe(400);
       const plain: string = (await list('?limit=1')).json.pagination.next_cursor;
@@ -384,9 +383,9 @@ describe('/app/api/feedback', () => {
     });
 
     it('accepts 100 items of maximum size, and returns 413 for a body over 1 MiB', async () => {
-      const made = await Promise.all(Array.from({ length: 100 }, () => create()));
+      const created = await Promise.all(Array.from({ length: 100 }, () => create()));
       const description = 'x'.repeat(10_000);
-      const response = await batch({ updates: made.map(({ id }) => ({ id, description })) });
+      const response = await batch({ updates: created.map(({ id }) => ({ id, description })) });
       expect(response.status).toBe(200);
       expect(response.json.data).toHaveLength(100);
       const tooLarge = await batch({ updates: [{ id: UNKNOWN, description: 'x'.repeat(1_048_576) }] });
@@ -394,7 +393,7 @@ describe('/app/api/feedback', () => {
     });
 
     const at = (i: number, field: string) => `updates[${i}].${field}`;
-    const refused: [string, unknown, string, string, string][] = [
+    const invalidCases: [string, unknown, string, string, string][] = [
       ['an empty body', {}, 'missing_required_field', 'updates', 'Missing required field: updates'],
       ['null', { updates: null }, 'missing_required_field', 'updates', 'Missing required field: updates'],
       ['an object', { updates: {} }, 'invalid_type', 'updates', 'Field must be an array: updates'],
@@ -492,7 +491,7 @@ describe('/app/api/feedback', () => {
         'Field cannot be updated: updates[0].submitter_email',
       ],
     ];
-    it.each(refused)('rejects %s', async (_name, body, code, param, message) => {
+    it.each(invalidCases)('rejects %s', async (_name, body, code, param, message) => {
       const response = await batch(body);
       expect(response.status).toBe(400);
       expect(response.json.error).toMatchObject({ type: 'validation_error', code, param, message });
@@ -555,7 +554,7 @@ describe('/app/api/feedback', () => {
       const response = await remove(lines);
       expect([response.status, response.json]).toEqual([200, { data: { changed: [b.id] } }]);
       expect(await titles('')).toEqual(['B, changed']);
-      const theirs = await Dashboard.ofNewAccount(service, client);
+      const theirs = await Dashboard.forNewAccount(service, client);
       const stolen = { items: [{ id: b.id, version: 2 }] };
       expect((await theirs.post(`${base}/batch/delete`, stolen)).json).toEqual({ data: { changed: [] } });
       expect(await titles('')).toEqual(['B, changed']);

@@ -23,7 +23,7 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     await service.stop();
   });
 
-  const start = () => Dashboard.ofNewAccount(service, client);
+  const start = () => Dashboard.forNewAccount(service, client);
   const issue = async (dashboard: Dashboard, given: object = {}) =>
     (await dashboard.post('keys', { name: 'Server', permission: 'full', ...given })).json.data;
   const rotate = (dashboard: Dashboard, id: string, overlap_seconds: unknown) =>
@@ -115,12 +115,12 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     [{ expires_in_days: 1e308 }, 'expires_in_days invalid_value'],
     [{ expires_in_days: '30' }, 'expires_in_days invalid_type'],
     [{ secret: 'fb_live_mine' }, 'secret unknown_field'],
-  ])('rejects a new key with %j', async (given, fault) => {
+  ])('rejects a new key with %j', async (given, expected) => {
     const dashboard = await start();
     const response = await dashboard.post('keys', { name: 'Server', permission: 'full', ...given });
     expect(response.status).toBe(400);
     const [{ param, code }] = response.json.error.details;
-    expect(`${param} ${code}`).toBe(fault);
+    expect(`${param} ${code}`).toBe(expected);
     expect(await list(dashboard)).toHaveLength(1);
   });
 
@@ -161,14 +161,17 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
   it('returns 404 for keys of another account and for unknown IDs', async () => {
     const dashboard = await start();
     const { id, secret } = await issue(dashboard);
-    const stranger = await start();
+    const otherOwner = await start();
     for (const wrong of [id, '019cb391-c200-7461-810d-902141cbdd6b', 'abc', '%00']) {
-      for (const response of [await stranger.delete(`keys/${wrong}`), await rotate(stranger, wrong, 3600)]) {
+      for (const response of [
+        await otherOwner.delete(`keys/${wrong}`),
+        await rotate(otherOwner, wrong, 3600),
+      ]) {
         expect(errorOf(response)).toEqual([404, 'not_found_error', 'api_key_not_found']);
       }
     }
     expect((await use(secret)).status).toBe(200);
-    expect(await list(stranger)).toHaveLength(1);
+    expect(await list(otherOwner)).toHaveLength(1);
   });
 
   describe('rotation', () => {
@@ -249,8 +252,8 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
           message: 'Invalid value for overlap_seconds: must be one of 0, 3600, 86400, 604800',
         },
       ]);
-      for (const shape of [null, '3600', undefined]) {
-        expect((await rotate(dashboard, id, shape)).json.error.param).toBe('overlap_seconds');
+      for (const overlap of [null, '3600', undefined]) {
+        expect((await rotate(dashboard, id, overlap)).json.error.param).toBe('overlap_seconds');
       }
       expect(await list(dashboard)).toHaveLength(2);
     });

@@ -15,7 +15,7 @@ import { Service } from './support/service';
 describe('/app/api/quarantine', () => {
   let service: Service;
   let client: Client;
-  let mine: Awaited<ReturnType<typeof Dashboard.ofNewAccount>>;
+  let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
   beforeAll(async () => {
     service = await Service.start();
@@ -26,7 +26,7 @@ describe('/app/api/quarantine', () => {
     await service.stop();
   });
   beforeEach(async () => {
-    mine = await Dashboard.ofNewAccount(service, client);
+    mine = await Dashboard.forNewAccount(service, client);
   });
 
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
@@ -103,7 +103,7 @@ describe('/app/api/quarantine', () => {
   it('rejects a cursor of another account or of another list', async () => {
     for (const title of ['a', 'b']) await quarantine(title);
     const next: string = (await list('?limit=1')).json.pagination.next_cursor;
-    const theirs = await Dashboard.ofNewAccount(service, client);
+    const theirs = await Dashboard.forNewAccount(service, client);
     expect((await theirs.get(`quarantine?cursor=${next}`)).status).toBe(400);
     expect((await mine.get(`feedback?cursor=${next}`)).status).toBe(400);
     const api = await client.call('GET', `/api/v1/feedback?cursor=${next}`, { key: mine.account.key });
@@ -137,10 +137,10 @@ describe('/app/api/quarantine', () => {
 
   it('completes the first step form_used when a submission is released', async () => {
     const entry = await quarantine('The first one');
-    const isTaken = async () => (await mine.get('first-steps')).json.data.form_used;
-    expect(await isTaken()).toBe(false);
+    const isFormUsed = async () => (await mine.get('first-steps')).json.data.form_used;
+    expect(await isFormUsed()).toBe(false);
     await mine.post(`quarantine/${entry.id}/release`, {});
-    expect(await isTaken()).toBe(true);
+    expect(await isFormUsed()).toBe(true);
   });
 
   it('deletes a submission permanently', async () => {
@@ -155,10 +155,10 @@ describe('/app/api/quarantine', () => {
   it('returns the same 404 for unknown and malformed IDs and for IDs of other accounts', async () => {
     const { id } = await quarantine();
     const item = (await mine.post('feedback', { title: 'T' })).json.data.id;
-    const theirs = await Dashboard.ofNewAccount(service, client);
+    const theirs = await Dashboard.forNewAccount(service, client);
     expect((await theirs.get('quarantine')).json.data).toEqual([]);
     expect((await theirs.get('feedback/counts')).json.data.quarantined).toBe(0);
-    const asked: [Dashboard, string][] = [
+    const requests: [Dashboard, string][] = [
       [theirs, id],
       [mine, UNKNOWN],
       [mine, item],
@@ -166,7 +166,7 @@ describe('/app/api/quarantine', () => {
       [mine, `{${id}}`],
       [mine, '%00'],
     ];
-    for (const [owner, name] of asked) {
+    for (const [owner, name] of requests) {
       for (const [method, path] of [
         ['POST', `quarantine/${name}/release`],
         ['DELETE', `quarantine/${name}`],

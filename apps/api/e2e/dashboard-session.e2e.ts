@@ -18,12 +18,12 @@ describe('dashboard authentication', () => {
 
   const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
   /** Sends guesses 10 and 11 concurrently: in sequence, a slow machine could let the delay pass between them. */
-  const refusedOf = async (...guesses: Promise<HttpResponse>[]): Promise<HttpResponse> => {
+  const rejectedGuess = async (...guesses: Promise<HttpResponse>[]): Promise<HttpResponse> => {
     const [first, second] = (await Promise.all(guesses)).sort((a, b) => a.status - b.status);
     expect(first!.status).toBe(401);
     return second!;
   };
-  const refusedAsStranger = (response: HttpResponse) => {
+  const expectSessionRequired = (response: HttpResponse) => {
     expect(errorOf(response)).toEqual([401, 'authentication_error', 'session_required']);
     expect(response.json.error.message).toBe('Sign in to continue');
   };
@@ -111,9 +111,9 @@ describe('dashboard authentication', () => {
         new Dashboard(client).post('session', { email: address, password: `guess number ${n}` });
       for (const address of [email, 'nobody-at-all@example.com']) {
         for (let n = 1; n < 10; n++) expect((await guess(address, n)).status).toBe(401);
-        const refused = await refusedOf(guess(address, 10), guess(address, 11));
-        expect(errorOf(refused)).toEqual([429, 'rate_limit_error', 'too_many_auth_failures']);
-        expect(refused.headers['retry-after']).toBe('1');
+        const rejected = await rejectedGuess(guess(address, 10), guess(address, 11));
+        expect(errorOf(rejected)).toEqual([429, 'rate_limit_error', 'too_many_auth_failures']);
+        expect(rejected.headers['retry-after']).toBe('1');
       }
     });
 
@@ -136,7 +136,7 @@ describe('dashboard authentication', () => {
 
   describe('session', () => {
     it('returns who is signed in, and 401 without a session', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const response = await dashboard.get('session');
       expect(response.status).toBe(200);
       expect(response.json.data.owner.email).toBe(dashboard.account.email);
@@ -146,7 +146,7 @@ describe('dashboard authentication', () => {
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
       });
-      refusedAsStranger(await new Dashboard(client).get('session'));
+      expectSessionRequired(await new Dashboard(client).get('session'));
     });
 
     it.each([
@@ -158,45 +158,49 @@ describe('dashboard authentication', () => {
       `session=${'é'.repeat(43)}`,
     ])('returns 401 for the cookie %j', async (cookie) => {
       const dashboard = new Dashboard(client);
-      refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie } }));
+      expectSessionRequired(await dashboard.call('GET', 'session', { headers: { cookie } }));
     });
 
     it('does not authenticate API requests, and a key does not authenticate dashboard requests', async () => {
-      const { cookie, account } = await Dashboard.ofNewAccount(service, client);
+      const { cookie, account } = await Dashboard.forNewAccount(service, client);
       const api = await client.call('GET', '/api/v1/feedback', { headers: { cookie } });
       expect(errorOf(api)).toEqual([401, 'authentication_error', 'api_key_missing']);
-      refusedAsStranger(await client.call('GET', '/app/api/session', { key: account.key }));
+      expectSessionRequired(await client.call('GET', '/app/api/session', { key: account.key }));
     });
 
     it('replaces the previous session of the same browser at sign-in and sign-up', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
-      const isThere = async (cookie: string) =>
+      const dashboard = await Dashboard.forNewAccount(service, client);
+      const isSignedIn = async (cookie: string) =>
         (await new Dashboard(client).call('GET', 'session', { headers: { cookie } })).status === 200;
       const first = dashboard.cookie;
-      const elsewhere = new Dashboard(client);
-      await elsewhere.signIn(dashboard.account.email);
+      const otherBrowser = new Dashboard(client);
+      await otherBrowser.signIn(dashboard.account.email);
       await dashboard.signIn((await service.account()).email);
       const second = dashboard.cookie;
       await dashboard.post('session', { email: dashboard.account.email, password: 'not the passphrase' });
-      expect(await Promise.all([first, second, elsewhere.cookie].map(isThere))).toEqual([false, true, true]);
+      expect(await Promise.all([first, second, otherBrowser.cookie].map(isSignedIn))).toEqual([
+        false,
+        true,
+        true,
+      ]);
       const signUp = { name: 'Next', email: 'next@example.com', password: PASSWORD };
       expect((await dashboard.post('sign-up', signUp)).status).toBe(201);
-      expect(await Promise.all([second, dashboard.cookie].map(isThere))).toEqual([false, true]);
+      expect(await Promise.all([second, dashboard.cookie].map(isSignedIn))).toEqual([false, true]);
     });
 
     it('ends at sign-out, which deletes its cookie and data in the browser', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { cookie } = dashboard;
       const response = await dashboard.delete('session');
       expect([response.status, response.text]).toEqual([204, '']);
       expect(response.headers['clear-site-data']).toBe('"cache","storage"');
       expect(response.headers['set-cookie']).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
-      refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie } }));
+      expectSessionRequired(await dashboard.call('GET', 'session', { headers: { cookie } }));
     });
 
     it('expires after 24 hours without a request, and after 30 days at the latest', async () => {
       const age = async (column: string, interval: string) => {
-        const dashboard = await Dashboard.ofNewAccount(service, client);
+        const dashboard = await Dashboard.forNewAccount(service, client);
         await service.dataSource.query(
           `UPDATE sessions SET ${column} = now() - interval '${interval}' WHERE account_id = $1`,
           [dashboard.account.id],
@@ -204,13 +208,13 @@ describe('dashboard authentication', () => {
         return dashboard.get('session');
       };
       expect((await age('last_seen_at', '23 hours 59 minutes')).status).toBe(200);
-      refusedAsStranger(await age('last_seen_at', '24 hours'));
+      expectSessionRequired(await age('last_seen_at', '24 hours'));
       expect((await age('created_at', '29 days 23 hours')).status).toBe(200);
-      refusedAsStranger(await age('created_at', '30 days'));
+      expectSessionRequired(await age('created_at', '30 days'));
     });
 
     it('stores when it was last seen, at most once per minute', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const seen = async () => Date.parse((await dashboard.get('sessions')).json.data[0].last_seen_at);
       const first = await seen();
       expect(await seen()).toBe(first);
@@ -223,7 +227,7 @@ describe('dashboard authentication', () => {
     });
 
     it('is listed with the owner’s other sessions; the owner can end one or all others', async () => {
-      const here = await Dashboard.ofNewAccount(service, client);
+      const here = await Dashboard.forNewAccount(service, client);
       const { email } = here.account;
       const others = [new Dashboard(client), new Dashboard(client), new Dashboard(client)];
       for (const other of others) {
@@ -232,7 +236,7 @@ describe('dashboard authentication', () => {
           headers: { 'user-agent': `Browser ${'x'.repeat(400)}` },
         });
       }
-      const stranger = await Dashboard.ofNewAccount(service, client);
+      const otherOwner = await Dashboard.forNewAccount(service, client);
       const list = (await here.get('sessions')).json.data;
       expect(list).toHaveLength(4);
       expect(list.map(({ current }: { current: boolean }) => current)).toEqual([false, false, false, true]);
@@ -243,21 +247,21 @@ describe('dashboard authentication', () => {
         last_seen_at: expect.any(String),
         user_agent: `Browser ${'x'.repeat(292)}`,
       });
-      const gone = await stranger.delete(`sessions/${list[0].id}`);
+      const gone = await otherOwner.delete(`sessions/${list[0].id}`);
       expect(errorOf(gone)).toEqual([404, 'not_found_error', 'session_not_found']);
       for (const id of ['abc', '%27;--', '%00'])
         expect((await here.delete(`sessions/${id}`)).status).toBe(404);
       expect((await here.delete(`sessions/${list[0].id.toUpperCase()}`)).status).toBe(204);
-      refusedAsStranger(await others[2]!.get('session'));
+      expectSessionRequired(await others[2]!.get('session'));
       expect((await others[1]!.get('session')).status).toBe(200);
       expect((await here.delete('sessions')).status).toBe(204);
-      for (const other of others) refusedAsStranger(await other.get('session'));
+      for (const other of others) expectSessionRequired(await other.get('session'));
       expect((await here.get('sessions')).json.data).toHaveLength(1);
-      expect((await stranger.get('session')).status).toBe(200);
+      expect((await otherOwner.get('session')).status).toBe(200);
     });
 
     it('is deleted from the database at the next sign-in after it expired', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const { id, email } = dashboard.account;
       await service.dataSource.query(
         `UPDATE sessions SET last_seen_at = now() - interval '2 days' WHERE account_id = $1`,
@@ -273,31 +277,31 @@ describe('dashboard authentication', () => {
 
   describe('reauthentication', () => {
     it('issues a new token, rejects the old one, and keeps the session', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const before = dashboard.cookie;
       const [{ id }] = (await dashboard.get('sessions')).json.data;
       const response = await dashboard.post('session/reauthenticate', { password: PASSWORD });
       expect(response.status).toBe(200);
       expect(response.json.data.owner.email).toBe(dashboard.account.email);
       expect(dashboard.cookie).not.toBe(before);
-      refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie: before } }));
+      expectSessionRequired(await dashboard.call('GET', 'session', { headers: { cookie: before } }));
       const sessions = (await dashboard.get('sessions')).json.data;
       expect(sessions).toEqual([expect.objectContaining({ id, current: true })]);
     });
 
     it('returns 401 for a wrong password, 429 after ten of them, and keeps the session', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const guess = (n: number) => dashboard.post('session/reauthenticate', { password: `guess ${n}` });
       for (let n = 1; n < 10; n++) {
         expect(errorOf(await guess(n))).toEqual([401, 'authentication_error', 'invalid_credentials']);
       }
-      const refused = await refusedOf(guess(10), guess(11));
-      expect(errorOf(refused)).toEqual([429, 'rate_limit_error', 'too_many_auth_failures']);
+      const rejected = await rejectedGuess(guess(10), guess(11));
+      expect(errorOf(rejected)).toEqual([429, 'rate_limit_error', 'too_many_auth_failures']);
       expect((await dashboard.get('session')).status).toBe(200);
     });
 
     it('is valid for five minutes', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const change = () => dashboard.patch('account', { email: `new-${Math.random()}@example.com` });
       const required = [403, 'permission_error', 'reauthentication_required'];
       expect(errorOf(await change())).toEqual(required);
@@ -319,7 +323,7 @@ describe('dashboard authentication', () => {
   describe('cross-origin request', () => {
     const CROSS_ORIGIN = [403, 'permission_error', 'cross_origin_request'];
     const send = async (headers: Record<string, string | undefined>) => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const given = { 'sec-fetch-site': undefined, ...headers };
       return dashboard.call('PATCH', 'account', { body: { name: 'Renamed' }, headers: given });
     };
@@ -371,7 +375,7 @@ describe('dashboard authentication', () => {
       'multipart/form-data; boundary=x',
       'text/json',
     ])('cannot be an HTML form, because the media type is rejected: %s', async (type) => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       for (const [method, path] of [
         ['PATCH', 'account'],
         ['POST', 'session/reauthenticate'],
@@ -386,7 +390,7 @@ describe('dashboard authentication', () => {
     });
 
     it('gets no CORS headers in any response', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       const origin = 'https://evil.example';
       const responses = [
         await dashboard.call('OPTIONS', 'account', {
@@ -405,7 +409,7 @@ describe('dashboard authentication', () => {
     });
 
     it('cannot change anything with GET', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       for (const path of ['session/reauthenticate', 'account/password']) {
         const response = await dashboard.get(path);
         expect(errorOf(response)).toEqual([405, 'method_not_allowed_error', 'method_not_allowed']);
@@ -470,7 +474,7 @@ describe('dashboard configuration', () => {
     const service = await Service.start({ DASHBOARD_PER_MINUTE: '3' });
     const client = new Client(service.origin);
     try {
-      const { account, ...one } = await Dashboard.ofNewAccount(service, client);
+      const { account, ...one } = await Dashboard.forNewAccount(service, client);
       const other = new Dashboard(client);
       await other.signIn(account.email);
       const dashboards = [one, other, one, other];
@@ -481,8 +485,8 @@ describe('dashboard configuration', () => {
         /^Rate limit exceeded: 3 requests per minute\. Retry in \d+ s/,
       );
       expect(Number(responses[3]!.headers['retry-after'])).toBeGreaterThan(50);
-      const stranger = await Dashboard.ofNewAccount(service, client);
-      expect((await stranger.get('feedback/counts')).status).toBe(200);
+      const otherOwner = await Dashboard.forNewAccount(service, client);
+      expect((await otherOwner.get('feedback/counts')).status).toBe(200);
     } finally {
       client.close();
       await service.stop();
@@ -505,10 +509,10 @@ describe('password guesses by strangers', () => {
 
   it('are delayed without delaying the owner at the same IP address', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
-    const [here, elsewhere] = [from('192.0.2.1'), from('192.0.2.2')];
+    const [here, otherBrowser] = [from('192.0.2.1'), from('192.0.2.2')];
     const { email } = await service.account();
-    const known = new Dashboard(client);
-    await known.post('session', { email, password: PASSWORD }, here);
+    const knownBrowser = new Dashboard(client);
+    await knownBrowser.post('session', { email, password: PASSWORD }, here);
     const guess = (password: string, headers = here) =>
       new Dashboard(client).post('session', { email, password }, headers);
     for (let n = 1; n < 10; n++) expect((await guess(`guess ${n}`)).status).toBe(401);
@@ -523,15 +527,15 @@ describe('password guesses by strangers', () => {
     expect([overLimit.status, overLimit.json.error.code]).toEqual([429, 'too_many_auth_failures']);
     expect(Number(overLimit.headers['retry-after'])).toBeGreaterThan(3000);
 
-    const again = await known.post('session/reauthenticate', { password: PASSWORD }, here);
+    const again = await knownBrowser.post('session/reauthenticate', { password: PASSWORD }, here);
     expect(again.status).toBe(200);
-    expect((await known.delete('session', here)).status).toBe(204);
-    expect((await known.post('session', { email, password: PASSWORD }, here)).status).toBe(200);
-    expect((await guess(PASSWORD, elsewhere)).status).toBe(200);
+    expect((await knownBrowser.delete('session', here)).status).toBe(204);
+    expect((await knownBrowser.post('session', { email, password: PASSWORD }, here)).status).toBe(200);
+    expect((await guess(PASSWORD, otherBrowser)).status).toBe(200);
   });
 
   it('do not delay the browser in which the owner changed the email address', async () => {
-    const dashboard = await Dashboard.ofNewAccount(service, client);
+    const dashboard = await Dashboard.forNewAccount(service, client);
     await dashboard.reauthenticate();
     const email = `moved-${Math.random()}@example.com`;
     const before = dashboard.device;

@@ -1,17 +1,17 @@
 import { parse } from 'yaml';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
-import { REFUSED_EXPORTS } from '../src/rest/export/export.operations';
+import { INVALID_EXPORTS } from '../src/rest/export/export.operations';
 import {
-  REFUSED_CHANGES,
-  REFUSED_QUERIES,
-  REFUSED_SOURCES,
-  REFUSED_SUBMISSIONS,
+  INVALID_CHANGES,
+  INVALID_QUERIES,
+  INVALID_SOURCES,
+  INVALID_SUBMISSIONS,
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
-import { holdingRequest } from './support/idempotency';
+import { whileLocked } from './support/idempotency';
 import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
 import { Service, type Account } from './support/service';
@@ -164,9 +164,9 @@ describe('examples of the OpenAPI document', () => {
 
   /** HTTP/1.1 clients always send Host, so the request is sent as bytes. */
   const withoutHost = (method: string, path: string) =>
-    rawly(method, path, `${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+    sendRaw(method, path, `${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
 
-  async function rawly(method: string, path: string, bytes: string): Promise<HttpResponse> {
+  async function sendRaw(method: string, path: string, bytes: string): Promise<HttpResponse> {
     const response = await client.raw(bytes);
     const [head = '', body = ''] = response.split('\r\n\r\n');
     const [, ...lines] = head.split('\r\n');
@@ -183,7 +183,7 @@ describe('examples of the OpenAPI document', () => {
     };
   }
 
-  async function secondOf(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  async function secondResponse(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
     await send();
     return send();
   }
@@ -191,13 +191,13 @@ describe('examples of the OpenAPI document', () => {
   const once = (key: string, body: object, path = '') =>
     call('POST', `${BASE}${path}`, { body, headers: { 'idempotency-key': key } });
   const whileInUse = (send: () => Promise<HttpResponse>) =>
-    holdingRequest(
+    whileLocked(
       service.database.adminUrl,
       { accountId: account.id, client: account.keyId, key: 'in-use' },
       send,
     );
 
-  const refusals = (method: string, path: () => string, bodies: Record<string, unknown>) =>
+  const invalidRequests = (method: string, path: () => string, bodies: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(bodies).map(([name, body]) => [
         name,
@@ -213,7 +213,7 @@ describe('examples of the OpenAPI document', () => {
       .flatMap(([name, values]) => [values].flat().map((value) => `${name}=${value}`))
       .join('&');
 
-  const imports = importSenders(() => ({ service, client, account, rawly }));
+  const imports = importSenders(() => ({ service, client, account, sendRaw }));
 
   /** Functions that send the requests, by response component and example name. */
   const senders: Record<string, Record<string, () => Promise<HttpResponse>>> = {
@@ -234,26 +234,26 @@ describe('examples of the OpenAPI document', () => {
     },
     InvalidListRequest: {
       ...Object.fromEntries(
-        Object.entries(REFUSED_QUERIES).map(([name, given]) => [
+        Object.entries(INVALID_QUERIES).map(([name, parameters]) => [
           name,
-          () => call('GET', `${BASE}?${query(given)}`),
+          () => call('GET', `${BASE}?${query(parameters)}`),
         ]),
       ),
       malformed_request: () => withoutHost('GET', BASE),
     },
     InvalidNewFeedback: {
-      ...refusals('POST', () => BASE, REFUSED_SUBMISSIONS),
+      ...invalidRequests('POST', () => BASE, INVALID_SUBMISSIONS),
       ...Object.fromEntries(
-        Object.entries(REFUSED_SOURCES).map(([name, given]) => [
+        Object.entries(INVALID_SOURCES).map(([name, parameters]) => [
           name,
-          () => call('POST', `${BASE}?${query(given)}`, { body: {} }),
+          () => call('POST', `${BASE}?${query(parameters)}`, { body: {} }),
         ]),
       ),
       malformed_request: () => withoutHost('POST', BASE),
       invalid_idempotency_key: () => once('no key', { title: 'T' }),
     },
     InvalidBatch: {
-      ...refusals('POST', () => `${BASE}/batch`, INVALID_BATCHES),
+      ...invalidRequests('POST', () => `${BASE}/batch`, INVALID_BATCHES),
       unknown_parameter: () => call('POST', `${BASE}/batch?page=2`, { body: {} }),
       malformed_request: () => withoutHost('POST', `${BASE}/batch`),
       invalid_idempotency_key: () => once('no key', { updates: [] }, '/batch'),
@@ -276,7 +276,7 @@ describe('examples of the OpenAPI document', () => {
       },
     },
     InvalidFeedbackChange: {
-      ...refusals('PATCH', () => `${BASE}/${id}`, REFUSED_CHANGES),
+      ...invalidRequests('PATCH', () => `${BASE}/${id}`, INVALID_CHANGES),
       unknown_parameter: () => call('PATCH', `${BASE}/${id}?page=2`, { body: {} }),
       malformed_url: () => call('PATCH', `${BASE}/%zz`),
       invalid_if_match: () => call('PATCH', `${BASE}/${id}`, { body: {}, headers: { 'if-match': '1' } }),
@@ -329,15 +329,15 @@ describe('examples of the OpenAPI document', () => {
     },
     TooManyRequests: {
       rate_limit_exceeded: () =>
-        secondOf(() => overHttps.call('GET', BASE, { key: account.key, headers: https })),
+        secondResponse(() => overHttps.call('GET', BASE, { key: account.key, headers: https })),
       too_many_auth_failures: () =>
-        secondOf(() => overHttps.call('GET', BASE, { key: 'nonsense', headers: https })),
+        secondResponse(() => overHttps.call('GET', BASE, { key: 'nonsense', headers: https })),
     },
     InvalidExportRequest: {
       ...Object.fromEntries(
-        Object.entries(REFUSED_EXPORTS).map(([name, given]) => [
+        Object.entries(INVALID_EXPORTS).map(([name, parameters]) => [
           name,
-          () => call('GET', `${BASE}/export?${query(given)}`),
+          () => call('GET', `${BASE}/export?${query(parameters)}`),
         ]),
       ),
       malformed_request: () => withoutHost('GET', `${BASE}/export`),
@@ -345,25 +345,25 @@ describe('examples of the OpenAPI document', () => {
     ExportInProgress: {
       export_in_progress: () => exportInProgressAt({ service, client, account }),
       rate_limit_exceeded: () =>
-        secondOf(() => overHttps.call('GET', `${BASE}/export`, { key: account.key, headers: https })),
+        secondResponse(() => overHttps.call('GET', `${BASE}/export`, { key: account.key, headers: https })),
       too_many_auth_failures: () =>
-        secondOf(() => overHttps.call('GET', `${BASE}/export`, { key: 'nonsense', headers: https })),
+        secondResponse(() => overHttps.call('GET', `${BASE}/export`, { key: 'nonsense', headers: https })),
     },
     TooManyExports: { too_many_exports: () => tooManyExportsAt({ service, client, account }) },
     ...imports,
     ImportInProgress: {
       ...imports['ImportInProgress'],
       rate_limit_exceeded: () =>
-        secondOf(() => overHttps.call('POST', `${BASE}/import`, { key: account.key, headers: https })),
+        secondResponse(() => overHttps.call('POST', `${BASE}/import`, { key: account.key, headers: https })),
       too_many_auth_failures: () =>
-        secondOf(() => overHttps.call('POST', `${BASE}/import`, { key: 'nonsense', headers: https })),
+        secondResponse(() => overHttps.call('POST', `${BASE}/import`, { key: 'nonsense', headers: https })),
     },
     HeadersTooLarge: {
       headers_too_large: () => call('GET', BASE, { headers: { 'x-long': 'x'.repeat(17_000) } }),
     },
   };
   /** Errors that no request can cause. outage.e2e.ts covers an unreachable database. */
-  const BEYOND_REQUESTS = [
+  const NOT_REQUESTABLE = [
     'InternalError/internal_error',
     'ServiceUnavailable/service_unavailable',
     'TooManyExports/service_unavailable',
@@ -379,7 +379,7 @@ describe('examples of the OpenAPI document', () => {
       ],
     ),
   );
-  const sent = examples.filter(([name]) => !BEYOND_REQUESTS.includes(name));
+  const sent = examples.filter(([name]) => !NOT_REQUESTABLE.includes(name));
 
   it('have a request for each error', () => {
     expect(sent.filter(([, , send]) => !send).map(([name]) => name)).toEqual([]);
@@ -404,8 +404,8 @@ describe('examples of the OpenAPI document', () => {
   const { post } = document.paths['/feedback']!;
   const { patch } = document.paths['/feedback/{id}']!;
   const bodiesOf = (operation: typeof post) =>
-    Object.entries(operation!.requestBody!.content).flatMap(([type, { examples: given }]) =>
-      Object.entries(given).map(([name, { value }]): [string, string, unknown] => [type, name, value]),
+    Object.entries(operation!.requestBody!.content).flatMap(([type, { examples: bodyExamples }]) =>
+      Object.entries(bodyExamples).map(([name, { value }]): [string, string, unknown] => [type, name, value]),
     );
   const itemOf = (value: unknown) => (value as { data: Record<string, unknown> }).data;
 

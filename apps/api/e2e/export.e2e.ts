@@ -46,7 +46,7 @@ describe(PATH, () => {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  const faults = ({ status, json }: HttpResponse) => [
+  const issuesOf = ({ status, json }: HttpResponse) => [
     status,
     ...json.error.details.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
   ];
@@ -67,8 +67,9 @@ describe(PATH, () => {
     return owner;
   };
   /** Starts a download without reading it. */
-  const begun = (key: string, query = '?format=ndjson') => begunAt(PATH + query, { 'x-api-key': key });
-  const begunAt = async (path: string, headers: Record<string, string>) => {
+  const startExport = (key: string, query = '?format=ndjson') =>
+    startRequest(PATH + query, { 'x-api-key': key });
+  const startRequest = async (path: string, headers: Record<string, string>) => {
     const outgoing = request(service.origin + path, { agent: new Agent(), headers }).end();
     outgoing.on('error', () => {});
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -78,15 +79,15 @@ describe(PATH, () => {
   /** Resolves when the response ends or is interrupted. */
   const closed = (incoming: IncomingMessage) => new Promise((next) => incoming.on('close', next));
   /** Counts connections of the service that are not idle. */
-  const busy = async () => {
+  const countBusy = async () => {
     const { rows } = await admin.query<{ n: number }>(
       `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE datname = current_database()
          AND application_name = 'feedback-service' AND state <> 'idle'`,
     );
     return rows[0]!.n;
   };
-  const idleSoon = async () => {
-    for (let i = 0; (await busy()) > 0; i++) {
+  const waitUntilIdle = async () => {
+    for (let i = 0; (await countBusy()) > 0; i++) {
       if (i === 300) throw new Error('A connection of the service is still busy');
       await new Promise((next) => setTimeout(next, 10));
     }
@@ -128,7 +129,7 @@ describe(PATH, () => {
           /^attachment; filename="feedback-\d{8}T\d{6}Z\.\w+"$/,
         );
       }
-      expect(faults(await call('?format=xml'))[0]).toBe((await call('?format=xml', 'HEAD')).status);
+      expect(issuesOf(await call('?format=xml'))[0]).toBe((await call('?format=xml', 'HEAD')).status);
     });
 
     it('contains the items exactly as the list returns them', async () => {
@@ -171,8 +172,8 @@ describe(PATH, () => {
         permission: 'submit',
         origins: ['https://a.example'],
       });
-      const refused = await client.call('GET', PATH, { key, headers: { origin: 'https://a.example' } });
-      expect([refused.status, refused.json.error.code]).toEqual([403, 'insufficient_permissions']);
+      const rejected = await client.call('GET', PATH, { key, headers: { origin: 'https://a.example' } });
+      expect([rejected.status, rejected.json.error.code]).toEqual([403, 'insufficient_permissions']);
       expect((await client.call('GET', PATH)).status).toBe(401);
     });
 
@@ -229,7 +230,7 @@ describe(PATH, () => {
     ['?created_after=yesterday', ['created_after invalid_parameter']],
   ])('rejects %s', async (query, expected) => {
     const response = await call(query);
-    expect(faults(response)).toEqual([400, ...expected]);
+    expect(issuesOf(response)).toEqual([400, ...expected]);
     expect(response.headers['content-disposition']).toBeUndefined();
   });
 
@@ -251,7 +252,7 @@ describe(PATH, () => {
     }, 60_000);
 
     it('returns 429 for a second GET of the account while one is running, but not for HEAD', async () => {
-      const { outgoing, incoming } = await begun(owner.key);
+      const { outgoing, incoming } = await startExport(owner.key);
       const second = await client.call('GET', PATH, { key: owner.key });
       expect(second.json.error).toMatchObject({
         type: 'rate_limit_error',
@@ -274,10 +275,10 @@ describe(PATH, () => {
 
     it('releases its connections when clients disconnect', async () => {
       for (let i = 0; i < 30; i++) {
-        const { outgoing, incoming } = await begun(owner.key);
+        const { outgoing, incoming } = await startExport(owner.key);
         if (i % 3 > 0) await once(incoming, 'data');
         outgoing.destroy();
-        await idleSoon();
+        await waitUntilIdle();
       }
       for (let i = 0; i < 10; i++) {
         const leaving = request(service.origin + PATH, { headers: { 'x-api-key': owner.key } }).end();
@@ -285,11 +286,11 @@ describe(PATH, () => {
         await new Promise((next) => setTimeout(next, i));
         leaving.destroy();
       }
-      await idleSoon();
+      await waitUntilIdle();
       const calls = await Promise.all(Array.from({ length: 20 }, () => call('', 'HEAD')));
       expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
       // Only now have all requests of disconnected clients arrived.
-      await idleSoon();
+      await waitUntilIdle();
       expect(lines(await client.call('GET', `${PATH}?format=ndjson`, { key: owner.key }))).toHaveLength(MANY);
     });
 
@@ -298,8 +299,8 @@ describe(PATH, () => {
       const { stallMs } = timeouts;
       timeouts.stallMs = 300;
       try {
-        const { outgoing, incoming } = await begun(owner.key);
-        await idleSoon();
+        const { outgoing, incoming } = await startExport(owner.key);
+        await waitUntilIdle();
         incoming.resume();
         await closed(incoming);
         expect(incoming.complete).toBe(false);
@@ -318,7 +319,7 @@ describe(PATH, () => {
       await dashboard.signIn(owner.email);
       timeouts.stallMs = 300;
       const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
-      const { outgoing } = await begunAt('/app/api/account/export', headers);
+      const { outgoing } = await startRequest('/app/api/account/export', headers);
       timeouts.stallMs = stallMs;
       let next: HttpResponse;
       do next = await dashboard.get('account/export');
@@ -328,7 +329,7 @@ describe(PATH, () => {
     });
 
     it('is interrupted without an error message in the file if the database connection fails', async () => {
-      const { incoming } = await begun(owner.key);
+      const { incoming } = await startExport(owner.key);
       await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'feedback-service' AND state <> 'idle'`);
       const chunks: Buffer[] = [];
@@ -338,7 +339,7 @@ describe(PATH, () => {
       const all = Buffer.concat(chunks).toString().split('\n').slice(0, -1);
       expect(all.length).toBeLessThan(MANY);
       for (const line of all) expect(JSON.parse(line)).toHaveProperty('id');
-      await idleSoon();
+      await waitUntilIdle();
       expect((await call()).status).toBe(200);
     });
 
@@ -352,24 +353,24 @@ describe(PATH, () => {
       const timeouts = service.get(ExportTimeouts);
       const { stallMs } = timeouts;
       timeouts.stallMs = 200;
-      const holder = new PgClient({ connectionString: service.database.adminUrl });
-      await holder.connect();
-      await holder.query('BEGIN; LOCK TABLE feedback');
+      const lockClient = new PgClient({ connectionString: service.database.adminUrl });
+      await lockClient.connect();
+      await lockClient.query('BEGIN; LOCK TABLE feedback');
       const late = await call();
-      await holder.end();
+      await lockClient.end();
       timeouts.stallMs = stallMs;
       expect([late.status, late.json.error.code, late.headers['retry-after']]).toEqual([
         503,
         'service_unavailable',
         '5',
       ]);
-      await idleSoon();
+      await waitUntilIdle();
     });
   });
 
   describe('/app/api/feedback/export', () => {
     it('returns the same file as the API, and requires a session', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       account = dashboard.account;
       await create({ title: 'Dark mode', status: 'planned' });
       await create({ title: '=1' });

@@ -45,7 +45,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     );
 
   /** Pages through the list by its `next` links. */
-  const walk = async (query: string, between = async () => {}): Promise<string[]> => {
+  const pageThrough = async (query: string, between = async () => {}): Promise<string[]> => {
     const seen: string[] = [];
     for (let path = `${base}?${query}`; ; await between()) {
       const { status, json, headers } = await client.call('GET', path, { key: account.key });
@@ -56,7 +56,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     }
   };
   /** Pages through the list by cursor. */
-  const walkByCursor = async (query: string): Promise<string[]> => {
+  const pageThroughByCursor = async (query: string): Promise<string[]> => {
     const seen: string[] = [];
     for (let cursor = ''; ;) {
       const { json } = await list(`${query}${cursor}`);
@@ -77,8 +77,8 @@ describe('/api/v1/feedback?q=&sort=', () => {
   ])('sorts with the query "%s", by offset and by cursor', async (query, expected) => {
     await three();
     expect(await titles(query)).toEqual(expected);
-    expect(await walk(`${query}&limit=1&offset=0`.replace(/^&/, ''))).toEqual(expected);
-    expect(await walkByCursor(`${query}&limit=1`.replace(/^&/, ''))).toEqual(expected);
+    expect(await pageThrough(`${query}&limit=1&offset=0`.replace(/^&/, ''))).toEqual(expected);
+    expect(await pageThroughByCursor(`${query}&limit=1`.replace(/^&/, ''))).toEqual(expected);
   });
 
   it.each([
@@ -135,14 +135,14 @@ describe('/api/v1/feedback?q=&sort=', () => {
     await three();
     expect(await titles(query)).toEqual(expected);
     expect((await list(`${query}&include_total=true`)).json.pagination.total).toBe(expected.length);
-    expect(await walk(`${query}&limit=1`)).toEqual(expected);
+    expect(await pageThrough(`${query}&limit=1`)).toEqual(expected);
   });
 
   it('repeats no item on later pages when an item is added, except with an offset', async () => {
     await three();
     const meanwhile = () => add({ title: 'new', createdAt: at(20) });
-    expect(await walk('limit=2', meanwhile)).toEqual(['a', 'C', 'b']);
-    expect((await walk('limit=2&offset=0', meanwhile)).slice(0, 3)).toEqual(['new', 'a', 'a']);
+    expect(await pageThrough('limit=2', meanwhile)).toEqual(['a', 'C', 'b']);
+    expect((await pageThrough('limit=2&offset=0', meanwhile)).slice(0, 3)).toEqual(['new', 'a', 'a']);
   });
 
   it('keeps every filter in its links, percent-encoded', async () => {
@@ -164,8 +164,8 @@ describe('/api/v1/feedback?q=&sort=', () => {
 
   const message = (name: string, demand: string) => `Invalid query parameter: ${name} must ${demand}`;
   const q = message('q', 'have 1 to 200 characters');
-  const moment = 'be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)';
-  const refused: [string, string, string][] = [
+  const timestamp = 'be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)';
+  const invalidCases: [string, string, string][] = [
     ['q=', 'q', q],
     [`q=${'x'.repeat(201)}`, 'q', q],
     ['q=a%00', 'q', 'Invalid query parameter: q contains invalid characters (U+0000)'],
@@ -183,7 +183,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     ]),
     ...['created_after', 'created_before', 'updated_after'].flatMap((name) =>
       ['', '2026-03-03', '2026-03-03T10:00:00', '2026-02-30T10:00:00Z', '2026-03-03+10:00:00Z', '0'].map(
-        (value): [string, string, string] => [`${name}=${value}`, name, message(name, moment)],
+        (value): [string, string, string] => [`${name}=${value}`, name, message(name, timestamp)],
       ),
     ),
     [
@@ -192,14 +192,14 @@ describe('/api/v1/feedback?q=&sort=', () => {
       message('created_after', 'have the + of its offset written as %2B'),
     ],
   ];
-  it.each(refused)('rejects %s', async (query, param, words) => {
+  it.each(invalidCases)('rejects %s', async (query, param, expectedMessage) => {
     const { status, json } = await list(query);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({
       type: 'validation_error',
       code: 'invalid_parameter',
-      message: words,
-      details: [{ param, code: 'invalid_parameter', message: words }],
+      message: expectedMessage,
+      details: [{ param, code: 'invalid_parameter', message: expectedMessage }],
     });
   });
 
@@ -241,11 +241,11 @@ describe('/api/v1/feedback?q=&sort=', () => {
         .join('&');
     const next: string = (await list(`${query()}&limit=1`)).json.pagination.next_cursor;
     expect((await list(`${query()}&limit=2&cursor=${next}`)).json.data).toHaveLength(1);
-    const refusal = message('cursor', 'be the next_cursor of the same list');
+    const expectedMessage = message('cursor', 'be the next_cursor of the same list');
     for (const name of Object.keys(filters)) {
       for (const other of [query(name), query(undefined, name)]) {
         const { status, json } = await list(`${other}&cursor=${next}`);
-        expect([other, status, json.error?.message]).toEqual([other, 400, refusal]);
+        expect([other, status, json.error?.message]).toEqual([other, 400, expectedMessage]);
       }
     }
     const foreign = await service.account();

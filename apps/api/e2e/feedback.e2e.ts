@@ -90,7 +90,7 @@ describe('/api/v1/feedback', () => {
     });
 
     const status = 'Invalid value for status: must be one of new, planned, building, shipped, declined';
-    const refused: [object, string, string, string][] = [
+    const invalidCases: [object, string, string, string][] = [
       [{}, 'missing_required_field', 'title', 'Missing required field: title'],
       [{ title: null }, 'missing_required_field', 'title', 'Missing required field: title'],
       [{ title: 5 }, 'invalid_type', 'title', 'Field must be a string: title'],
@@ -119,7 +119,7 @@ describe('/api/v1/feedback', () => {
         `Field cannot be set: ${field}`,
       ]),
     ];
-    it.each(refused)('rejects %j with %s', async (body, code, param, message) => {
+    it.each(invalidCases)('rejects %j with %s', async (body, code, param, message) => {
       const response = await post(body);
       expect(response.status).toBe(400);
       expect(response.json).toEqual({
@@ -193,35 +193,35 @@ describe('/api/v1/feedback', () => {
     });
 
     it('returns the newest items first, 20 per page', async () => {
-      const made: string[] = [];
+      const created: string[] = [];
       for (let i = 0; i < 22; i++) {
-        made.unshift((await create({ title: `Item ${i}` })).id);
+        created.unshift((await create({ title: `Item ${i}` })).id);
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
       const first = await list();
-      expect(ids(first)).toEqual(made.slice(0, 20));
+      expect(ids(first)).toEqual(created.slice(0, 20));
       expect(first.json.pagination).toMatchObject({ limit: 20, offset: 0, has_more: true });
       const second = await list('?offset=20');
-      expect(ids(second)).toEqual(made.slice(20));
+      expect(ids(second)).toEqual(created.slice(20));
       expect(second.json.pagination).toEqual({ limit: 20, offset: 20, has_more: false, next_cursor: null });
       const exact = await list('?limit=22');
       expect(exact.json.pagination).toMatchObject({ has_more: false, next_cursor: null });
     });
 
     it('pages by cursor without gaps or repeats while items are added and deleted', async () => {
-      const made: string[] = [];
+      const created: string[] = [];
       for (let i = 0; i < 7; i++) {
-        made.unshift((await create({ title: `Item ${i}` })).id);
+        created.unshift((await create({ title: `Item ${i}` })).id);
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
       const first = await list('?limit=3');
       await create({ title: 'newer' });
-      await call('DELETE', `${base}/${made[2]}`);
+      await call('DELETE', `${base}/${created[2]}`);
       const second = await list(`?limit=3&cursor=${first.json.pagination.next_cursor}`);
-      expect(ids(second)).toEqual(made.slice(3, 6));
+      expect(ids(second)).toEqual(created.slice(3, 6));
       expect(second.json.pagination).toMatchObject({ limit: 3, offset: null, has_more: true });
       const third = await list(`?limit=3&cursor=${second.json.pagination.next_cursor}`);
-      expect(ids(third)).toEqual(made.slice(6));
+      expect(ids(third)).toEqual(created.slice(6));
       expect(third.json.pagination).toEqual({ limit: 3, offset: null, has_more: false, next_cursor: null });
       expect(third.headers['link']).toBeUndefined();
       expect(second.headers['link']).toBe(
@@ -287,7 +287,7 @@ describe('/api/v1/feedback', () => {
     const status = 'Invalid query parameter: status must be one of new, planned, building, shipped, declined';
     const total = 'Invalid query parameter: include_total must be true or false';
     const cursor = 'Invalid query parameter: cursor must be the next_cursor of the same list';
-    const refused: [string, string, string][] = [
+    const invalidCases: [string, string, string][] = [
       ...['0', '101', '-1', 'abc', '1e1', '5.0', '0x10', '%205', '%2B5', '007', ''].map(
         (value): [string, string, string] => [`?limit=${value}`, 'invalid_parameter', limit],
       ),
@@ -318,7 +318,7 @@ describe('/api/v1/feedback', () => {
       ['?cursor=eyJ2IjoxfQ', 'invalid_parameter', cursor],
       [`?cursor=${'a'.repeat(5000)}`, 'invalid_parameter', cursor],
     ];
-    it.each(refused)('rejects %s', async (query, code, message) => {
+    it.each(invalidCases)('rejects %s', async (query, code, message) => {
       const response = await list(query);
       expect(response.status).toBe(400);
       expect(response.json.error).toMatchObject({ type: 'validation_error', code, message });
@@ -464,7 +464,7 @@ describe('/api/v1/feedback', () => {
       expect((await patch(id.toUpperCase(), { title: 'X' })).json.data.id).toBe(id);
     });
 
-    const refused: [object, string, string][] = [
+    const invalidCases: [object, string, string][] = [
       [{ title: null }, 'null_not_allowed', 'title'],
       [{ status: null }, 'null_not_allowed', 'status'],
       [{ title: '' }, 'empty_value', 'title'],
@@ -476,9 +476,9 @@ describe('/api/v1/feedback', () => {
       [{ created_at: 'x' }, 'read_only_field', 'created_at'],
       [{ votes: 1 }, 'unknown_field', 'votes'],
     ];
-    it.each(refused)('rejects %j and changes nothing', async (fault, code, param) => {
+    it.each(invalidCases)('rejects %j and changes nothing', async (invalid, code, param) => {
       const item = await create();
-      const response = await patch(item.id, { description: 'written?', ...fault });
+      const response = await patch(item.id, { description: 'written?', ...invalid });
       expect(response.status).toBe(400);
       expect(response.json.error).toMatchObject({ code, param });
       expect((await call('GET', `${base}/${item.id}`)).json.data).toEqual(item);
@@ -569,7 +569,7 @@ describe('/api/v1/feedback', () => {
       expect((await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"4"' } })).status).toBe(204);
     });
 
-    const refusals: [tag: string, status: number, code: string, message: string][] = [
+    const rejectedTags: [tag: string, status: number, code: string, message: string][] = [
       ['"1"', 412, 'etag_mismatch', 'The item has changed since it was read'],
       ['W/"2"', 412, 'etag_mismatch', 'Weak ETags never match If-Match; send the strong one, such as "3"'],
       [
@@ -579,7 +579,7 @@ describe('/api/v1/feedback', () => {
         'Invalid If-Match header: must be an ETag in double quotes, such as "3", or *',
       ],
     ];
-    it.each(refusals)('rejects %s for version 2 with %i %s', async (tag, status, code, message) => {
+    it.each(rejectedTags)('rejects %s for version 2 with %i %s', async (tag, status, code, message) => {
       const { id } = await create();
       const item = (await patch(id, { title: 'Second' })).json.data;
       for (const method of ['PATCH', 'DELETE']) {

@@ -31,7 +31,7 @@ describe('the spam filter', () => {
 
   const from = (method: string, path: string, { headers, ...call }: Call = {}) =>
     client.call(method, path, { ...call, headers: { 'x-forwarded-for': visitor, ...headers } });
-  const admission = async (slug = account.slug) => (await from('GET', `/f/${slug}/token`)).json.data;
+  const fetchToken = async (slug = account.slug) => (await from('GET', `/f/${slug}/token`)).json.data;
   const json = (body: object) => from('POST', form, { body: { title: 'T', ...body } });
   const typed = (fields: Record<string, string>) =>
     from('POST', form, {
@@ -62,8 +62,8 @@ describe('the spam filter', () => {
     ['token_missing', { form_token: null }],
     ['token_forged', { form_token: 'mbxyz123.AAAAAAAAAAAAAAAAAAAAAA' }],
     ['token_forged', { form_token: { $ne: 1 } }],
-  ])('quarantines a submission without a valid token: %s for %j', async (reason, marks) => {
-    const response = await json(marks);
+  ])('quarantines a submission without a valid token: %s for %j', async (reason, signals) => {
+    const response = await json(signals);
     expect(response.status).toBe(201);
     expect(response.json).toEqual({ data: { id: expect.any(String) } });
     expect(await quarantined()).toEqual([{ id: response.json.data.id, reason }]);
@@ -71,7 +71,7 @@ describe('the spam filter', () => {
   });
 
   it('quarantines a submission that is sent too soon after the form loaded', async () => {
-    const { token } = await admission();
+    const { token } = await fetchToken();
     await json({ form_token: token });
     expect(await quarantined()).toMatchObject([{ reason: 'token_too_young' }]);
   });
@@ -85,7 +85,7 @@ describe('the spam filter', () => {
 
   it('quarantines a submission with a token of another form', async () => {
     const { slug } = await service.account();
-    await json({ form_token: (await admission(slug)).token });
+    await json({ form_token: (await fetchToken(slug)).token });
     expect(await quarantined()).toMatchObject([{ reason: 'token_forged' }]);
   });
 
@@ -112,7 +112,7 @@ describe('the spam filter', () => {
   it('requires a proof of work after several submissions from an IP address', async () => {
     const form_token = tokenFrom(3);
     for (let i = 0; i < 3; i++) await json({ form_token });
-    const { challenge } = await admission();
+    const { challenge } = await fetchToken();
     expect(challenge).not.toBeNull();
     await json({ form_token });
     expect(await quarantined()).toMatchObject([{ reason: 'proof_missing' }]);
@@ -127,19 +127,19 @@ describe('the spam filter', () => {
 
   it('sends a challenge to a suspicious IP address at every form', async () => {
     for (let i = 0; i < 3; i++) {
-      expect((await admission()).challenge).toBeNull();
+      expect((await fetchToken()).challenge).toBeNull();
       await json({});
     }
     const { slug } = await service.account();
-    expect((await admission(slug)).challenge).not.toBeNull();
+    expect((await fetchToken(slug)).challenge).not.toBeNull();
     visitor = '203.0.113.77';
-    expect((await admission(slug)).challenge).toBeNull();
+    expect((await fetchToken(slug)).challenge).toBeNull();
   });
 
   it('quarantines a submission with a proof for another form', async () => {
     for (let i = 0; i < 3; i++) await json({});
     const { slug } = await service.account();
-    const { challenge } = await admission(slug);
+    const { challenge } = await fetchToken(slug);
     const proof = { challenge, solution: await solveChallenge({ challenge, deriveKey }) };
     await json({ form_token: tokenFrom(3), proof });
     expect((await quarantined()).at(-1)).toMatchObject({ reason: 'proof_missing' });

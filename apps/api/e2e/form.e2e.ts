@@ -164,8 +164,8 @@ describe('/f/<slug>', () => {
     const first = await token();
     const again = await posted({ title: '', form_token: first });
     expect(again.text).toContain(`name="form_token" value="${first}"`);
-    for (const useless of ['', 'x"><script>']) {
-      const page = await posted({ title: '', form_token: useless });
+    for (const invalidToken of ['', 'x"><script>']) {
+      const page = await posted({ title: '', form_token: invalidToken });
       expect(page.text).toMatch(/name="form_token" value="[0-9a-z]{8}\.[\w-]{22}"/);
     }
   });
@@ -196,13 +196,13 @@ describe('/f/<slug>', () => {
   });
 
   it('returns messages for visitors to the widget, and API messages to other clients', async () => {
-    const faulty = { title: 'x'.repeat(201), description: 'x'.repeat(10_001), submitter_email: 'ada', x: 1 };
-    const refused = async (body: object) => {
+    const invalid = { title: 'x'.repeat(201), description: 'x'.repeat(10_001), submitter_email: 'ada', x: 1 };
+    const errorFor = async (body: object) => {
       const { status, json } = await sent(body, `${form}?source=widget`);
       expect([status, json.error.type]).toEqual([400, 'validation_error']);
       return json.error;
     };
-    const { message, code, param, details } = await refused(faulty);
+    const { message, code, param, details } = await errorFor(invalid);
     const title = 'Title: Use 200 characters or fewer.';
     expect({ message, code, param }).toEqual({ message: title, code: 'too_long', param: 'title' });
     expect(details).toEqual([
@@ -220,10 +220,10 @@ describe('/f/<slug>', () => {
       { param: 'x', code: 'unknown_field', message: 'Unknown field: x' },
     ]);
     for (const body of [{}, { title: '' }]) {
-      expect((await refused(body)).message).toBe('Title: This field is required.');
+      expect((await errorFor(body)).message).toBe('Title: This field is required.');
     }
-    expect((await refused({ title: 7 })).message).toBe((await sent({ title: 7 })).json.error.message);
-    expect((await sent({ ...faulty, x: undefined })).json.error.message).toBe(
+    expect((await errorFor({ title: 7 })).message).toBe((await sent({ title: 7 })).json.error.message);
+    expect((await sent({ ...invalid, x: undefined })).json.error.message).toBe(
       'Field is too long: title (maximum 200 characters)',
     );
   });

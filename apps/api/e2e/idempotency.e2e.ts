@@ -6,7 +6,7 @@ import { clock, newId } from '../src/shared.module';
 import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { holdingRequest } from './support/idempotency';
+import { whileLocked } from './support/idempotency';
 import { PASSWORD, Service, type Account } from './support/service';
 
 /** idempotency.md 1 to idempotency.md 4 */
@@ -43,7 +43,7 @@ describe('Idempotency-Key', () => {
   const records = async () =>
     (await database.query('SELECT * FROM idempotency_records WHERE account_id = $1', [account.id])).rows;
   /** Makes the account's records older by the interval. */
-  const letPass = (interval: string) =>
+  const ageRecords = (interval: string) =>
     database.query(
       'UPDATE idempotency_records SET created_at = created_at - $2::interval WHERE account_id = $1',
       [account.id, interval],
@@ -90,10 +90,10 @@ describe('Idempotency-Key', () => {
           body: { title: 'T' },
           headers: { 'idempotency-key': 'k' },
         });
-      const left = [await send(), await send(), await send()].map(
+      const remaining = [await send(), await send(), await send()].map(
         ({ headers }) => headers['x-ratelimit-remaining'],
       );
-      expect(left).toEqual(['49', '48', '47']);
+      expect(remaining).toEqual(['49', '48', '47']);
     } finally {
       direct.close();
       await limited.stop();
@@ -234,8 +234,8 @@ describe('Idempotency-Key', () => {
       expect([other.status, isReplay(other)]).toEqual([201, false]);
       const again = await post({ title: 'Theirs' }, 'k', { key, headers: { origin } });
       expect([again.status, again.text, isReplay(again)]).toEqual([201, other.text, true]);
-      const refused = await post({ title: 'Theirs', status: 'new' }, 'k', { key, headers: { origin } });
-      expect(refused.status).toBe(403);
+      const rejected = await post({ title: 'Theirs', status: 'new' }, 'k', { key, headers: { origin } });
+      expect(rejected.status).toBe(403);
     });
 
     it('replays after a rotation of the API key', async () => {
@@ -261,24 +261,24 @@ describe('Idempotency-Key', () => {
 
   describe('a batch', () => {
     it('is executed once, and its response is replayed', async () => {
-      const made = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
-      const updates = made.map(({ id }) => ({ id, status: 'planned' }));
+      const created = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
+      const updates = created.map(({ id }) => ({ id, status: 'planned' }));
       const first = await batch({ updates }, 'k');
       expect([first.status, isReplay(first)]).toEqual([200, false]);
-      await call('PATCH', `${base}/${made[0].id}`, { body: { status: 'shipped' } });
+      await call('PATCH', `${base}/${created[0].id}`, { body: { status: 'shipped' } });
       const again = await batch({ updates: updates.map(({ id, status }) => ({ status, id })) }, 'k');
       expect([again.status, again.text, isReplay(again)]).toEqual([200, first.text, true]);
       expect(again.headers['location']).toBeUndefined();
-      expect((await call('GET', `${base}/${made[0].id}`)).json.data.status).toBe('shipped');
+      expect((await call('GET', `${base}/${created[0].id}`)).json.data.status).toBe('shipped');
       expect((await batch({ updates: [...updates].reverse() }, 'k')).status).toBe(422);
     });
 
     it('of 100 items of maximum size is replayed completely', async () => {
       const description = '😀'.repeat(10_000);
-      const made = await Promise.all(
+      const created = await Promise.all(
         Array.from({ length: 100 }, async () => (await post({ title: 'T', description })).json.data),
       );
-      const updates = made.map(({ id }) => ({ id, status: 'planned' }));
+      const updates = created.map(({ id }) => ({ id, status: 'planned' }));
       const first = await batch({ updates }, 'k');
       expect(Buffer.byteLength(first.text)).toBeGreaterThan(4_000_000);
       const again = await batch({ updates }, 'k');
@@ -297,11 +297,11 @@ describe('Idempotency-Key', () => {
     it('returns 409 with Retry-After: 1 while the first one is running', async () => {
       const { id } = (await post({ title: 'T' })).json.data;
       const name = { accountId: account.id, client: account.keyId, key: 'k' };
-      const refused = await holdingRequest(service.database.adminUrl, name, async () => [
+      const rejected = await whileLocked(service.database.adminUrl, name, async () => [
         await post({ title: 'T' }, 'k'),
         await batch({ updates: [{ id, title: 'U' }] }, '"k"'),
       ]);
-      for (const { status, headers, json } of refused) {
+      for (const { status, headers, json } of rejected) {
         expect([status, headers['retry-after'], json.error]).toEqual([409, '1', inUse]);
       }
       expect(await count()).toBe(1);
@@ -310,9 +310,9 @@ describe('Idempotency-Key', () => {
 
     it('creates no second item, and returns 409 or the replayed response', async () => {
       const responses = await Promise.all(Array.from({ length: 30 }, () => post({ title: 'T' }, 'k')));
-      const made = responses.filter(({ status }) => status === 201);
-      expect(made.filter((response) => !isReplay(response))).toHaveLength(1);
-      expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+      const created = responses.filter(({ status }) => status === 201);
+      expect(created.filter((response) => !isReplay(response))).toHaveLength(1);
+      expect(new Set(created.map(({ text }) => text)).size).toBe(1);
       for (const { status, json } of responses)
         if (status !== 201) expect([status, json.error]).toEqual([409, inUse]);
       expect(await count()).toBe(1);
@@ -326,8 +326,8 @@ describe('Idempotency-Key', () => {
         [account.id, account.keyId],
       );
       const both = [post({ title: 'T' }, 'k'), post({ title: 'T' }, 'k')];
-      const refused = await Promise.race(both);
-      expect([refused.status, refused.json.error]).toEqual([409, inUse]);
+      const rejected = await Promise.race(both);
+      expect([rejected.status, rejected.json.error]).toEqual([409, inUse]);
       await database.query('ROLLBACK');
       const responses = await Promise.all(both);
       expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -358,16 +358,16 @@ describe('Idempotency-Key', () => {
     });
 
     it('of one item deletes the stored response of its batch', async () => {
-      const made = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
-      const updates = made.map(({ id }) => ({ id, status: 'planned' }));
+      const created = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
+      const updates = created.map(({ id }) => ({ id, status: 'planned' }));
       await batch({ updates }, 'k');
-      await call('DELETE', `${base}/${made[1].id}`);
+      await call('DELETE', `${base}/${created[1].id}`);
       expect((await batch({ updates }, 'k')).json.error).toEqual(gone);
-      expect((await call('GET', `${base}/${made[0].id}`)).json.data.status).toBe('planned');
+      expect((await call('GET', `${base}/${created[0].id}`)).json.data.status).toBe('planned');
     });
 
     it('of an item in the dashboard, or of the account, deletes the stored data', async () => {
-      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.forNewAccount(service, client);
       account = dashboard.account;
       const { id } = (await post({ title: 'one', description: 'secret one' }, 'k1')).json.data;
       await post({ title: 'two', description: 'secret two' }, 'k2');
@@ -390,9 +390,9 @@ describe('Idempotency-Key', () => {
   describe('after 24 hours', () => {
     it('a key can be used again, even before the purge', async () => {
       const first = await post({ title: 'T' }, 'k');
-      await letPass('23 hours 59 minutes');
+      await ageRecords('23 hours 59 minutes');
       expect((await post({ title: 'T' }, 'k')).text).toBe(first.text);
-      await letPass('1 minute');
+      await ageRecords('1 minute');
       const second = await post({ title: 'U' }, 'k');
       expect([second.status, isReplay(second)]).toEqual([201, false]);
       expect(await count()).toBe(2);
@@ -400,7 +400,7 @@ describe('Idempotency-Key', () => {
 
     it('the service purges expired keys and no others', async () => {
       await post({ title: 'T' }, 'old');
-      await letPass('25 hours');
+      await ageRecords('25 hours');
       await post({ title: 'T' }, 'fresh');
       const theirs = await service.account();
       await post({ title: 'T' }, 'theirs', { key: theirs.key });

@@ -20,8 +20,8 @@ const ROW = '{"title":"T"}\n';
 const rows = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => `{"title":"T","external_id":"${from + i}"}\n`).join('');
 
-const soon = async (holds: () => Promise<boolean>) => {
-  while (!(await holds())) await new Promise((next) => setTimeout(next, 10));
+const waitUntil = async (condition: () => Promise<boolean>) => {
+  while (!(await condition())) await new Promise((next) => setTimeout(next, 10));
 };
 
 /** Uploads that are slow, interrupted, too large, or concurrent (import.md 6). */
@@ -50,7 +50,7 @@ describe('upload to /api/v1/feedback/import', () => {
     account = await service.account();
   });
 
-  interface Sent {
+  interface UploadResponse {
     readonly status: number;
     readonly headers: IncomingMessage['headers'];
     readonly text: string;
@@ -65,13 +65,13 @@ describe('upload to /api/v1/feedback/import', () => {
     call.flushHeaders();
     return { call, response: responseOf(call) };
   }
-  async function responseOf(call: ClientRequest): Promise<Sent> {
+  async function responseOf(call: ClientRequest): Promise<UploadResponse> {
     const [incoming] = (await once(call, 'response')) as [IncomingMessage];
     let text = '';
     for await (const chunk of incoming) text += String(chunk);
     return { status: incoming.statusCode!, headers: incoming.headers, text };
   }
-  const codeOf = ({ text }: Sent) => (JSON.parse(text) as { error: { code: string } }).error.code;
+  const codeOf = ({ text }: UploadResponse) => (JSON.parse(text) as { error: { code: string } }).error.code;
   const count = async ({ key } = account) => {
     const { json } = await client.call('GET', `${BASE}?include_total=true&limit=1`, { key });
     return (json as { pagination: { total: number } }).pagination.total;
@@ -79,11 +79,11 @@ describe('upload to /api/v1/feedback/import', () => {
   const send = (body: string, { key } = account) =>
     client.call('POST', `${BASE}/import`, { key, headers: NDJSON, body });
   /** True if the service has started to receive an upload of the account. */
-  const isUnderWay = async () =>
+  const isUploading = async () =>
     receive.mock.calls.some(([, accountId]) => accountId === account.id) ||
     respond.mock.calls.some(([, { accountId }]) => accountId === account.id);
-  const underWay = () => soon(isUnderWay);
-  const over = () => {
+  const waitForUpload = () => waitUntil(isUploading);
+  const waitForResults = () => {
     const results = [...receive.mock.results, ...respond.mock.results];
     return Promise.allSettled(results.map(({ value }) => value as Promise<unknown>));
   };
@@ -110,7 +110,7 @@ describe('upload to /api/v1/feedback/import', () => {
   it('returns 429 for a second import of the account, from the first byte of the first one', async () => {
     const { call, response } = upload();
     call.write(ROW);
-    await underWay();
+    await waitForUpload();
     const second = await send(ROW);
     expect([second.status, second.headers['retry-after'], second.json.error]).toEqual([
       429,
@@ -136,7 +136,7 @@ describe('upload to /api/v1/feedback/import', () => {
       account = await service.account();
       const { call, response } = upload();
       call.write(ROW);
-      await underWay();
+      await waitForUpload();
       slow.push({ call, response });
     }
     expect((await send(ROW, await service.account())).json.data.created).toBe(1);
@@ -152,9 +152,9 @@ describe('upload to /api/v1/feedback/import', () => {
       const { call, response } = upload(i % 2 ? {} : { 'content-length': '1000000' });
       response.catch(() => {});
       call.write(rows(i % 3 ? 600 : 1));
-      await soon(async () => respond.mock.calls.length > before + i);
+      await waitUntil(async () => respond.mock.calls.length > before + i);
       call.destroy();
-      await over();
+      await waitForResults();
     }
     expect(await count()).toBe(0);
     expect((await send(rows(600))).json.data.created).toBe(600);
@@ -167,12 +167,12 @@ describe('upload to /api/v1/feedback/import', () => {
     response.catch(() => {});
     call.end(rows(600));
     const [{ socket }] = (await arrived) as [IncomingMessage];
-    await soon(isBlocked);
+    await waitUntil(isBlocked);
     const closed = once(socket, 'close');
     call.destroy();
     await closed;
     await release();
-    await over();
+    await waitForResults();
     expect(await count()).toBe(0);
   });
 
@@ -181,8 +181,8 @@ describe('upload to /api/v1/feedback/import', () => {
     const { call, response } = upload();
     call.on('error', () => {});
     call.write(rows(600));
-    const refused = await response;
-    expect([refused.status, codeOf(refused)]).toEqual([400, 'upload_too_slow']);
+    const rejected = await response;
+    expect([rejected.status, codeOf(rejected)]).toEqual([400, 'upload_too_slow']);
     await once(call, 'close');
     expect(await count()).toBe(0);
   });
@@ -190,12 +190,12 @@ describe('upload to /api/v1/feedback/import', () => {
   it('returns 401 and imports nothing if the key is revoked during the upload', async () => {
     const { call, response } = upload();
     call.write(rows(600));
-    await underWay();
+    await waitForUpload();
     await service.revoke(account.id, account.keyId);
     await new Promise((next) => setTimeout(next, 1100));
     call.end(ROW);
-    const refused = await response;
-    expect([refused.status, codeOf(refused)]).toEqual([401, 'api_key_revoked']);
+    const rejected = await response;
+    expect([rejected.status, codeOf(rejected)]).toEqual([401, 'api_key_revoked']);
     const again = { ...account, ...(await service.issue(account.id)) };
     expect(await count(again)).toBe(0);
   });
@@ -203,8 +203,8 @@ describe('upload to /api/v1/feedback/import', () => {
   it('returns 401 and imports nothing if the key was revoked just before, even if it was cached', async () => {
     expect(await count()).toBe(0);
     await service.revoke(account.id, account.keyId);
-    const refused = await send(ROW);
-    expect([refused.status, refused.json.error?.code]).toEqual([401, 'api_key_revoked']);
+    const rejected = await send(ROW);
+    expect([rejected.status, rejected.json.error?.code]).toEqual([401, 'api_key_revoked']);
     const again = { ...account, ...(await service.issue(account.id)) };
     expect(await count(again)).toBe(0);
   });
@@ -215,11 +215,11 @@ describe('upload to /api/v1/feedback/import', () => {
     const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
     const { call, response } = upload(headers, '/app/api/feedback/import');
     call.write(ROW);
-    await underWay();
+    await waitForUpload();
     await service.dataSource.query('DELETE FROM sessions WHERE account_id = $1', [account.id]);
     call.end(ROW);
-    const refused = await response;
-    expect([refused.status, codeOf(refused)]).toEqual([401, 'session_required']);
+    const rejected = await response;
+    expect([rejected.status, codeOf(rejected)]).toEqual([401, 'session_required']);
     expect(await count()).toBe(0);
   });
 
@@ -229,12 +229,12 @@ describe('upload to /api/v1/feedback/import', () => {
     const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
     const { call, response } = upload(headers, '/app/api/feedback/import');
     call.write(rows(100));
-    await underWay();
+    await waitForUpload();
     await new Promise((next) => setTimeout(next, 120));
     await dashboard.delete('session');
     call.end(ROW);
-    const refused = await response;
-    expect([refused.status, codeOf(refused)]).toEqual([401, 'session_required']);
+    const rejected = await response;
+    expect([rejected.status, codeOf(rejected)]).toEqual([401, 'session_required']);
     expect(await count()).toBe(0);
   });
 
@@ -245,15 +245,15 @@ describe('upload to /api/v1/feedback/import', () => {
     const { call, response } = upload(headers as Record<string, string>);
     call.on('error', () => {});
     const line = `${' '.repeat(99_999)}\n`.repeat(10);
-    let isAnswered = false;
-    const refused = response.finally(() => (isAnswered = true));
-    for (let i = 0; i < 140 && !isAnswered; i++) {
-      if (!call.write(line)) await Promise.race([once(call, 'drain'), refused.catch(() => {})]);
+    let hasResponse = false;
+    const rejected = response.finally(() => (hasResponse = true));
+    for (let i = 0; i < 140 && !hasResponse; i++) {
+      if (!call.write(line)) await Promise.race([once(call, 'drain'), rejected.catch(() => {})]);
     }
-    const { status, headers: sent } = await refused;
+    const { status, headers: sent } = await rejected;
     expect([status, sent['connection']]).toEqual([413, 'close']);
     call.destroy();
-    await over();
+    await waitForResults();
     expect(await count()).toBe(0);
   });
 
@@ -280,7 +280,7 @@ describe('upload to /api/v1/feedback/import', () => {
     const release = await block('1100');
     const { call, response } = upload();
     call.end(rows(1_200));
-    await soon(isBlocked);
+    await waitUntil(isBlocked);
     await service.dataSource.query(`SELECT pg_terminate_backend(pid) FROM ${LOCK_WAITS}`);
     expect(await response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     await release();
@@ -292,27 +292,27 @@ describe('upload to /api/v1/feedback/import', () => {
     interface Progress {
       readonly progress: { readonly rows: number };
     }
-    const events = ({ text }: Sent) =>
+    const events = ({ text }: UploadResponse) =>
       text
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as object);
     /** Starts an import whose first rows take long enough for a progress event. */
-    const begun = async (body: Buffer) => {
+    const startImport = async (body: Buffer) => {
       const dashboard = new Dashboard(client);
       await dashboard.signIn(account.email);
       const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
       const release = await block('100');
       const { call, response } = upload(headers, '/app/api/feedback/import');
       call.end(body);
-      await soon(isBlocked);
+      await waitUntil(isBlocked);
       await new Promise((next) => setTimeout(next, 250));
       await release();
       return { call, response };
     };
 
     it('sends progress events, and the report last', async () => {
-      const { response } = await begun(Buffer.from(rows(1_001)));
+      const { response } = await startImport(Buffer.from(rows(1_001)));
       const [progress, ...rest] = events(await response);
       expect([500, 1_000]).toContain((progress as Progress).progress.rows);
       expect(rest.at(-1)).toEqual({
@@ -322,17 +322,19 @@ describe('upload to /api/v1/feedback/import', () => {
 
     it('imports nothing if the client disconnects after the response has started', async () => {
       const release = await block('1100');
-      const { call, response } = await begun(Buffer.from(rows(1_200)));
+      const { call, response } = await startImport(Buffer.from(rows(1_200)));
       response.catch(() => {});
       await once(call, 'response');
       call.destroy();
       await release();
-      await over();
+      await waitForResults();
       expect(await count()).toBe(0);
     });
 
     it('sends an error event last if the file is invalid after the response has started', async () => {
-      const { response } = await begun(Buffer.concat([Buffer.from(rows(1_001)), Buffer.from([0xff, 0x0a])]));
+      const { response } = await startImport(
+        Buffer.concat([Buffer.from(rows(1_001)), Buffer.from([0xff, 0x0a])]),
+      );
       const [progress, ...rest] = events(await response);
       expect([500, 1_000]).toContain((progress as Progress).progress.rows);
       expect(rest.at(-1)).toMatchObject({
@@ -404,7 +406,7 @@ describe('slow request body', () => {
   });
 
   /** Sends `body` and, at intervals, each of `later`; returns all responses until the connection is closed. */
-  async function answersTo(path: string, headers: string, body: string, later: readonly string[] = []) {
+  async function responsesTo(path: string, headers: string, body: string, later: readonly string[] = []) {
     const socket = connect(port, '127.0.0.1');
     let all = '';
     socket.on('data', (chunk) => (all += String(chunk)));
@@ -417,7 +419,8 @@ describe('slow request body', () => {
     await closed;
     return { all, statuses: all.match(/HTTP\/1\.1 \d+/g)?.map((line) => line.slice(9)) };
   }
-  const ofImport = () => `X-API-Key: ${account.key}\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked`;
+  const importHeaders = () =>
+    `X-API-Key: ${account.key}\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked`;
 
   describe('after the response', () => {
     let timeouts: UploadTimeouts;
@@ -429,14 +432,18 @@ describe('slow request body', () => {
 
     it('closes the connection when an import times out', async () => {
       timeouts.stallMs = 200;
-      const { all, statuses } = await answersTo(`${BASE}/import`, ofImport(), '7\r\ntitle\r\n\r\n');
+      const { all, statuses } = await responsesTo(`${BASE}/import`, importHeaders(), '7\r\ntitle\r\n\r\n');
       expect(statuses).toEqual(['400']);
       expect(all).toMatch(/connection: close[^]*upload_too_slow/i);
     });
 
     it('gets no second response if the import was rejected before its body', async () => {
       timeouts.stallMs = 1000;
-      const { all, statuses } = await answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n');
+      const { all, statuses } = await responsesTo(
+        `${BASE}/import?votes=1`,
+        importHeaders(),
+        '7\r\nvotes\r\n\r\n',
+      );
       expect(statuses).toEqual(['400']);
       expect(all).toContain('Unknown query parameter: votes');
     });
@@ -444,10 +451,12 @@ describe('slow request body', () => {
     it('is read to its end within the timeout of an import', async () => {
       const last = '1\r\nx\r\n0\r\n\r\n';
       const next = `GET ${BASE} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`;
-      const { statuses } = await answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n', [
-        last,
-        next,
-      ]);
+      const { statuses } = await responsesTo(
+        `${BASE}/import?votes=1`,
+        importHeaders(),
+        '7\r\nvotes\r\n\r\n',
+        [last, next],
+      );
       expect(statuses).toEqual(['400', '200']);
     });
 
@@ -457,14 +466,17 @@ describe('slow request body', () => {
       uploads.respond = async () => {
         throw new DomainError('authentication', 'api_key_revoked', 'Revoked');
       };
-      const responses = answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n');
+      const responses = responsesTo(`${BASE}/import?votes=1`, importHeaders(), '7\r\nvotes\r\n\r\n');
       expect((await responses.finally(() => (uploads.respond = respond))).statuses).toEqual(['401']);
     });
 
     it('closes the connection without another response if the rest of an import is malformed', async () => {
-      const { statuses } = await answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n', [
-        'no chunk\r\n',
-      ]);
+      const { statuses } = await responsesTo(
+        `${BASE}/import?votes=1`,
+        importHeaders(),
+        '7\r\nvotes\r\n\r\n',
+        ['no chunk\r\n'],
+      );
       expect(statuses).toEqual(['400']);
     });
 
@@ -473,7 +485,7 @@ describe('slow request body', () => {
       async (type) => {
         const headers = `Content-Type: ${type}\r\nContent-Length: 100`;
         const path = type === 'text/csv' ? `${BASE}/import` : BASE;
-        expect((await answersTo(path, headers, '{')).statuses).toEqual(['401']);
+        expect((await responsesTo(path, headers, '{')).statuses).toEqual(['401']);
       },
     );
   });

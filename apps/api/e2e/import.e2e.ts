@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { ITEM_FIELD_NAMES, feedbackJson, guarded, type Feedback } from '@libs/feedback';
 import { aFeedback, idAt } from '@libs/feedback/testing';
-import { importErrors, REFUSED_FILES } from '../src/rest/import/import.examples';
+import { importErrors, INVALID_FILES } from '../src/rest/import/import.examples';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { holdingRequest } from './support/idempotency';
+import { whileLocked } from './support/idempotency';
 import { Service, type Account } from './support/service';
 
 const BASE = '/api/v1/feedback';
@@ -196,7 +196,7 @@ describe('POST /api/v1/feedback/import', () => {
   );
 
   describe('rejects', () => {
-    it.each(Object.entries(REFUSED_FILES))('%s, as the document describes', async (name, [type, file]) => {
+    it.each(Object.entries(INVALID_FILES))('%s, as the document describes', async (name, [type, file]) => {
       const { status, json } = await send(file, '', type);
       expect(status).toBe(400);
       const { message, code } = importErrors[name as keyof typeof importErrors];
@@ -208,7 +208,7 @@ describe('POST /api/v1/feedback/import', () => {
       'a file with an error outside its rows, also with %s',
       async (query) => {
         for (const name of ['unknown_field_column', 'malformed_csv', 'invalid_body', 'invalid_encoding']) {
-          const [type, file] = REFUSED_FILES[name]!;
+          const [type, file] = INVALID_FILES[name]!;
           expect([name, (await send(file, query, type)).status]).toEqual([name, 400]);
         }
       },
@@ -333,7 +333,7 @@ describe('POST /api/v1/feedback/import', () => {
     it('returns 409 while the same request is in progress', async () => {
       const { adminUrl } = service.database;
       const name = { accountId: account.id, client: account.keyId, key: 'k' };
-      const waiting = await holdingRequest(adminUrl, name, () => once(nd(row)));
+      const waiting = await whileLocked(adminUrl, name, () => once(nd(row)));
       expect([waiting.status, waiting.json.error.code, waiting.headers['retry-after']]).toEqual([
         409,
         'idempotency_key_in_use',
@@ -350,9 +350,11 @@ describe('POST /api/v1/feedback/import', () => {
   });
 
   it('counts as one request against the rate limit', async () => {
-    const left = async (file: string) => Number((await send(file)).headers['x-ratelimit-remaining']);
-    const before = await left(nd({ title: 'T' }));
-    expect(await left(nd(...Array.from({ length: 1500 }, (_, i) => ({ title: `T ${i}` }))))).toBe(before - 1);
+    const remaining = async (file: string) => Number((await send(file)).headers['x-ratelimit-remaining']);
+    const before = await remaining(nd({ title: 'T' }));
+    expect(await remaining(nd(...Array.from({ length: 1500 }, (_, i) => ({ title: `T ${i}` }))))).toBe(
+      before - 1,
+    );
   });
 
   describe('of an exported file', () => {
@@ -511,8 +513,8 @@ describe('POST /api/v1/feedback/import', () => {
       ]);
       expect(JSON.parse(response.text)).toEqual(report({ rows: 2, created: 2 }));
       expect(await stored()).toHaveLength(2);
-      const rehearsed = await upload('title,external_id\r\nT,1\r\nV,3\r\n', '?dry_run=true');
-      expect(JSON.parse(rehearsed.text)).toEqual(report({ dry_run: true, rows: 2, created: 1, existing: 1 }));
+      const dryRun = await upload('title,external_id\r\nT,1\r\nV,3\r\n', '?dry_run=true');
+      expect(JSON.parse(dryRun.text)).toEqual(report({ dry_run: true, rows: 2, created: 1, existing: 1 }));
     });
 
     it('returns 200 with errors of rows in the report, and imports nothing', async () => {

@@ -29,11 +29,11 @@ describe('/api/v1/key', () => {
   });
 
   const path = '/api/v1/key';
-  const ask = (key = account.key, method = 'GET') => client.call(method, path, { key });
+  const call = (key = account.key, method = 'GET') => client.call(method, path, { key });
   const errorOf = ({ status, json }: HttpResponse) => [status, json.error.type, json.error.code];
 
   it('returns the key, its permission, its account, and the form URL, and nothing else', async () => {
-    const { status, json } = await ask();
+    const { status, json } = await call();
     expect(status).toBe(200);
     expect(json).toEqual({
       data: {
@@ -58,14 +58,14 @@ describe('/api/v1/key', () => {
   });
 
   it('never returns the secret or an ID', async () => {
-    const { text } = await ask();
+    const { text } = await call();
     for (const secret of [account.key, account.id, account.keyId]) expect(text).not.toContain(secret);
   });
 
   it('returns the expiry of the key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const { key } = await service.issue(account.id, { permission: 'read', expiresAt });
-    const { data } = (await ask(key)).json;
+    const { data } = (await call(key)).json;
     expect(data).toMatchObject({ permission: 'read', expires_at: expiresAt.toISOString() });
   });
 
@@ -73,7 +73,7 @@ describe('/api/v1/key', () => {
     const slug = `${account.slug}-2`;
     await service.get(AccountUseCases).setPlan(account.slug, parse(planChangeRule, { plan: 'pro' }));
     await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }));
-    expect((await ask()).json.data).toMatchObject({
+    expect((await call()).json.data).toMatchObject({
       account: { slug, plan: 'pro' },
       form_url: `http://feedback.test:8080/f/${slug}`,
     });
@@ -81,7 +81,7 @@ describe('/api/v1/key', () => {
 
   it('describes the key of the request, not another key of the account', async () => {
     const [one, other] = [await service.issue(account.id), await service.issue(account.id)];
-    const maskedOf = async (key: string) => (await ask(key)).json.data.masked as string;
+    const maskedOf = async (key: string) => (await call(key)).json.data.masked as string;
     expect(await maskedOf(one.key)).toBe(`fb_live_…${one.key.slice(-4)}`);
     expect(await maskedOf(other.key)).toBe(`fb_live_…${other.key.slice(-4)}`);
   });
@@ -90,11 +90,11 @@ describe('/api/v1/key', () => {
     const keys = service.get(ApiKeyUseCases);
     const overlap = (seconds: number) => parse(rotationRule, { overlap_seconds: seconds });
     const successor = await keys.rotate(account.id, account.keyId, overlap(3600), null);
-    const { data } = (await ask()).json;
+    const { data } = (await call()).json;
     expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(3_500_000);
-    expect((await ask(successor.secret)).json.data).toMatchObject({ name: 'Test', expires_at: null });
+    expect((await call(successor.secret)).json.data).toMatchObject({ name: 'Test', expires_at: null });
     await keys.rotate(account.id, successor.key.id, overlap(0), null);
-    expect(errorOf(await ask(successor.secret))).toEqual([401, 'authentication_error', 'api_key_expired']);
+    expect(errorOf(await call(successor.secret))).toEqual([401, 'authentication_error', 'api_key_expired']);
   });
 
   it('rejects a submit key, a revoked key, and a missing key', async () => {
@@ -103,20 +103,20 @@ describe('/api/v1/key', () => {
     const denied = await client.call('GET', path, { key: submit.key, headers: { origin } });
     expect(errorOf(denied)).toEqual([403, 'permission_error', 'insufficient_permissions']);
     await service.get(ApiKeyUseCases).revoke(account.id, account.keyId);
-    expect(errorOf(await ask())).toEqual([401, 'authentication_error', 'api_key_revoked']);
+    expect(errorOf(await call())).toEqual([401, 'authentication_error', 'api_key_revoked']);
     expect(errorOf(await client.call('GET', path))).toEqual([401, 'authentication_error', 'api_key_missing']);
   });
 
   it('returns 401 after the account is deleted, even if the key was used a moment ago', async () => {
-    expect((await ask()).status).toBe(200);
+    expect((await call()).status).toBe(200);
     await service.dataSource.query('DELETE FROM accounts WHERE id = $1', [account.id]);
-    const response = await ask();
+    const response = await call();
     expect(errorOf(response)).toEqual([401, 'authentication_error', 'api_key_invalid']);
     expect(response.headers['www-authenticate']).toBe('ApiKey realm="api"');
   });
 
   it('supports HEAD, OPTIONS, and a trailing slash, and rejects POST and query parameters', async () => {
-    const [get, head] = [await ask(), await ask(account.key, 'HEAD')];
+    const [get, head] = [await call(), await call(account.key, 'HEAD')];
     expect([head.status, head.text, head.headers['content-length']]).toEqual([
       200,
       '',

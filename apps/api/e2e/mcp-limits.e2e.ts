@@ -24,21 +24,24 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
     ({ key } = await service.account());
   });
 
-  const left = ({ headers }: HttpResponse) => Number(headers['x-ratelimit-remaining']);
+  const remaining = ({ headers }: HttpResponse) => Number(headers['x-ratelimit-remaining']);
   const call = (name = 'list_feedback', args?: object) => callTool(client, key, name, args);
   const rest = () => client.call('GET', '/api/v1/feedback', { key });
-  const REFUSAL =
+  const LIMIT_ERROR =
     /^rate_limit_error: Rate limit exceeded: 4 requests per minute\. Retry in ([1-5]?\d|60) seconds\.$/;
 
   it('count tool calls and API requests together', async () => {
-    expect([left(await call()), left(await rest()), left(await call()), left(await rest())]).toEqual([
-      3, 2, 1, 0,
-    ]);
-    const refused = await call('create_feedback', { title: 'Too many' });
-    expect(refused.status).toBe(200);
-    expect(refused.json.result).toMatchObject({ isError: true, resultType: 'complete' });
-    expect(refused.json.result.content[0].text).toMatch(REFUSAL);
-    expect(refused.headers).toMatchObject({
+    expect([
+      remaining(await call()),
+      remaining(await rest()),
+      remaining(await call()),
+      remaining(await rest()),
+    ]).toEqual([3, 2, 1, 0]);
+    const rejected = await call('create_feedback', { title: 'Too many' });
+    expect(rejected.status).toBe(200);
+    expect(rejected.json.result).toMatchObject({ isError: true, resultType: 'complete' });
+    expect(rejected.json.result.content[0].text).toMatch(LIMIT_ERROR);
+    expect(rejected.headers).toMatchObject({
       'ratelimit-policy': '"hour";q=100;w=3600, "minute";q=4;w=60',
       ratelimit: expect.stringMatching(/^"hour";r=96;t=\d+, "minute";r=0;t=\d+$/),
       'x-ratelimit-limit': '4',
@@ -64,21 +67,21 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
         await oldRpc(client, 'ping', { key }),
         await rpc(client, 'nothing', { key }),
       ]) {
-        expect(left(response)).toBe(4);
+        expect(remaining(response)).toBe(4);
       }
     }
-    expect(left(await call())).toBe(3);
-    expect(left(await rpc(client, 'tools/list', { key }))).toBe(3);
+    expect(remaining(await call())).toBe(3);
+    expect(remaining(await rpc(client, 'tools/list', { key }))).toBe(3);
   });
 
   it('count invalid calls, and reject calls over the limit before validating them', async () => {
     await call('list_feedback', { limit: 0 });
     await call('get_feedback', { id: 'nothing' });
     await call('drop_feedback');
-    expect(left(await call('create_feedback', {}))).toBe(0);
-    expect((await call('create_feedback', {})).json.result.content[0].text).toMatch(REFUSAL);
+    expect(remaining(await call('create_feedback', {}))).toBe(0);
+    expect((await call('create_feedback', {})).json.result.content[0].text).toMatch(LIMIT_ERROR);
     const listed = await rpc(client, 'tools/list', { key });
-    expect([listed.status, left(listed)]).toEqual([200, 0]);
+    expect([listed.status, remaining(listed)]).toEqual([200, 0]);
   });
 
   it('count each call of a batch', async () => {
@@ -94,7 +97,7 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
       ({ result }: { result: { isError?: boolean } }) => result.isError === true,
     );
     expect(errors).toEqual([false, false, false, false, true, true]);
-    expect(left(response)).toBe(0);
+    expect(remaining(response)).toBe(0);
   });
 
   it('limit other messages separately', async () => {
@@ -104,8 +107,8 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
       const { status, json } = await client.call('POST', '/mcp', { key, body: batch });
       expect([status, json.length]).toEqual([200, 20]);
     }
-    const refused = await rpc(client, 'tools/list', { key });
-    expect([refused.status, refused.json.error]).toEqual([
+    const rejected = await rpc(client, 'tools/list', { key });
+    expect([rejected.status, rejected.json.error]).toEqual([
       429,
       {
         type: 'rate_limit_error',
@@ -113,24 +116,24 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
         message: expect.stringMatching(
           /^Rate limit exceeded: 40 requests per minute\. Retry in \d+ seconds\.$/,
         ),
-        request_id: refused.headers['x-request-id'],
+        request_id: rejected.headers['x-request-id'],
       },
     ]);
-    expect(refused.headers).toMatchObject({
+    expect(rejected.headers).toMatchObject({
       'retry-after': expect.stringMatching(/^([1-5]?\d|60)$/),
       ratelimit: expect.stringMatching(/^"minute";r=0;t=\d+$/),
       'x-ratelimit-limit': '40',
     });
     expect((await client.call('POST', '/mcp', { key, body: batch })).status).toBe(429);
     expect((await client.call('POST', '/mcp', { key, body: '{', headers: JSON_TYPE })).status).toBe(429);
-    expect(left(await call())).toBe(3);
+    expect(remaining(await call())).toBe(3);
   });
 
   it('reject large bodies unread when tool calls are over the limit', async () => {
     const large = () => call('create_feedback', { title: 'x', description: 'x'.repeat(20_000) });
     for (let i = 0; i < 4; i++) expect((await large()).json.result.isError).toBe(true);
-    const refused = await large();
-    expect([refused.status, refused.json.error.code]).toEqual([429, 'rate_limit_exceeded']);
+    const rejected = await large();
+    expect([rejected.status, rejected.json.error.code]).toEqual([429, 'rate_limit_exceeded']);
     const chunked = await client.raw(
       `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: ${key}\r\n` +
         'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n' +
@@ -142,8 +145,8 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
 
   it('reject every body unread when both limits are exceeded', async () => {
     for (let i = 0; i < 44; i++) expect((await call()).status).toBe(200);
-    const refused = await client.call('POST', '/mcp', { key, body: '{', headers: JSON_TYPE });
-    expect([refused.status, refused.json.error.type]).toEqual([429, 'rate_limit_error']);
+    const rejected = await client.call('POST', '/mcp', { key, body: '{', headers: JSON_TYPE });
+    expect([rejected.status, rejected.json.error.type]).toEqual([429, 'rate_limit_error']);
   });
 
   it('count a large body without a tool call, and reject it', async () => {
@@ -153,7 +156,7 @@ describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) 
       413,
       'Request body is too large (maximum 16384 bytes)',
     ]);
-    expect(left(await call())).toBe(2);
+    expect(remaining(await call())).toBe(2);
   });
 
   it('allow as many concurrent calls as sequential ones', async () => {

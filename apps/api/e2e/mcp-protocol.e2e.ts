@@ -112,17 +112,17 @@ describe('the MCP protocol', () => {
     });
 
     it('returns a header mismatch error if the headers differ from the message', async () => {
-      const mistaken = async (headers: Record<string, string | undefined>, method = 'tools/call') =>
+      const mismatch = async (headers: Record<string, string | undefined>, method = 'tools/call') =>
         failure(
           await rpc(client, method, { key, params: { name: 'list_feedback', arguments: {} }, headers }),
         );
-      expect(await mistaken({ 'mcp-method': 'tools/list' })).toEqual([400, -32020, 1]);
-      expect(await mistaken({ 'mcp-method': undefined })).toEqual([400, -32020, 1]);
-      expect(await mistaken({ 'mcp-name': 'delete_feedback' })).toEqual([400, -32020, 1]);
-      expect(await mistaken({ 'mcp-name': undefined })).toEqual([400, -32020, 1]);
-      expect(await mistaken({ 'mcp-name': '=?base64?%%%?=' })).toEqual([400, -32020, 1]);
-      expect(await mistaken({ 'mcp-protocol-version': '2025-11-25' })).toEqual([400, -32020, 1]);
-      expect(await mistaken({ 'mcp-protocol-version': undefined })).toEqual([400, -32020, 1]);
+      expect(await mismatch({ 'mcp-method': 'tools/list' })).toEqual([400, -32020, 1]);
+      expect(await mismatch({ 'mcp-method': undefined })).toEqual([400, -32020, 1]);
+      expect(await mismatch({ 'mcp-name': 'delete_feedback' })).toEqual([400, -32020, 1]);
+      expect(await mismatch({ 'mcp-name': undefined })).toEqual([400, -32020, 1]);
+      expect(await mismatch({ 'mcp-name': '=?base64?%%%?=' })).toEqual([400, -32020, 1]);
+      expect(await mismatch({ 'mcp-protocol-version': '2025-11-25' })).toEqual([400, -32020, 1]);
+      expect(await mismatch({ 'mcp-protocol-version': undefined })).toEqual([400, -32020, 1]);
       const encoded = `=?base64?${Buffer.from('list_feedback').toString('base64')}?=`;
       const params = { name: 'list_feedback' };
       expect(
@@ -351,8 +351,8 @@ describe('the MCP protocol', () => {
 
     it('does not find items of another account', async () => {
       const other = await service.account();
-      const made = await callTool(client, other.key, 'create_feedback', { title: 'Theirs' });
-      const { id } = made.json.result.structuredContent.item;
+      const created = await callTool(client, other.key, 'create_feedback', { title: 'Theirs' });
+      const { id } = created.json.result.structuredContent.item;
       for (const [name, args] of [
         ['get_feedback', { id }],
         ['update_feedback', { id, title: 'Ours' }],

@@ -26,7 +26,7 @@ describe('POST /mcp', () => {
   });
 
   const post = (call: Call) => client.call('POST', '/mcp', { body: LIST, ...call });
-  const refused = async (call: Call) => {
+  const errorOf = async (call: Call) => {
     const { status, json } = await post(call);
     return [status, json.error?.type, json.error?.code];
   };
@@ -56,7 +56,7 @@ describe('POST /mcp', () => {
     it('accepts both headers if they contain the same key', async () => {
       expect((await post({ key, headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
       const other = { key, headers: { authorization: `Bearer ${UNKNOWN_KEY}` } };
-      expect(await refused(other)).toEqual([401, 'authentication_error', 'api_key_ambiguous']);
+      expect(await errorOf(other)).toEqual([401, 'authentication_error', 'api_key_ambiguous']);
     });
 
     it('rejects a repeated header', async () => {
@@ -78,7 +78,7 @@ describe('POST /mcp', () => {
       ['Bearer nonsense', 'api_key_invalid'],
       [`Bearer ${UNKNOWN_KEY}`, 'api_key_invalid'],
     ])('returns 401 for "Authorization: %s"', async (authorization, code) => {
-      expect(await refused({ headers: { authorization } })).toEqual([401, 'authentication_error', code]);
+      expect(await errorOf({ headers: { authorization } })).toEqual([401, 'authentication_error', code]);
     });
 
     it('accepts X-API-Key beside another authorization scheme', async () => {
@@ -97,11 +97,11 @@ describe('POST /mcp', () => {
     it('rejects revoked and expired keys', async () => {
       const revoked = await service.issue(accountId);
       await service.revoke(accountId, revoked.keyId);
-      expect(await refused({ key: revoked.key })).toEqual([401, 'authentication_error', 'api_key_revoked']);
+      expect(await errorOf({ key: revoked.key })).toEqual([401, 'authentication_error', 'api_key_revoked']);
       const expired = await service.issue(accountId, { expiresAt: new Date(Date.now() + 3_600_000) });
       const past = `UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE id = $1`;
       await service.dataSource.query(past, [expired.keyId]);
-      expect(await refused({ key: expired.key })).toEqual([401, 'authentication_error', 'api_key_expired']);
+      expect(await errorOf({ key: expired.key })).toEqual([401, 'authentication_error', 'api_key_expired']);
     });
 
     it('checks the key again after a slow request body', async () => {
@@ -127,8 +127,8 @@ describe('POST /mcp', () => {
         origins: ['https://agent.example'],
       });
       const call = { key: submit, headers: { origin: 'https://agent.example' } };
-      expect(await refused(call)).toEqual([403, 'permission_error', 'insufficient_permissions']);
-      expect(await refused({ key: submit })).toEqual([403, 'permission_error', 'insufficient_permissions']);
+      expect(await errorOf(call)).toEqual([403, 'permission_error', 'insufficient_permissions']);
+      expect(await errorOf({ key: submit })).toEqual([403, 'permission_error', 'insufficient_permissions']);
     });
   });
 
@@ -198,7 +198,7 @@ describe('POST /mcp', () => {
     it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '[::2]'])(
       'rejects %s',
       async (host) =>
-        expect(await refused({ key, headers: { host } })).toEqual([
+        expect(await errorOf({ key, headers: { host } })).toEqual([
           403,
           'permission_error',
           'host_not_allowed',
@@ -206,11 +206,11 @@ describe('POST /mcp', () => {
     );
 
     it('accepts only the host of PUBLIC_URL, and only https if it is https', async () => {
-      const behind = await Service.start({ PUBLIC_URL: 'https://feedback.example.com', TRUST_PROXY: '1' });
-      const near = new Client(behind.origin);
-      const { key: theirs } = await behind.account();
+      const proxied = await Service.start({ PUBLIC_URL: 'https://feedback.example.com', TRUST_PROXY: '1' });
+      const proxiedClient = new Client(proxied.origin);
+      const { key: theirs } = await proxied.account();
       const call = (headers: Record<string, string>) =>
-        near.call('POST', '/mcp', { key: theirs, body: LIST, headers });
+        proxiedClient.call('POST', '/mcp', { key: theirs, body: LIST, headers });
       const https = { 'x-forwarded-proto': 'https' };
       const status = async (headers: Record<string, string>) => {
         const response = await call(headers);
@@ -225,8 +225,8 @@ describe('POST /mcp', () => {
         expect(await status({ ...https, host })).toEqual([403, 'host_not_allowed']);
       }
       expect(await status({ host: 'feedback.example.com' })).toEqual([403, 'https_required']);
-      near.close();
-      await behind.stop();
+      proxiedClient.close();
+      await proxied.stop();
     });
 
     it('rejects a repeated Host header', async () => {
@@ -252,14 +252,14 @@ describe('POST /mcp', () => {
         'application/json; charset=latin1',
       ]) {
         const call = { key, body: JSON.stringify(LIST), headers: { 'content-type': type } };
-        expect(await refused(call)).toEqual([
+        expect(await errorOf(call)).toEqual([
           415,
           'unsupported_media_type_error',
           'unsupported_content_type',
         ]);
       }
       const gzip = { key, headers: { 'content-encoding': 'gzip' } };
-      expect(await refused(gzip)).toEqual([
+      expect(await errorOf(gzip)).toEqual([
         415,
         'unsupported_media_type_error',
         'unsupported_content_encoding',
@@ -268,7 +268,7 @@ describe('POST /mcp', () => {
 
     it('returns 413 for a body larger than 1 MiB', async () => {
       const body = { ...LIST, params: { padding: 'x'.repeat(1_048_576) } };
-      expect(await refused({ key, body })).toEqual([413, 'payload_too_large_error', 'body_too_large']);
+      expect(await errorOf({ key, body })).toEqual([413, 'payload_too_large_error', 'body_too_large']);
     });
 
     it('ignores the Accept header and always returns JSON', async () => {

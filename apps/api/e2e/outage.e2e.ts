@@ -5,7 +5,7 @@ import { Client } from './support/client';
 import { Service } from './support/service';
 
 /** A TCP proxy to PostgreSQL that can cut or freeze its connections. */
-class Wire {
+class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server!: Server;
   private isCut = false;
@@ -13,14 +13,14 @@ class Wire {
 
   constructor(private readonly target: URL) {}
 
-  async lay(): Promise<string> {
-    this.server = createServer((near) => {
-      if (this.isCut) return void near.destroy();
-      if (this.isFrozen) return void this.sockets.add(near);
-      const far = connect(Number(this.target.port), this.target.hostname);
+  async start(): Promise<string> {
+    this.server = createServer((downstream) => {
+      if (this.isCut) return void downstream.destroy();
+      if (this.isFrozen) return void this.sockets.add(downstream);
+      const upstream = connect(Number(this.target.port), this.target.hostname);
       for (const [a, b] of [
-        [near, far],
-        [far, near],
+        [downstream, upstream],
+        [upstream, downstream],
       ] as const) {
         this.sockets.add(a);
         a.pipe(b);
@@ -46,11 +46,11 @@ class Wire {
     for (const socket of this.sockets) socket.unpipe().pause();
   }
 
-  mend(): void {
+  restore(): void {
     this.isCut = this.isFrozen = false;
   }
 
-  async remove(): Promise<void> {
+  async close(): Promise<void> {
     this.cut();
     await new Promise((resolve) => this.server.close(resolve));
   }
@@ -59,22 +59,22 @@ class Wire {
 /** Without the database, the service returns 503; it recovers without a restart. */
 describe('a service whose database is unreachable', () => {
   let database: FreshDatabase;
-  let wire: Wire;
+  let proxy: TcpProxy;
   let service: Service;
   let client: Client;
   let key: string;
 
   beforeAll(async () => {
     database = await freshDatabase();
-    wire = new Wire(new URL(database.url));
-    service = await Service.start({}, { ...database, url: await wire.lay(), responseTimeoutMs: 2_000 });
+    proxy = new TcpProxy(new URL(database.url));
+    service = await Service.start({}, { ...database, url: await proxy.start(), responseTimeoutMs: 2_000 });
     client = new Client(service.origin);
     ({ key } = await service.account());
   });
   afterAll(async () => {
     client.close();
     await service.stop();
-    await wire.remove();
+    await proxy.close();
     await database.drop();
   });
 
@@ -94,7 +94,7 @@ describe('a service whose database is unreachable', () => {
     ];
     expect((await client.call('GET', '/readyz')).status).toBe(200);
     for (let round = 0; round < 2; round++) {
-      wire.cut();
+      proxy.cut();
       for (const [method, path, more] of requests) {
         const response = await client.call(method, path, more);
         expect([path, response.status]).toEqual([path, 503]);
@@ -108,7 +108,7 @@ describe('a service whose database is unreachable', () => {
       }
       expect((await client.call('GET', '/f/acme')).text).toContain('Service unavailable');
       expect((await client.call('GET', '/healthz')).status).toBe(200);
-      wire.mend();
+      proxy.restore();
       expect((await client.call('GET', '/readyz')).status).toBe(200);
       expect((await client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' } })).status).toBe(201);
     }
@@ -117,15 +117,15 @@ describe('a service whose database is unreachable', () => {
   it('does not store failed idempotent requests, and continues after a failed purge', async () => {
     const headers = { 'idempotency-key': 'once' };
     const send = () => client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' }, headers });
-    wire.cut();
+    proxy.cut();
     expect((await send()).status).toBe(503);
     await service.get(IdempotencyPurge).run();
-    wire.mend();
+    proxy.restore();
     const first = await send();
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
-    wire.cut();
+    proxy.cut();
     expect((await send()).status).toBe(503);
-    wire.mend();
+    proxy.restore();
     const again = await send();
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([
       201,
@@ -137,13 +137,13 @@ describe('a service whose database is unreachable', () => {
 
   it('returns 503 when the database stops responding, and does not reuse the busy connections', async () => {
     expect((await client.call('GET', '/api/v1/feedback', { key })).status).toBe(200);
-    wire.freeze();
+    proxy.freeze();
     const silent = await Promise.all(
       Array.from({ length: 3 }, () => client.call('GET', '/api/v1/feedback', { key })),
     );
     expect(silent.map(({ status }) => status)).toEqual([503, 503, 503]);
-    wire.cut();
-    wire.mend();
+    proxy.cut();
+    proxy.restore();
     expect((await client.call('GET', '/api/v1/feedback', { key })).status).toBe(200);
   });
 

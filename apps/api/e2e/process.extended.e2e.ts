@@ -100,14 +100,14 @@ describe('the service with the embedded PostgreSQL', () => {
     }
     const service = await ServiceProcess.start(env);
     const client = new Client(service.origin);
-    const kept = new Set<string>();
+    const stored = new Set<string>();
     let path: string | null = `${base}?limit=100`;
     while (path) {
       const { json }: Awaited<ReturnType<Client['call']>> = await client.call('GET', path, { key });
-      for (const { id } of json.data) kept.add(id);
+      for (const { id } of json.data) stored.add(id);
       path = json.pagination.next_cursor && `${base}?limit=100&cursor=${json.pagination.next_cursor}`;
     }
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     client.close();
     expect((await service.kill('SIGTERM')).code).toBe(0);
   });
@@ -304,9 +304,9 @@ describe('the service with DATABASE_URL', () => {
       (url: URL) => (url.pathname = '/nowhere'),
       /database "nowhere" does not exist/,
     ],
-  ])('reports in one line, without the password, that %s', async (_name, spoil, expected) => {
+  ])('reports in one line, without the password, that %s', async (_name, changeUrl, expected) => {
     const url = new URL(database.url);
-    spoil(url);
+    changeUrl(url);
     const service = await ServiceProcess.spawn({ DATABASE_URL: url.href });
     const { code, stderr } = await service.ended;
     expect(code).toBe(1);

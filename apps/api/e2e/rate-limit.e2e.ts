@@ -38,7 +38,7 @@ function parsed(header: unknown): Record<string, Record<string, number>> {
   );
 }
 
-const trio = ({ headers }: HttpResponse) => [
+const legacyHeaders = ({ headers }: HttpResponse) => [
   headers['x-ratelimit-limit'],
   headers['x-ratelimit-remaining'],
   headers['x-ratelimit-reset'],
@@ -57,8 +57,8 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
         expect([response.status, response.json.error.code]).toEqual([403, 'origin_not_allowed']);
         expect(response.headers).not.toHaveProperty('ratelimit');
       }
-      const hammered = await submit({ origin: 'https://copy.example' });
-      expect([hammered.status, hammered.json.error.code]).toEqual([429, 'too_many_auth_failures']);
+      const blocked = await submit({ origin: 'https://copy.example' });
+      expect([blocked.status, blocked.json.error.code]).toEqual([429, 'too_many_auth_failures']);
       const own = await submit({ origin });
       expect([own.status, own.headers['x-ratelimit-remaining']]).toEqual([201, '9']);
       const read = await client.call('GET', base, { key, headers: { origin } });
@@ -81,24 +81,24 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
         expect(state).toMatchObject({ hour: { r: 100 - n }, minute: { r: 10 - n } });
         expect(state['hour']!['t']).toBeGreaterThan(3595);
         expect(state['minute']!['t']).toBeGreaterThan(50);
-        const [limit, remaining, reset] = trio(response);
+        const [limit, remaining, reset] = legacyHeaders(response);
         expect([limit, remaining]).toEqual(['10', String(10 - n)]);
         const at = Number(reset) - state['minute']!['t']!;
         expect(at).toBeGreaterThanOrEqual(before - 1);
         expect(at).toBeLessThanOrEqual(after + 1);
         expect(response.headers).not.toHaveProperty('retry-after');
       }
-      const refused = await client.call('GET', base, { key });
-      expect(refused.status).toBe(429);
-      const state = parsed(refused.headers['ratelimit']);
+      const rejected = await client.call('GET', base, { key });
+      expect(rejected.status).toBe(429);
+      const state = parsed(rejected.headers['ratelimit']);
       expect(state).toMatchObject({ hour: { r: 90 }, minute: { r: 0 } });
       const seconds = state['minute']!['t'];
-      expect(refused.headers['retry-after']).toBe(String(seconds));
-      expect(refused.json.error).toEqual({
+      expect(rejected.headers['retry-after']).toBe(String(seconds));
+      expect(rejected.json.error).toEqual({
         type: 'rate_limit_error',
         message: `Rate limit exceeded: 10 requests per minute. Retry in ${seconds} seconds.`,
         code: 'rate_limit_exceeded',
-        request_id: refused.headers['x-request-id'],
+        request_id: rejected.headers['x-request-id'],
       });
       const again = await client.call('GET', base, { key });
       expect(parsed(again.headers['ratelimit'])).toMatchObject({ hour: { r: 90 }, minute: { r: 0 } });
@@ -108,25 +108,25 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
   it('count all endpoints and responses of a key against one quota', () =>
     withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
       const { key, id: accountId } = await service.account('free');
-      const left = async (method: string, path: string, more: object = {}) => {
+      const remaining = async (method: string, path: string, more: object = {}) => {
         const response = await client.call(method, path, { key, ...more });
         return parsed(response.headers['ratelimit'])['minute']?.['r'];
       };
-      expect(await left('GET', base)).toBe(9);
-      expect(await left('POST', base, { body: { title: 'T' } })).toBe(8);
-      expect(await left('HEAD', base)).toBe(7);
-      expect(await left('GET', `${base}/x`)).toBe(6);
-      expect(await left('PUT', base)).toBe(5);
-      expect(await left('GET', '/api/v1/nothing')).toBe(4);
-      expect(await left('POST', base, { body: 'x', headers: { 'content-type': 'text/plain' } })).toBe(3);
+      expect(await remaining('GET', base)).toBe(9);
+      expect(await remaining('POST', base, { body: { title: 'T' } })).toBe(8);
+      expect(await remaining('HEAD', base)).toBe(7);
+      expect(await remaining('GET', `${base}/x`)).toBe(6);
+      expect(await remaining('PUT', base)).toBe(5);
+      expect(await remaining('GET', '/api/v1/nothing')).toBe(4);
+      expect(await remaining('POST', base, { body: 'x', headers: { 'content-type': 'text/plain' } })).toBe(3);
       expect(
-        await left('POST', base, {
+        await remaining('POST', base, {
           body: `"${'x'.repeat(300_000)}"`,
           headers: { 'content-type': 'application/json' },
         }),
       ).toBe(2);
-      expect(await left('OPTIONS', base)).toBeUndefined();
-      expect(await left('GET', `${base}?limit=0`)).toBe(1);
+      expect(await remaining('OPTIONS', base)).toBeUndefined();
+      expect(await remaining('GET', `${base}?limit=0`)).toBe(1);
       const { key: another } = await service.issue(accountId);
       const response = await client.call('GET', base, { key: another });
       expect(parsed(response.headers['ratelimit'])['minute']!['r']).toBe(9);
@@ -141,14 +141,14 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
           hour: { r: 3 - n },
           minute: { r: 60 - n },
         });
-        expect(trio(response).slice(0, 2)).toEqual(['3', String(3 - n)]);
+        expect(legacyHeaders(response).slice(0, 2)).toEqual(['3', String(3 - n)]);
       }
-      const refused = await client.call('GET', base, { key });
-      expect(refused.status).toBe(429);
-      expect(refused.json.error.message).toMatch(
+      const rejected = await client.call('GET', base, { key });
+      expect(rejected.status).toBe(429);
+      expect(rejected.json.error.message).toMatch(
         /^Rate limit exceeded: 3 requests per hour\. Retry in 3\d{3} seconds\.$/,
       );
-      expect(parsed(refused.headers['ratelimit'])).toMatchObject({ hour: { r: 0 }, minute: { r: 57 } });
+      expect(parsed(rejected.headers['ratelimit'])).toMatchObject({ hour: { r: 0 }, minute: { r: 57 } });
     }));
 
   it('omit a disabled limit, and all headers if both are disabled', async () => {

@@ -7,7 +7,7 @@ import { Service } from './support/service';
 function callersAt(url: string): RouteAccess['caller'][] {
   if (url.startsWith('/api/')) return ['api-key'];
   if (url === '/mcp') return ['mcp'];
-  if (url.startsWith('/app/api/')) return ['owner', 'newcomer'];
+  if (url.startsWith('/app/api/')) return ['owner', 'signed-out'];
   return url.startsWith('/f/') ? ['visitor'] : ['anyone'];
 }
 
@@ -57,8 +57,8 @@ describe('the router', () => {
 
   it('requires a session on every dashboard route except sign-in and sign-up', async () => {
     const dashboard = service.routes.routes.filter(({ url }) => url.startsWith('/app/api/'));
-    const newcomer = dashboard.filter(({ access }) => access.caller === 'newcomer');
-    expect(new Set(newcomer.map(({ method, url }) => `${method} ${url}`))).toEqual(
+    const signedOut = dashboard.filter(({ access }) => access.caller === 'signed-out');
+    expect(new Set(signedOut.map(({ method, url }) => `${method} ${url}`))).toEqual(
       new Set([
         'POST /app/api/session',
         'POST /app/api/sign-up',
@@ -82,7 +82,7 @@ describe('the router', () => {
   });
 
   it('rejects dashboard changes from another origin, even with a session', async () => {
-    const { cookie } = await Dashboard.ofNewAccount(service, client);
+    const { cookie } = await Dashboard.forNewAccount(service, client);
     const unsafe = service.routes.routes.filter(
       ({ method, url }) => url.startsWith('/app/api/') && !['GET', 'HEAD'].includes(method),
     );

@@ -25,7 +25,7 @@ import { rateLimitsOf, type Config } from './config';
 export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
 
 /** Logs an error of background work. */
-const noted = (what: string) => (error: unknown) =>
+const logFailure = (what: string) => (error: unknown) =>
   new Logger('Accounts').warn(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
 
 /** Dependencies that the use cases share. One hasher limits the number of concurrent hashes. */
@@ -66,7 +66,7 @@ class Shared {
     {
       provide: ApiKeyAuthenticator,
       inject: [Shared],
-      useFactory: ({ keys }: Shared) => new ApiKeyAuthenticator(keys, clock, noted('last use of a key')),
+      useFactory: ({ keys }: Shared) => new ApiKeyAuthenticator(keys, clock, logFailure('last use of a key')),
     },
     {
       provide: ApiKeyUseCases,
@@ -79,7 +79,7 @@ class Shared {
       inject: [CONFIG, DataSource],
       useFactory: (config: Config, dataSource: DataSource): RateLimitStore =>
         config.RATE_LIMIT_STORE === 'postgres'
-          ? new PostgresRateLimitStore(dataSource, noted('purge of rate limits'))
+          ? new PostgresRateLimitStore(dataSource, logFailure('purge of rate limits'))
           : new InMemoryRateLimitStore(clock),
     },
     {

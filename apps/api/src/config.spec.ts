@@ -129,9 +129,9 @@ describe('readConfig', () => {
   });
 
   it('describes every variable', () => {
-    for (const { name, meaning } of describeVariables()) {
+    for (const { name, description } of describeVariables()) {
       expect(name).toMatch(/^[A-Z_]+$/);
-      expect(meaning.length).toBeGreaterThan(10);
+      expect(description.length).toBeGreaterThan(10);
     }
   });
 });

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy, validateSync } from 'class-validator';
 
-const meanings = new Map<keyof Variables, string>();
+const descriptions = new Map<keyof Variables, string>();
 
 /** Declares an environment variable. The initial value of the property is the default. */
-const Variable = (meaning: string) => (target: object, name: keyof Variables) => {
-  meanings.set(name, meaning);
+const Variable = (description: string) => (target: object, name: keyof Variables) => {
+  descriptions.set(name, description);
   IsOptional()(target, name);
 };
 
@@ -17,7 +17,7 @@ const combine =
   (target, name) =>
     decorators.forEach((decorate) => decorate(target, name));
 
-const Whole = (min: number, max: number) => {
+const WholeNumber = (min: number, max: number) => {
   const message = () =>
     `must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
   return combine(
@@ -28,7 +28,7 @@ const Whole = (min: number, max: number) => {
   );
 };
 
-const Quota = () => Whole(0, 1_000_000_000);
+const Quota = () => WholeNumber(0, 1_000_000_000);
 
 const anyOf = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
 
@@ -41,13 +41,13 @@ const OneOf =
   ) =>
     IsIn(words, { message: () => `must be ${anyOf(words)}` })(target, name);
 
-const Passes = (validate: (text: string) => boolean, message: string, each = false) =>
+const Satisfies = (validate: (text: string) => boolean, message: string, each = false) =>
   ValidateBy({ name: validate.name, validator: { validate } }, { message, each });
 
 const Origins = () =>
   combine(
     Transform(({ value }) => entriesOf(value).filter(Boolean)),
-    Passes(isOrigin, 'must be origins such as https://app.example.com, separated by commas', true),
+    Satisfies(isOrigin, 'must be origins such as https://app.example.com, separated by commas', true),
   );
 
 /** Every environment variable of the service; `--help` and docs/operating/configuration.md list them. */
@@ -56,11 +56,11 @@ class Variables {
   HOST = '127.0.0.1';
 
   @Variable('port to listen on')
-  @Whole(1, 65_535)
+  @WholeNumber(1, 65_535)
   PORT = 3000;
 
   @Variable('public URL of the service, used in links (default http://localhost:PORT)')
-  @Passes(isOrigin, 'must be an http or https URL without a path, such as https://feedback.example.com')
+  @Satisfies(isOrigin, 'must be an http or https URL without a path, such as https://feedback.example.com')
   PUBLIC_URL?: string;
 
   @Variable('data directory of the embedded PostgreSQL')
@@ -69,17 +69,17 @@ class Variables {
   @Variable('URL of a PostgreSQL database (15 or newer) to use instead of the embedded one')
   // Removes line breaks and surrounding whitespace, as the URL parser does.
   @Transform(({ value }) => value.replace(/[\t\n\r]|^\s+|\s+$/g, ''))
-  @Passes(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
+  @Satisfies(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
   DATABASE_URL?: string;
 
   @Variable('maximum number of PostgreSQL connections per process')
-  @Whole(5, 100)
+  @WholeNumber(5, 100)
   DATABASE_POOL_SIZE = 10;
 
   @Variable(
     'seconds to serve requests before shutdown, with /readyz at 503 (default 5 with DATABASE_URL, otherwise 0)',
   )
-  @Whole(0, 300)
+  @WholeNumber(0, 300)
   SHUTDOWN_DELAY?: number;
 
   @Variable('with an https PUBLIC_URL: whether browsers must also use https for its subdomains')
@@ -87,7 +87,7 @@ class Variables {
   HSTS_INCLUDE_SUBDOMAINS: 'yes' | 'no' = 'yes';
 
   @Variable('trusted proxies for X-Forwarded headers: their number, or their IP addresses (default none)')
-  @Passes(
+  @Satisfies(
     isProxyList,
     'must be a number of proxies, or IP addresses and networks such as 10.0.0.0/8, separated by commas',
   )
@@ -132,23 +132,23 @@ class Variables {
   DEFAULT_PLAN: 'free' | 'pro' = 'free';
 
   @Variable('invalid API keys allowed per IP address per minute')
-  @Whole(1, 1_000_000)
+  @WholeNumber(1, 1_000_000)
   AUTH_FAILURES_PER_MINUTE = 30;
 
   @Variable('submissions allowed per form and IP address per minute')
-  @Whole(1, 1_000_000)
+  @WholeNumber(1, 1_000_000)
   FORM_PER_MINUTE = 10;
 
   @Variable('submissions allowed per form and IP address per hour')
-  @Whole(1, 1_000_000)
+  @WholeNumber(1, 1_000_000)
   FORM_PER_HOUR = 60;
 
   @Variable('minimum seconds between loading and sending a form; faster submissions go to quarantine')
-  @Whole(0, 3600)
+  @WholeNumber(0, 3600)
   FORM_MIN_SECONDS = 2;
 
   @Variable('submissions per IP address per hour after which the form requires proof of work')
-  @Whole(0, 1_000_000)
+  @WholeNumber(0, 1_000_000)
   FORM_PROOF_AFTER = 20;
 
   @Variable('open: anyone can sign up in the dashboard; closed: only the operator command creates accounts')
@@ -156,15 +156,15 @@ class Variables {
   SIGN_UP: 'open' | 'closed' = 'open';
 
   @Variable('sign-ups, and email address changes, allowed per IP address per hour')
-  @Whole(1, 1_000_000)
+  @WholeNumber(1, 1_000_000)
   SIGN_UP_PER_HOUR = 20;
 
   @Variable('password attempts allowed per IP address per hour from unknown browsers')
-  @Whole(1, 1_000_000)
+  @WholeNumber(1, 1_000_000)
   SIGN_IN_PER_HOUR = 100;
 
   @Variable('dashboard requests per account owner per minute; 0 for no limit')
-  @Whole(0, 1_000_000)
+  @WholeNumber(0, 1_000_000)
   DASHBOARD_PER_MINUTE = 600;
 
   @Variable('minimum log level; debug logs every request')
@@ -194,7 +194,9 @@ export class ConfigError extends Error {
 
 /** An empty variable counts as not set. @throws ConfigError with all problems */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = [...meanings.keys()].filter((name) => env[name]).map((name) => [name, env[name]] as const);
+  const given = [...descriptions.keys()]
+    .filter((name) => env[name])
+    .map((name) => [name, env[name]] as const);
   const values = plainToInstance(Variables, Object.fromEntries(given));
   const problems = validateSync(values, { stopAtFirstError: true }).map(
     ({ property, constraints }) => `${property} ${Object.values(constraints!)[0]}`,
@@ -216,9 +218,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Name, default, and description of every variable, for `npm start -- --help`. */
-export function describeVariables(): { name: string; fallback: string; meaning: string }[] {
+export function describeVariables(): { name: string; fallback: string; description: string }[] {
   const defaults = new Variables();
-  return [...meanings].map(([name, meaning]) => ({ name, fallback: String(defaults[name] ?? ''), meaning }));
+  return [...descriptions].map(([name, description]) => ({
+    name,
+    fallback: String(defaults[name] ?? ''),
+    description,
+  }));
 }
 
 /** Requests per key and window, by plan. */

@@ -69,13 +69,13 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   const adapter = new FastifyAdapter(serverOptions(config, headers));
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
-  takeBodiesAsTheyCome(server);
+  registerBodyParsers(server);
   server.server.on('request', (request) => latest.set(request.socket, request));
   // The service is not a proxy. Without a listener, Node would close the connection without a response.
   server.server.on('connect', (_request, socket: Socket) =>
     respondToMalformed(malformedRequest(), socket, headers),
   );
-  addEverywhere(server, securityHeaders(config));
+  addCommonHeaders(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
     bodyParser: false,
@@ -162,7 +162,7 @@ const serverOptions = (config: Config, headers: ApiHeaders) => ({
 /** Adds the last hook, which rejects requests without a route. */
 function addNotFound(server: FastifyInstance, routes: RouteTable): void {
   server.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) throw routes.refusal(request, reply);
+    if (request.is404) throw routes.unmatchedError(request, reply);
     done();
   });
 }
@@ -174,7 +174,7 @@ const slowUploads = new WeakSet<IncomingMessage>();
 const latest = new WeakMap<Socket, IncomingMessage>();
 
 /** Reads bodies of any type as bytes; routes check the type. Ignores bodies of DELETE and unknown expectations. */
-function takeBodiesAsTheyCome(server: FastifyInstance): void {
+function registerBodyParsers(server: FastifyInstance): void {
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -189,7 +189,7 @@ function takeBodiesAsTheyCome(server: FastifyInstance): void {
   );
 }
 
-function addEverywhere(server: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+function addCommonHeaders(server: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -220,23 +220,23 @@ function respondToBadUrl({ always, origin }: ApiHeaders) {
 /** Responds to input that Node's HTTP parser rejects. */
 function respondToClientError(error: NodeJS.ErrnoException, socket: Socket, headers: ApiHeaders): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (underWay && !underWay.req.complete) return endUnfinished(error, underWay, socket, headers);
+  const pending = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (pending && !pending.req.complete) return endUnfinished(error, pending, socket, headers);
   // Garbage after a complete request: the pending response is sent, then the connection closes.
-  if (underWay) return void underWay.once('close', () => socket.destroy());
-  const answered = latest.get(socket);
-  if (answered && !answered.complete) return endAnswered(error, answered, socket);
+  if (pending) return void pending.once('close', () => socket.destroy());
+  const lastRequest = latest.get(socket);
+  if (lastRequest && !lastRequest.complete) return endAfterResponse(error, lastRequest, socket);
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   respondToMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
 }
 
 /** Handles the rest of a request that got its response before its end. Sends no second response. */
-function endAnswered(error: NodeJS.ErrnoException, request: IncomingMessage, socket: Socket): void {
-  if (!(isPatient(error, request) && isDiscarded(request))) socket.destroy();
+function endAfterResponse(error: NodeJS.ErrnoException, request: IncomingMessage, socket: Socket): void {
+  if (!(isUploadTimeout(error, request) && isDiscarded(request))) socket.destroy();
 }
 
 /** Whether the error is a timeout of an upload, which has its own timeouts. */
-const isPatient = ({ code }: NodeJS.ErrnoException, request: IncomingMessage): boolean =>
+const isUploadTimeout = ({ code }: NodeJS.ErrnoException, request: IncomingMessage): boolean =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' && slowUploads.has(request);
 
 /** Ends a request whose body is malformed, incomplete, or too slow. */
@@ -246,7 +246,7 @@ function endUnfinished(
   socket: Socket,
   headers: ApiHeaders,
 ): void {
-  if (isPatient(error, response.req)) return;
+  if (isUploadTimeout(error, response.req)) return;
   if (response.writableEnded) return void response.once('close', () => socket.destroy());
   if (response.headersSent) return void socket.destroy();
   socket.once('finish', () => socket.destroy());

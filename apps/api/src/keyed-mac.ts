@@ -19,9 +19,9 @@ export class KeyedMac {
   }
 
   /** Compares in constant time. */
-  fits(mac: string, text: string): boolean {
-    const given = Buffer.from(mac);
+  verify(mac: string, text: string): boolean {
+    const received = Buffer.from(mac);
     const expected = Buffer.from(this.of(text));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return received.length === expected.length && timingSafeEqual(received, expected);
   }
 }

@@ -17,7 +17,7 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 const DRAIN_MS = 10_000;
 const IDLE_MS = 100;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The server cannot listen. The message is one line and names the variable. */
 class StartError extends Error {}
@@ -27,18 +27,18 @@ else run();
 
 /** Starts the service, and stops it on a signal. A signal during the start takes effect after the start. */
 function run(): void {
-  const opened: Opened = [];
+  const closers: Closers = [];
   const closeAll = async () => {
-    for (const close of opened.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).reverse()) await close();
   };
   let stopping = false;
-  const started = start(opened, () => stopping);
+  const started = start(closers, () => stopping);
   started.catch((error) => closeAll().finally(() => fail(error)));
   const onSignal = (signal: NodeJS.Signals): void => {
     // A second signal stops immediately.
     if (stopping) process.exit(1);
     stopping = true;
-    say(`Shutting down after ${signal}; a second signal stops immediately`);
+    print(`Shutting down after ${signal}; a second signal stops immediately`);
     void started.then(closeAll).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal);
@@ -46,23 +46,23 @@ function run(): void {
 }
 
 /** Functions that close the opened resources, in the order of opening. */
-type Opened = (() => Promise<void>)[];
+type Closers = (() => Promise<void>)[];
 
-async function start(opened: Opened, isStopping: () => boolean): Promise<void> {
+async function start(closers: Closers, isStopping: () => boolean): Promise<void> {
   const config = readConfig(process.env);
   const names = describeVariables().map(({ name }) => name);
   for (const line of unknownVariables(process.env, names)) process.stderr.write(`Warning: ${line}\n`);
-  const database = await openDatabase(config, { log: say });
-  opened.push(() => database.close());
+  const database = await openDatabase(config, { log: print });
+  closers.push(() => database.close());
   const http = await createHttpApp(config, database.dataSource);
-  opened.push(() => closed(http.app));
+  closers.push(() => closeApp(http.app));
   if (isStopping()) return;
   await listen(http.app, config);
-  opened.push(() => drained(http, config));
-  say(`Feedback service is ready at ${config.PUBLIC_URL}`);
-  say(`  Dashboard      ${config.PUBLIC_URL}/app`);
-  say(`  REST API       ${config.PUBLIC_URL}/api/v1/feedback`);
-  say(`  API reference  ${config.PUBLIC_URL}/docs`);
+  closers.push(() => drainRequests(http, config));
+  print(`Feedback service is ready at ${config.PUBLIC_URL}`);
+  print(`  Dashboard      ${config.PUBLIC_URL}/app`);
+  print(`  REST API       ${config.PUBLIC_URL}/api/v1/feedback`);
+  print(`  API reference  ${config.PUBLIC_URL}/docs`);
   const warning = portWarning(config.PUBLIC_URL);
   if (warning) process.stderr.write(`${warning}\n`);
 }
@@ -76,30 +76,30 @@ async function listen(app: NestFastifyApplication, config: Config): Promise<void
 }
 
 /** Keeps serving requests, so that proxies can detect that this instance is not ready. */
-async function drained(http: HttpApp, { SHUTDOWN_DELAY }: Config): Promise<void> {
+async function drainRequests(http: HttpApp, { SHUTDOWN_DELAY }: Config): Promise<void> {
   http.drain();
   if (SHUTDOWN_DELAY === 0) return;
   const noun = SHUTDOWN_DELAY === 1 ? 'second' : 'seconds';
-  say(`Serving requests for ${SHUTDOWN_DELAY} more ${noun}; /readyz returns 503`);
+  print(`Serving requests for ${SHUTDOWN_DELAY} more ${noun}; /readyz returns 503`);
   await sleep(SHUTDOWN_DELAY * 1_000);
 }
 
 /** Stops accepting requests and completes those in flight. After `DRAIN_MS`, closes all connections. */
-async function closed(app: NestFastifyApplication): Promise<void> {
+async function closeApp(app: NestFastifyApplication): Promise<void> {
   const server = app.getHttpServer() as Server;
-  const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const forceTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   // A response that started before the shutdown leaves its connection open, but no more requests are accepted.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   await app.close();
   clearInterval(idle);
-  clearTimeout(patience);
+  clearTimeout(forceTimer);
 }
 
 /** Prints a problem that the operator can fix as one line, and an unexpected error with its stack. */
 function fail(error: unknown): never {
-  const foreseen =
+  const isExpected =
     error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;
-  process.stderr.write(`${foreseen ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 }
 
@@ -118,11 +118,11 @@ function listenProblem({ code, message }: NodeJS.ErrnoException, { HOST, PORT }:
 }
 
 function help(): void {
-  say(
+  print(
     'npm start                   runs the service. All settings are environment variables with defaults:\n',
   );
-  for (const { name, fallback, meaning } of describeVariables()) {
-    say(`  ${name.padEnd(26)}${meaning}${fallback === '' ? '' : ` [${fallback}]`}`);
+  for (const { name, fallback, description } of describeVariables()) {
+    print(`  ${name.padEnd(26)}${description}${fallback === '' ? '' : ` [${fallback}]`}`);
   }
-  say('\nnpm run operator -- help    lists the commands for accounts and API keys');
+  print('\nnpm run operator -- help    lists the commands for accounts and API keys');
 }

@@ -72,20 +72,20 @@ function deadLinks(document: string, text: string): string[] {
 describe('docs/operating', () => {
   it('lists every environment variable like --help', () => {
     const listed = rowsOf('docs/operating/configuration.md').filter(([name]) => /^`[A-Z_]+`$/.test(name!));
-    const expected = describeVariables().map(({ name, fallback, meaning }) => [
+    const expected = describeVariables().map(({ name, fallback, description }) => [
       `\`${name}\``,
       fallback && `\`${fallback}\``,
-      meaning,
+      description,
     ]);
     expect(listed).toEqual(expected);
   });
 
   it('lists every operator command with its options', () => {
     const lines = read('docs/operating/operator-command.md').split('\n');
-    for (const [name, { options, does }] of Object.entries(COMMANDS)) {
+    for (const [name, { options, summary }] of Object.entries(COMMANDS)) {
       const line = lines.findIndex((text) => text.startsWith(`  ${name} `) || text === `  ${name}`);
-      const [usage, meaning] = lines.slice(line, line + 2);
-      expect([name, meaning]).toEqual([name, `      ${does}`]);
+      const [usage, description] = lines.slice(line, line + 2);
+      expect([name, description]).toEqual([name, `      ${summary}`]);
       for (const option of Object.keys(options)) expect(usage).toContain(`--${option}`);
     }
   });

@@ -18,7 +18,7 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
   abstract run(): Promise<void>;
 
   onApplicationBootstrap(): void {
-    this.runIn(FIRST_MS);
+    this.schedule(FIRST_MS);
   }
 
   /** Waits for the current run, which needs the database. */
@@ -28,10 +28,10 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
     await this.running;
   }
 
-  private runIn(milliseconds: number): void {
+  private schedule(milliseconds: number): void {
     this.timer = setTimeout(() => {
       this.running = this.run().then(() => {
-        if (!this.isStopping) this.runIn(this.everyMs);
+        if (!this.isStopping) this.schedule(this.everyMs);
       });
     }, milliseconds).unref();
   }

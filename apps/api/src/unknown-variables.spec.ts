@@ -15,8 +15,10 @@ describe('unknownVariables', () => {
     ['public_url', 'PUBLIC_URL'],
     ['SIGNUP', 'SIGN_UP'],
     ['TRUST_PROXYS', 'TRUST_PROXY'],
-  ])('suggests for %s the variable %s', (name, meant) => {
-    expect(warnings(name)).toEqual([`${name} is not a variable of this service: did you mean ${meant}?`]);
+  ])('suggests for %s the variable %s', (name, suggestion) => {
+    expect(warnings(name)).toEqual([
+      `${name} is not a variable of this service: did you mean ${suggestion}?`,
+    ]);
   });
 
   it.each(['RATE_LIMIT_DAY_FREE', 'CORS_ALLOWED_HEADERS', 'DATABASE_POOL_MAX'])(

@@ -13,8 +13,8 @@ export function unknownVariables(
   const families = known.filter((name) => name.split('_').length > 2).map(familyOf);
   return Object.keys(env).flatMap((name) => {
     if (!env[name] || known.includes(name)) return [];
-    const meant = known.find((other) => !env[other] && !COMMON.has(other) && isMisspelled(name, other));
-    if (meant) return [`${name} is not a variable of this service: did you mean ${meant}?`];
+    const suggestion = known.find((other) => !env[other] && !COMMON.has(other) && isMisspelled(name, other));
+    if (suggestion) return [`${name} is not a variable of this service: did you mean ${suggestion}?`];
     return families.includes(familyOf(name)) ? [`${name} is not a variable of this service`] : [];
   });
 }

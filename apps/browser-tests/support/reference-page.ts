@@ -36,10 +36,10 @@ async function blockOtherOrigins({ product }: BrowserFixture, { context, errors 
       return route.abort();
     },
   );
-  await context.exposeFunction('refused', (what: string) => void errors.push(what));
+  await context.exposeFunction('reportViolation', (what: string) => void errors.push(what));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      (globalThis as unknown as { refused(what: string): void }).refused(
+      (globalThis as unknown as { reportViolation(what: string): void }).reportViolation(
         `policy: ${violatedDirective} ${blockedURI}`,
       ),
     );

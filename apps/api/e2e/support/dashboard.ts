@@ -11,7 +11,7 @@ export class Dashboard {
   constructor(private readonly client: Client) {}
 
   /** Returns a dashboard signed in as the owner of a new account. */
-  static async ofNewAccount(service: Service, client: Client): Promise<Dashboard & { account: Account }> {
+  static async forNewAccount(service: Service, client: Client): Promise<Dashboard & { account: Account }> {
     const account = await service.account();
     const dashboard = new Dashboard(client);
     await dashboard.signIn(account.email);

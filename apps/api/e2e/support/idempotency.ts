@@ -9,21 +9,21 @@ interface Name {
 }
 
 /** Runs `work` while another connection holds the lock of the same request. */
-export async function holdingRequest<T>(
+export async function whileLocked<T>(
   adminUrl: string,
   { accountId, client, key }: Name,
   work: () => Promise<T>,
 ): Promise<T> {
-  const holder = new Client({ connectionString: adminUrl });
-  await holder.connect();
+  const lockClient = new Client({ connectionString: adminUrl });
+  await lockClient.connect();
   try {
-    await holder.query('BEGIN');
-    await holder.query(
+    await lockClient.query('BEGIN');
+    await lockClient.query(
       `SELECT pg_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`,
       [accountId, client, key],
     );
     return await work();
   } finally {
-    await holder.end();
+    await lockClient.end();
   }
 }

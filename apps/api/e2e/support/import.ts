@@ -1,5 +1,5 @@
 import { Client as Postgres } from 'pg';
-import { REFUSED_FILES } from '../../src/rest/import/import.examples';
+import { INVALID_FILES } from '../../src/rest/import/import.examples';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { UploadTimeouts } from '../../src/feedback/import/import-upload';
 import type { HttpResponse, Call, Client } from './client';
@@ -8,46 +8,46 @@ import type { Account, Service } from './service';
 const PATH = '/api/v1/feedback/import';
 const NDJSON = 'application/x-ndjson';
 
-interface Scene {
+interface ImportContext {
   readonly service: Service;
   readonly client: Client;
   readonly account: Account;
   /** Sends bytes that no HTTP client would send. */
-  readonly rawly: (method: string, path: string, bytes: string) => Promise<HttpResponse>;
+  readonly sendRaw: (method: string, path: string, bytes: string) => Promise<HttpResponse>;
 }
 
 /** Functions that send the import requests, by response component and example name. */
 export function importSenders(
-  scene: () => Scene,
+  context: () => ImportContext,
 ): Record<string, Record<string, () => Promise<HttpResponse>>> {
   const send = (
     file: string | Buffer,
     type = NDJSON,
     { query = '', ...headers }: Record<string, string> = {},
   ) =>
-    scene().client.call('POST', `${PATH}${query}`, {
-      key: scene().account.key,
+    context().client.call('POST', `${PATH}${query}`, {
+      key: context().account.key,
       body: file,
       headers: { 'content-type': type, ...headers },
     } satisfies Call);
   const raw = (headers: string) => {
-    const { account, rawly } = scene();
+    const { account, sendRaw } = context();
     const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: ${NDJSON}\r\n`;
-    return rawly('POST', PATH, `${head}${headers}\r\n\r\n{`);
+    return sendRaw('POST', PATH, `${head}${headers}\r\n\r\n{`);
   };
   return {
     InvalidImport: {
       ...Object.fromEntries(
-        Object.entries(REFUSED_FILES).map(([name, [type, file]]) => [name, () => send(file, type)]),
+        Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, () => send(file, type)]),
       ),
       too_long_file: () => send('{}\n'.repeat(100_001)),
-      upload_too_slow: () => impatiently(scene().service, () => raw('Content-Length: 10')),
+      upload_too_slow: () => withShortTimeouts(context().service, () => raw('Content-Length: 10')),
       invalid_idempotency_key: () => send('{}', NDJSON, { 'idempotency-key': 'a b' }),
       invalid_parameter: () => send('{}', NDJSON, { query: '?dry_run=yes' }),
       repeated_parameter: () => send('{}', NDJSON, { query: '?dry_run=true&dry_run=false' }),
       unknown_parameter: () => send('{}', NDJSON, { query: '?format=csv' }),
       malformed_request: () =>
-        scene().rawly('POST', PATH, `POST ${PATH} HTTP/1.1\r\nConnection: close\r\n\r\n`),
+        context().sendRaw('POST', PATH, `POST ${PATH} HTTP/1.1\r\nConnection: close\r\n\r\n`),
     },
     ImportTooLarge: { body_too_large: () => raw(`Content-Length: ${IMPORT_BYTES_MAX + 1}`) },
     UnsupportedImportType: {
@@ -55,20 +55,20 @@ export function importSenders(
       unsupported_content_encoding: () => send('x', NDJSON, { 'content-encoding': 'gzip' }),
     },
     ImportInProgress: {
-      import_in_progress: () => whileImporting(scene(), () => send('{"title":"T"}')),
+      import_in_progress: () => whileImporting(context(), () => send('{"title":"T"}')),
     },
-    TooManyImports: { too_many_imports: () => whileOthersImport(scene(), () => send('{"title":"T"}')) },
+    TooManyImports: { too_many_imports: () => whileOthersImport(context(), () => send('{"title":"T"}')) },
   };
 }
 
-async function impatiently<T>(service: Service, work: () => Promise<T>): Promise<T> {
+async function withShortTimeouts<T>(service: Service, work: () => Promise<T>): Promise<T> {
   const timeouts = service.get(UploadTimeouts);
   Object.assign(timeouts, { stallMs: 100, waitMs: 100 });
   return work().finally(() => Object.assign(timeouts, new UploadTimeouts()));
 }
 
 /** Runs `work` while another instance imports for the account. */
-async function whileImporting<T>({ service, account }: Scene, work: () => Promise<T>): Promise<T> {
+async function whileImporting<T>({ service, account }: ImportContext, work: () => Promise<T>): Promise<T> {
   const other = new Postgres({ connectionString: service.database.adminUrl });
   await other.connect();
   await other.query(`BEGIN`);
@@ -79,17 +79,17 @@ async function whileImporting<T>({ service, account }: Scene, work: () => Promis
 }
 
 /** Runs `work` while other accounts use up the limit of concurrent imports. */
-async function whileOthersImport<T>({ service, client }: Scene, work: () => Promise<T>): Promise<T> {
+async function whileOthersImport<T>({ service, client }: ImportContext, work: () => Promise<T>): Promise<T> {
   const others = [await service.account(), await service.account()];
-  const holder = new Postgres({ connectionString: service.database.adminUrl });
-  await holder.connect();
-  await holder.query('BEGIN; LOCK TABLE feedback');
+  const lockClient = new Postgres({ connectionString: service.database.adminUrl });
+  await lockClient.connect();
+  await lockClient.query('BEGIN; LOCK TABLE feedback');
   const imports = others.map(({ key }) =>
     client.call('POST', PATH, { key, body: '{"title":"T"}', headers: { 'content-type': NDJSON } }),
   );
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  while ((await holder.query(waiting)).rowCount !== others.length);
-  const response = await impatiently(service, work).finally(() => holder.end());
+  while ((await lockClient.query(waiting)).rowCount !== others.length);
+  const response = await withShortTimeouts(service, work).finally(() => lockClient.end());
   expect((await Promise.all(imports)).map(({ status }) => status)).toEqual([200, 200]);
   return response;
 }

@@ -2,7 +2,7 @@ import { rateLimitHeaders } from '@libs/accounts';
 import { openApiDocument } from '../../src/reference/openapi-document';
 import { apiHeaders } from '../../src/http/headers';
 import { JSON_TYPE } from '../../src/http/error.filter';
-import { assertDescribed, OpenApiCheck, type SeenResponse } from './openapi-check';
+import { assertDescribed, OpenApiCheck, type ReceivedResponse } from './openapi-check';
 
 /** A check that rejects nothing would pass every response, so these tests produce each error that it must find. */
 const LIST = { method: 'GET', url: '/api/v1/feedback?limit=2' };
@@ -51,7 +51,7 @@ const errorBody = (type: string, code: string, more = {}) => ({
 const without = (record: object, name: string) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name)) as Record<string, string>;
 
-const on = (method: string, url: string, status: number, more: Partial<SeenResponse> = {}) =>
+const on = (method: string, url: string, status: number, more: Partial<ReceivedResponse> = {}) =>
   assertDescribed({ method, url }, { status, headers, ...more });
 const EXPORT = '/api/v1/feedback/export?format=csv';
 const exported = (type: string, body: unknown) => () =>
@@ -63,11 +63,11 @@ const exported = (type: string, body: unknown) => () =>
     },
     body,
   });
-const listed = (more: Partial<SeenResponse>) => () =>
+const listed = (more: Partial<ReceivedResponse>) => () =>
   assertDescribed(LIST, { status: 200, headers, body: page, ...more });
 
 describe('assertDescribed', () => {
-  const fine: [string, () => void][] = [
+  const valid: [string, () => void][] = [
     ['a page', listed({})],
     ['a page as text', listed({ body: JSON.stringify(page) })],
     ['headers as fetch has them', listed({ headers: new Headers(headers) })],
@@ -110,9 +110,9 @@ describe('assertDescribed', () => {
     ],
     ['a response outside the API', () => on('GET', '/f/acme', 418, { headers: { 'x-teapot': '1' } })],
   ];
-  it.each(fine)('accepts %s', (_name, act) => expect(act).not.toThrow());
+  it.each(valid)('accepts %s', (_name, act) => expect(act).not.toThrow());
 
-  const refused: [string, () => void, RegExp][] = [
+  const invalid: [string, () => void, RegExp][] = [
     [
       'an undescribed status',
       listed({ status: 206 }),
@@ -310,12 +310,12 @@ describe('assertDescribed', () => {
     ],
     ['plain text', 'text/plain; charset=utf-8', 'id', /not application\/json; charset=utf-8 or /],
   ];
-  it.each(files)('compares an export with its media type: %s', (_name, type, body, fault) => {
-    if (fault) expect(exported(type, body)).toThrow(fault);
+  it.each(files)('compares an export with its media type: %s', (_name, type, body, problem) => {
+    if (problem) expect(exported(type, body)).toThrow(problem);
     else expect(exported(type, body)).not.toThrow();
   });
 
-  it.each(refused)('rejects %s', (_name, act, message) => expect(act).toThrow(message));
+  it.each(invalid)('rejects %s', (_name, act, message) => expect(act).toThrow(message));
 
   it('prefers a literal path to one with parameters', () => {
     const document = openApiDocument(config);
@@ -324,8 +324,8 @@ describe('assertDescribed', () => {
       '/feedback/export': { get: { ...document.paths['/feedback']!['get']!, parameters: [] } },
     };
     const check = new OpenApiCheck({ ...document, paths });
-    const answer = { status: 200, headers, body: page };
-    expect(() => check.assert({ method: 'GET', url: '/api/v1/feedback/export' }, answer)).not.toThrow();
-    expect(() => check.assert({ method: 'GET', url: ITEM }, answer)).toThrow('(GET /feedback/{id})');
+    const response = { status: 200, headers, body: page };
+    expect(() => check.assert({ method: 'GET', url: '/api/v1/feedback/export' }, response)).not.toThrow();
+    expect(() => check.assert({ method: 'GET', url: ITEM }, response)).toThrow('(GET /feedback/{id})');
   });
 });

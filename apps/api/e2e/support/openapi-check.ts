@@ -14,7 +14,7 @@ export interface SentRequest {
   readonly url: string;
 }
 
-export interface SeenResponse {
+export interface ReceivedResponse {
   readonly status: number;
   /** Headers of `fetch` or of `node:http`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -27,14 +27,14 @@ export interface SeenResponse {
  * of other surfaces.
  * @throws Error that lists every difference
  */
-export function assertDescribed(request: SentRequest, response: SeenResponse): void {
-  checkOf().assert(request, response);
+export function assertDescribed(request: SentRequest, response: ReceivedResponse): void {
+  getSharedCheck().assert(request, response);
 }
 
-let theOne: OpenApiCheck | undefined;
+let sharedCheck: OpenApiCheck | undefined;
 /** Shared by all tests of a file: PUBLIC_URL changes only the server URL in the document. */
-const checkOf = (): OpenApiCheck =>
-  (theOne ??= new OpenApiCheck(openApiDocument({ PUBLIC_URL: 'http://localhost' })));
+const getSharedCheck = (): OpenApiCheck =>
+  (sharedCheck ??= new OpenApiCheck(openApiDocument({ PUBLIC_URL: 'http://localhost' })));
 
 /** HTTP headers that OpenAPI does not describe. */
 const TRANSPORT = new Set([
@@ -46,28 +46,28 @@ const TRANSPORT = new Set([
   'transfer-encoding',
 ]);
 const RATE_LIMIT_NAMES = RATE_LIMITS.map((name) => name.toLowerCase());
-const MOST_SHOWN = 300;
+const SHOWN_MAX = 300;
 
-type Judge = (value: string) => string | null;
+type HeaderValidator = (value: string) => string | null;
 
-interface KnownHeader {
+interface ExpectedHeader {
   readonly name: string;
   readonly required: boolean;
-  readonly judge: Judge;
+  readonly validate: HeaderValidator;
 }
 
 /** A response of the document, with compiled schemas. */
 interface Expected {
-  readonly headers: ReadonlyMap<string, KnownHeader>;
+  readonly headers: ReadonlyMap<string, ExpectedHeader>;
   /** By media type; null for a response without a body. */
   readonly bodies: ReadonlyMap<string, ValidateFunction> | null;
   /** `type code` of every described error; null if the response is not an error. */
   readonly errors: ReadonlySet<string> | null;
 }
 
-interface Found {
+interface ExpectedOperation {
   readonly name: string;
-  readonly answers: ReadonlyMap<number, Expected>;
+  readonly responses: ReadonlyMap<number, Expected>;
   /** Names of query parameters; null without an operation. */
   readonly query: ReadonlySet<string> | null;
 }
@@ -75,9 +75,9 @@ interface Found {
 /** Compiles a document once, then compares responses with it. */
 export class OpenApiCheck {
   private readonly ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
-  private readonly operations = new Map<string, Found>();
+  private readonly operations = new Map<string, ExpectedOperation>();
   private readonly templates: { template: string; pattern: RegExp }[];
-  private readonly others: Record<keyof OpenApiDocument['x-other-requests'], Found>;
+  private readonly others: Record<keyof OpenApiDocument['x-other-requests'], ExpectedOperation>;
   private readonly expected = new Map<string, Expected>();
 
   constructor(private readonly document: OpenApiDocument) {
@@ -95,7 +95,7 @@ export class OpenApiCheck {
         );
         this.operations.set(`${method.toUpperCase()} ${path}`, {
           name: `${method.toUpperCase()} ${path}`,
-          answers: this.answers(operation.responses),
+          responses: this.expectedResponses(operation.responses),
           query: new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)),
         });
       }
@@ -105,9 +105,9 @@ export class OpenApiCheck {
     this.templates = Object.keys(document.paths)
       .sort((a, b) => placeholders(a) - placeholders(b))
       .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`) }));
-    const other = (kind: keyof OpenApiDocument['x-other-requests']): Found => ({
+    const other = (kind: keyof OpenApiDocument['x-other-requests']): ExpectedOperation => ({
       name: `x-other-requests/${kind}`,
-      answers: this.answers(document['x-other-requests'][kind].responses),
+      responses: this.expectedResponses(document['x-other-requests'][kind].responses),
       query: null,
     });
     this.others = {
@@ -117,7 +117,7 @@ export class OpenApiCheck {
     };
   }
 
-  assert(request: SentRequest, response: SeenResponse): void {
+  assert(request: SentRequest, response: ReceivedResponse): void {
     const target = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
     const path = pathOf(target);
     if (path !== '/api' && !path.startsWith('/api/')) return;
@@ -133,7 +133,7 @@ export class OpenApiCheck {
     );
   }
 
-  private find(method: string, path: string): Found {
+  private find(method: string, path: string): ExpectedOperation {
     if (method === 'OPTIONS') return this.others.options;
     const below = path.startsWith(`${API_BASE}/`) ? path.slice(API_BASE.length) : null;
     const template = below && this.templates.find(({ pattern }) => pattern.test(below))?.template;
@@ -143,10 +143,15 @@ export class OpenApiCheck {
     );
   }
 
-  private problems(method: string, target: string, found: Found, response: SeenResponse): string[] {
-    const expected = found.answers.get(response.status);
+  private problems(
+    method: string,
+    target: string,
+    found: ExpectedOperation,
+    response: ReceivedResponse,
+  ): string[] {
+    const expected = found.responses.get(response.status);
     if (!expected) {
-      const statuses = [...found.answers.keys()].join(', ');
+      const statuses = [...found.responses.keys()].join(', ');
       return [`status ${response.status} is not described, only ${statuses}; body: ${shown(response.body)}`];
     }
     const headers = headersOf(response.headers);
@@ -157,28 +162,28 @@ export class OpenApiCheck {
     ];
   }
 
-  private answers(responses: Responses): Map<number, Expected> {
+  private expectedResponses(responses: Responses): Map<number, Expected> {
     return new Map(
-      Object.entries(responses).map(([status, answer]) => [Number(status), this.expectedOf(answer)]),
+      Object.entries(responses).map(([status, response]) => [Number(status), this.expectedOf(response)]),
     );
   }
 
   /** Compiles responses that operations share only once. */
-  private expectedOf(answer: Response | Ref): Expected {
-    if (!('$ref' in answer)) return this.compiled(answer);
-    const known = this.expected.get(answer.$ref);
+  private expectedOf(response: Response | Ref): Expected {
+    if (!('$ref' in response)) return this.compiled(response);
+    const known = this.expected.get(response.$ref);
     if (known) return known;
-    const expected = this.compiled(this.resolved<'responses'>(answer));
-    this.expected.set(answer.$ref, expected);
+    const expected = this.compiled(this.resolved<'responses'>(response));
+    this.expected.set(response.$ref, expected);
     return expected;
   }
 
   private compiled(response: Response): Expected {
-    const headers = Object.entries(response.headers).map(([name, header]): [string, KnownHeader] => {
+    const headers = Object.entries(response.headers).map(([name, header]): [string, ExpectedHeader] => {
       const described = this.resolved<'headers'>(header);
       return [
         name.toLowerCase(),
-        { name, required: described.required ?? false, judge: this.judge(described) },
+        { name, required: described.required ?? false, validate: this.headerValidator(described) },
       ];
     });
     const contents = Object.entries(response.content ?? {});
@@ -195,7 +200,7 @@ export class OpenApiCheck {
   }
 
   /** Header values are strings; an integer must be in decimal notation without leading zeros. */
-  private judge({ schema }: Header): Judge {
+  private headerValidator({ schema }: Header): HeaderValidator {
     const validate = this.ajv.compile(schema);
     const isNumber = schema['type'] === 'integer';
     return (value) =>
@@ -224,7 +229,7 @@ export function closed(document: OpenApiDocument): object {
 }
 
 /** Query parameters that the service accepts must be in the document. */
-function undescribedQuery(target: string, { query }: Found, status: number): string[] {
+function undescribedQuery(target: string, { query }: ExpectedOperation, status: number): string[] {
   if (!query || status >= 400) return [];
   const names = new Set(new URLSearchParams(target.split('#', 1)[0]!.split('?').slice(1).join('?')).keys());
   return [...names]
@@ -234,10 +239,10 @@ function undescribedQuery(target: string, { query }: Found, status: number): str
 
 function headerProblems(headers: ReadonlyMap<string, string>, expected: Expected): string[] {
   const problems: string[] = [];
-  for (const [key, { name, required, judge }] of expected.headers) {
+  for (const [key, { name, required, validate }] of expected.headers) {
     const value = headers.get(key);
     if (value !== undefined) {
-      const reason = judge(value);
+      const reason = validate(value);
       if (reason) problems.push(`header ${name}: ${shown(value)}: ${reason}`);
     } else if (required) {
       problems.push(`header ${name} is missing`);
@@ -283,11 +288,11 @@ function bodyProblems(
   const value = isJson ? parsed(body) : (body ?? '');
   if (value === undefined) return [...problems, `the body is not JSON: ${shown(body)}`];
   if (!validate(value)) {
-    const faults = validate.errors!.map(
+    const schemaErrors = validate.errors!.map(
       ({ instancePath, message, params }) =>
         `body${instancePath} ${message}${'additionalProperty' in params ? ` (${params['additionalProperty']})` : ''}`,
     );
-    return [...problems, ...new Set(faults), `the body was ${shown(value)}`];
+    return [...problems, ...new Set(schemaErrors), `the body was ${shown(value)}`];
   }
   const error = errorOf(value);
   if (errors && !errors.has(error!)) {
@@ -307,7 +312,7 @@ const errorOf = (value: unknown): string | null => {
   return error ? `${error.type} ${error.code}` : null;
 };
 
-function headersOf(headers: SeenResponse['headers']): Map<string, string> {
+function headersOf(headers: ReceivedResponse['headers']): Map<string, string> {
   if (headers instanceof Headers) return new Map(headers);
   return new Map(
     Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -325,7 +330,6 @@ function parsed(body: unknown): unknown {
   }
 }
 
-const shortened = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+const shortened = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
 const shown = (value: unknown): string =>
   shortened((typeof value === 'string' ? value : JSON.stringify(value)) ?? 'nothing');

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const DIST = resolve(__dirname, '../../../../dist/apps/api');
 
-export interface Ended {
+export interface ExitResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -18,7 +18,7 @@ export class ServiceProcess {
   readonly origin: string;
   private stdout = '';
   private stderr = '';
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ExitResult>;
 
   private constructor(
     readonly child: ChildProcess,
@@ -54,7 +54,7 @@ export class ServiceProcess {
     return service;
   }
 
-  kill(signal: NodeJS.Signals): Promise<Ended> {
+  kill(signal: NodeJS.Signals): Promise<ExitResult> {
     this.child.kill(signal);
     return this.ended;
   }

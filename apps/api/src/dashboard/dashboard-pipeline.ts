@@ -31,7 +31,7 @@ export interface DashboardPipeline {
 }
 
 /** Never includes CORS headers: preflight requests always fail (dashboard.md 1). */
-const ALWAYS = {
+const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -53,7 +53,7 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
 
   server.addHook('onRequest', (request, reply, done) => {
     if (!isDashboard(request)) return done();
-    reply.headers(ALWAYS);
+    reply.headers(COMMON_HEADERS);
     if (request.method === 'OPTIONS') {
       const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
       return void reply
@@ -65,18 +65,18 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
     const isUnsafe = !SAFE_METHODS.includes(request.method);
     if (isUnsafe) assertSameOrigin(request, publicUrl);
     if (request.is404) return done();
-    const enter = (): void => {
+    const proceed = (): void => {
       if (isUnsafe) assertMediaType(request, reply, request.routeOptions.config.consumes ?? JSON_ONLY);
       done();
     };
-    if (request.routeOptions.config.caller === 'newcomer') return enter();
+    if (request.routeOptions.config.caller === 'signed-out') return proceed();
     sessions
       .authenticate(cookie.tokenOf(request))
       .then(async (signedIn) => {
         const state = await rateLimits.take(signedIn.ownerId, policies);
         if (!state.admitted) throw rateLimitExceeded(state);
         request.signedIn = signedIn;
-        enter();
+        proceed();
       })
       .catch(done);
   });
@@ -102,7 +102,7 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
 function isDashboard(request: FastifyRequest): boolean {
   if (request.is404) return /^\/app\/api(\/|$)/.test(pathOf(request.raw.url ?? ''));
   const { caller } = request.routeOptions.config;
-  return caller === 'owner' || caller === 'newcomer';
+  return caller === 'owner' || caller === 'signed-out';
 }
 
 /** Browsers set these headers, and pages cannot change them (OWASP: Fetch Metadata, otherwise Origin). */

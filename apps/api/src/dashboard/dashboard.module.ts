@@ -47,7 +47,7 @@ import { SignUpController } from './account/sign-up.controller';
       inject: [SessionUseCases, RateLimitStatuses, CONFIG, ThrottlerStorageService, SharedSecrets],
       useFactory: (
         sessions: SessionUseCases,
-        budgets: RateLimitStatuses,
+        rateLimitStatuses: RateLimitStatuses,
         config: Config,
         storage: ThrottlerStorageService,
         secrets: SharedSecrets,
@@ -56,7 +56,7 @@ import { SignUpController } from './account/sign-up.controller';
           sessions,
           new SessionCookie(config.PUBLIC_URL),
           new DeviceCookie(config.PUBLIC_URL, new KeyedMac(secrets.device), clock),
-          new SessionInfos(budgets, config.PUBLIC_URL),
+          new SessionInfos(rateLimitStatuses, config.PUBLIC_URL),
           new AddressLimits(config, storage, clock),
         ),
     },

@@ -1,7 +1,7 @@
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { pathOf } from '../http/routes';
-import { typedIn, type Typed } from './form.http';
+import { typedFields, type Typed } from './form.http';
 import { closedPage, failurePage, tryAgainPage } from './form.page';
 
 /** The owner has closed the form. The error page shows the account name. */
@@ -12,20 +12,20 @@ export class FormClosed extends DomainError {
 }
 
 /** Status codes after which a retry can succeed. */
-const WORTH_ANOTHER_TRY = [429, 500, 503];
+const RETRYABLE_STATUSES = [429, 500, 503];
 
 /** The error page with the visitor's input. */
 export function formErrorPage(error: DomainError, status: number, request: FastifyRequest): string {
-  const typed = typedBefore(request);
+  const typed = submittedFields(request);
   if (error instanceof FormClosed) return closedPage(error.accountName, typed);
-  const canSendAgain = WORTH_ANOTHER_TRY.includes(status) && Object.keys(typed).length > 0;
+  const canSendAgain = RETRYABLE_STATUSES.includes(status) && Object.keys(typed).length > 0;
   if (canSendAgain) return tryAgainPage(error, status, typed, pathOf(request.url));
   return failurePage(error, status, typed);
 }
 
-function typedBefore(request: FastifyRequest): Typed {
+function submittedFields(request: FastifyRequest): Typed {
   try {
-    return typedIn(request.body);
+    return typedFields(request.body);
   } catch {
     return {};
   }

@@ -4,7 +4,7 @@ import { assertMediaType } from '../http/media-type';
 import { pathOf, type RouteAccess, type RouteTable } from '../http/routes';
 import { FORM_CSP } from './form.page';
 
-const ALWAYS = {
+const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': FORM_CSP,
   'access-control-allow-origin': '*',
@@ -23,7 +23,7 @@ export function addFormPipeline(server: FastifyInstance, routes: RouteTable): vo
       ? pathOf(request.raw.url ?? '').startsWith('/f/')
       : request.routeOptions.config.caller === 'visitor';
     if (!isForm) return done();
-    reply.headers(ALWAYS);
+    reply.headers(COMMON_HEADERS);
     if (request.method === 'OPTIONS') {
       const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
       return void reply

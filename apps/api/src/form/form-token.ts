@@ -46,7 +46,7 @@ export class FormTokens {
     if (token === undefined || token === null || token === '') return 'token_missing';
     if (typeof token !== 'string' || !SHAPE.test(token)) return 'token_forged';
     const [opened, mac] = token.split('.') as [string, string];
-    if (!this.mac.fits(mac, signed(accountId, opened))) return 'token_forged';
+    if (!this.mac.verify(mac, signed(accountId, opened))) return 'token_forged';
     const age = this.clock().getTime() - Number.parseInt(opened, 36);
     if (age < this.minSeconds * 1000) return 'token_too_young';
     return age > MAX_AGE_MS ? 'token_too_old' : null;

@@ -11,7 +11,7 @@ import { ForVisitor } from '../http/routes';
 import { assetUrl } from '../http/assets';
 import { SpamFilter } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
-import { submissionOf, typedIn, widgetSubmissionOf, type Submission } from './form.http';
+import { submissionOf, typedFields, widgetSubmissionOf, type Submission } from './form.http';
 import { formPage, formPath, policyFor, thanksText, thanksPage, type FormState } from './form.page';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
@@ -25,7 +25,7 @@ export class FormTools {
     readonly accounts: AccountUseCases,
     readonly feedback: FeedbackUseCases,
     readonly quarantine: QuarantineUseCases,
-    readonly guard: SpamFilter,
+    readonly spamFilter: SpamFilter,
     readonly submissions: AddressLimit,
   ) {}
 }
@@ -47,8 +47,8 @@ export class FormController {
   ) {
     const account = await this.form(slug);
     if (slug !== account.slug) return redirectTo(formPath(account), request, reply);
-    assertOpen(account);
-    return this.page(account, { token: this.tools.guard.token(account.id) }, reply);
+    assertFormOpen(account);
+    return this.page(account, { token: this.tools.spamFilter.token(account.id) }, reply);
   }
 
   @Get(':slug/thanks')
@@ -71,12 +71,12 @@ export class FormController {
   @Header('content-type', HTML)
   async widget(
     @Param('slug') slug: string,
-    @Query() asked: Record<string, unknown>,
+    @Query() query: Record<string, unknown>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const account = await this.form(slug);
     reply.header('content-security-policy', PREVIEW_POLICY);
-    return widgetPreview(account.slug, asked);
+    return widgetPreview(account.slug, query);
   }
 
   /** A token for JSON submissions, and a challenge if one is required. */
@@ -84,7 +84,10 @@ export class FormController {
   @ForVisitor()
   async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormTokenResponse>> {
     const account = await this.openForm(slug);
-    const { token, validFrom, waitMs, expiresAt, challenge } = await this.tools.guard.admit(account.id, ip);
+    const { token, validFrom, waitMs, expiresAt, challenge } = await this.tools.spamFilter.issueToken(
+      account.id,
+      ip,
+    );
     const { emailField, accent } = account.form;
     return {
       data: {
@@ -115,21 +118,21 @@ export class FormController {
     if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request, source, reply);
     const read = source === 'widget' ? widgetSubmissionOf : submissionOf;
     const submission = read(jsonOf(request.body), account.form.emailField);
-    return { data: { id: await this.take(account, submission, source, request.ip) } };
+    return { data: { id: await this.storeSubmission(account, submission, source, request.ip) } };
   }
 
   /** Without JavaScript: redirects to the thank-you page, or shows the form again with the messages. */
   private async submitPage(account: Account, request: FastifyRequest, source: Source, reply: FastifyReply) {
-    const { submitter_email, ...others } = typedIn(request.body);
+    const { submitter_email, ...others } = typedFields(request.body);
     const { emailField } = account.form;
     const typed =
       emailField === 'hidden' ? others : { ...others, ...(submitter_email && { submitter_email }) };
     try {
-      await this.take(account, submissionOf(typed, emailField), source, request.ip);
+      await this.storeSubmission(account, submissionOf(typed, emailField), source, request.ip);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
       reply.code(400).type(HTML);
-      const token = this.tools.guard.tokenAgain(account.id, typed.form_token);
+      const token = this.tools.spamFilter.tokenForRetry(account.id, typed.form_token);
       return this.page(account, { token, typed, issues: error.facts.issues }, reply);
     }
     reply.code(303).header('location', `${formPath(account)}/thanks`);
@@ -137,14 +140,14 @@ export class FormController {
   }
 
   /** Stores a submission as feedback or in quarantine. The response is the same (form.md 4). */
-  private async take(
+  private async storeSubmission(
     account: Account,
-    { input, marks }: Submission,
+    { input, signals }: Submission,
     source: Source,
     ip: string,
   ): Promise<string> {
-    const { guard, quarantine, feedback, accounts } = this.tools;
-    const reason = await guard.quarantineReason(account.id, ip, marks);
+    const { spamFilter, quarantine, feedback, accounts } = this.tools;
+    const reason = await spamFilter.quarantineReason(account.id, ip, signals);
     if (reason) return (await quarantine.quarantine(account.id, input, source, reason)).id;
     const { id } = await feedback.submit(account.id, input, source);
     // A failure here must not fail the submission, which is already stored.
@@ -167,11 +170,11 @@ export class FormController {
   }
 
   private async openForm(slug: string): Promise<Account> {
-    return assertOpen(await this.form(slug));
+    return assertFormOpen(await this.form(slug));
   }
 }
 
-function assertOpen(account: Account): Account {
+function assertFormOpen(account: Account): Account {
   if (!account.form.open) throw new FormClosed(account.name);
   return account;
 }

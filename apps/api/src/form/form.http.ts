@@ -14,12 +14,12 @@ import {
 import { readBody } from '../http/body';
 import { invalidEncoding } from '../http/errors';
 import type { SpamSignals } from './spam-filter';
-import { inWidgetWords } from './form.texts';
+import { withFieldLabel } from './form.texts';
 
 /** The spam filter checks these fields. An invalid value leads to quarantine, not to an error. */
-const anything: Rule<unknown> = { schema: {}, read: (value) => value };
+const anyValue: Rule<unknown> = { schema: {}, read: (value) => value };
 
-const SIGNALS = { form_token: optional(anything), homepage: optional(anything), proof: optional(anything) };
+const SIGNALS = { form_token: optional(anyValue), homepage: optional(anyValue), proof: optional(anyValue) };
 
 /** Fields of a submission. All others are unknown, including `status`. */
 const submissionRule = objectRule({ ...PUBLIC_FIELDS, ...SIGNALS });
@@ -31,7 +31,7 @@ const submissionRuleWithEmail = objectRule({
 
 export interface Submission {
   readonly input: Valid<Omit<NewFeedback, 'status'>>;
-  readonly marks: SpamSignals;
+  readonly signals: SpamSignals;
 }
 
 /**
@@ -41,8 +41,8 @@ export interface Submission {
 export function submissionOf(raw: unknown, emailField: EmailField): Submission {
   const rule = emailField === 'required' ? submissionRuleWithEmail : submissionRule;
   const { form_token, homepage, proof, ...input } = readBody(rule, raw);
-  const marks = { form_token, homepage, proof };
-  return { input: emailField === 'hidden' ? { ...input, submitter_email: undefined } : input, marks };
+  const signals = { form_token, homepage, proof };
+  return { input: emailField === 'hidden' ? { ...input, submitter_email: undefined } : input, signals };
 }
 
 /** Empty fields count as absent, as in a submission without JavaScript. */
@@ -56,7 +56,7 @@ export function widgetSubmissionOf(raw: unknown, emailField: EmailField): Submis
   try {
     return submissionOf(withoutEmpty(raw), emailField);
   } catch (error) {
-    const issues = error instanceof DomainError ? error.facts.issues?.map(inWidgetWords) : undefined;
+    const issues = error instanceof DomainError ? error.facts.issues?.map(withFieldLabel) : undefined;
     throw issues?.length ? DomainError.invalid(issues as [Issue, ...Issue[]]) : error;
   }
 }
@@ -71,14 +71,14 @@ type TypedField = (typeof TYPED_FIELDS)[number];
  * CR LF and empty fields as empty strings.
  * @throws DomainError `invalid_encoding`: URLSearchParams would silently replace invalid UTF-8 with U+FFFD
  */
-export function typedIn(bytes: unknown): Typed {
+export function typedFields(bytes: unknown): Typed {
   if (!Buffer.isBuffer(bytes)) return {};
   const encoded = bytes.toString('utf8');
   if (!isUtf8(bytes) || !isDecodable(encoded)) throw invalidEncoding();
-  const given = new URLSearchParams(encoded);
+  const parameters = new URLSearchParams(encoded);
   return Object.fromEntries(
     TYPED_FIELDS.flatMap((name) => {
-      const value = given.getAll(name).at(-1)?.replaceAll('\r\n', '\n');
+      const value = parameters.getAll(name).at(-1)?.replaceAll('\r\n', '\n');
       return value ? [[name, value]] : [];
     }),
   );

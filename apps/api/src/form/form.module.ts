@@ -19,7 +19,7 @@ const submissionsOf = (config: Config, storage: ThrottlerStorageService): Addres
     { name: 'hour', limit: config.FORM_PER_HOUR },
   ]);
 
-const guardOf = (config: Config, { form }: SharedSecrets): SpamFilter =>
+const createSpamFilter = (config: Config, { form }: SharedSecrets): SpamFilter =>
   new SpamFilter(
     new FormTokens(form, config.FORM_MIN_SECONDS, clock),
     new ProofOfWork(form, clock),
@@ -31,7 +31,7 @@ const guardOf = (config: Config, { form }: SharedSecrets): SpamFilter =>
   controllers: [FormController],
   providers: [
     { provide: AddressLimit, inject: [CONFIG, ThrottlerStorageService], useFactory: submissionsOf },
-    { provide: SpamFilter, inject: [CONFIG, SharedSecrets], useFactory: guardOf },
+    { provide: SpamFilter, inject: [CONFIG, SharedSecrets], useFactory: createSpamFilter },
     {
       provide: FormTools,
       inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases, SpamFilter, AddressLimit],

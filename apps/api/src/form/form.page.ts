@@ -3,7 +3,7 @@ import { TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 import { styleSource, text } from '../http/html';
 import { accentStyle, STYLE } from './form.style';
-import { failureTexts, plain, TEXTS, WORDS } from './form.texts';
+import { failureTexts, MESSAGES, TEXTS, visitorMessage } from './form.texts';
 import type { Typed } from './form.http';
 
 export type FormAccount = Pick<Account, 'name' | 'slug' | 'form'>;
@@ -38,18 +38,18 @@ export function formPage(account: FormAccount, state: FormState): string {
   const script = state.script ? `<script type="module" src="${text(state.script)}"></script>` : '';
   return page(
     (state.issues?.length ? TEXTS.problem : '') + heading,
-    `${who(account)}
+    `${accountHeader(account)}
 <h1 dir="auto">${text(heading)}</h1>
 <p class="words" dir="auto">${text(form.introduction ?? TEXTS.introduction)}</p>
 ${formElement(formPath(account), state, form.emailField)}
 <p class="foot">${TEXTS.privacy}</p>`,
-    { accent: form.accent, after: `<template id="sent">${thanksWords(account)}</template>`, head: script },
+    { accent: form.accent, after: `<template id="sent">${thanksContent(account)}</template>`, head: script },
   );
 }
 
 export function thanksPage(account: FormAccount): string {
   const { accent } = account.form;
-  return page(TEXTS.thanksHeading, thanksWords(account), { accent, plain: true });
+  return page(TEXTS.thanksHeading, thanksContent(account), { accent, plain: true });
 }
 
 const TICK = `<div class="tick" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></div>`;
@@ -57,13 +57,13 @@ const TICK = `<div class="tick" aria-hidden="true"><svg viewBox="0 0 24 24" fill
 /** Also used for a submission in quarantine, so that bots can't tell the difference. */
 export const thanksText = ({ name, form }: FormAccount): string => form.thanks ?? TEXTS.thanks(name);
 
-const thanksWords = (account: FormAccount): string => `${TICK}
+const thanksContent = (account: FormAccount): string => `${TICK}
 <h1 tabindex="-1">${TEXTS.thanksHeading}</h1>
 <p class="words" dir="auto">${text(thanksText(account))}</p>
 <p><a href="${formPath(account)}">${TEXTS.more}</a></p>`;
 
 /** Shows the account name only next to a custom heading; the default heading contains it. */
-function who({ name, form }: FormAccount): string {
+function accountHeader({ name, form }: FormAccount): string {
   const [initial = ''] =
     new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '';
   const mark = `<span class="mark" aria-hidden="true">${text(initial.toUpperCase())}</span>`;
@@ -74,24 +74,24 @@ export const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIC
 
 /** Page of a closed form, with the rejected submission if there is one. */
 export const closedPage = (name: string, typed: Typed): string =>
-  wordsPage(TEXTS.closedHeading, TEXTS.closed(name), typed);
+  textPage(TEXTS.closedHeading, TEXTS.closed(name), typed);
 
 /** Page for an error that a retry can't fix. Shows the input so that the visitor can copy it. */
 export const failurePage = (error: DomainError, status: number, typed: Typed): string =>
-  wordsPage(...failureTexts(error, status), typed);
+  textPage(...failureTexts(error, status), typed);
 
 /** Page for a temporary error, with the input in a form that can be sent again. */
 export function tryAgainPage(error: DomainError, status: number, typed: Typed, action: string): string {
   const [heading, sentence] = failureTexts(error, status);
-  const words = `<h1>${heading}</h1><p class="words">${sentence} ${TEXTS.kept}</p>`;
-  return page(heading, words + formElement(action, { token: typed.form_token ?? '', typed }, 'optional'));
+  const content = `<h1>${heading}</h1><p class="words">${sentence} ${TEXTS.kept}</p>`;
+  return page(heading, content + formElement(action, { token: typed.form_token ?? '', typed }, 'optional'));
 }
 
-function wordsPage(heading: string, sentence: string, { title, description }: Typed): string {
+function textPage(heading: string, sentence: string, { title, description }: Typed): string {
   const written = [title, description].filter(Boolean).join('\n\n');
-  const kept = `<p>${TEXTS.keptToCopy}</p><div class="card words" dir="auto">${text(written)}</div>`;
-  const words = `<h1>${heading}</h1><p class="words" dir="auto">${text(sentence)}</p>`;
-  return page(heading, words + (written && kept), { plain: true });
+  const kept = `<p>${TEXTS.textToCopy}</p><div class="card words" dir="auto">${text(written)}</div>`;
+  const content = `<h1>${heading}</h1><p class="words" dir="auto">${text(sentence)}</p>`;
+  return page(heading, content + (written && kept), { plain: true });
 }
 
 function formElement(
@@ -108,13 +108,13 @@ function formElement(
   });
   const title = (attributes: string) =>
     `<input ${attributes} required autocomplete="off" dir="auto" data-max="${TITLE_MAX}" value="${value('title')}">`;
-  return `<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(WORDS))}">
+  return `<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(MESSAGES))}">
 ${summary(issues)}${field(state, 'title', false, title)}
 ${field(state, 'description', true, (attributes) => `<textarea ${attributes} dir="auto" rows="6">\n${value('description')}</textarea>`)}
 ${emailField === 'hidden' ? '' : email}
-<div class="extra" aria-hidden="true"><label for="homepage">${TEXTS.trap}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" value="${value('homepage')}"></div>
+<div class="extra" aria-hidden="true"><label for="homepage">${TEXTS.honeypot}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" value="${value('homepage')}"></div>
 <input type="hidden" name="form_token" value="${text(token)}" autocomplete="off">
-<div class="send"><button>${WORDS.send}</button><p id="status" role="status"></p></div>
+<div class="send"><button>${MESSAGES.send}</button><p id="status" role="status"></p></div>
 </form>`;
 }
 
@@ -137,7 +137,7 @@ function field(
   const note = optional ? ` <span class="note">${TEXTS.optional}</span>` : '';
   return `<div><div class="row"><label for="${name}">${TEXTS.fields[name]}${note}</label></div>
 ${hint && `<p class="hint" id="${name}-hint">${hint}</p>`}${control(attributes.filter(Boolean).join(' '))}
-${issue ? `<p class="error" id="${name}-error">${text(plain(issue))}</p>` : ''}</div>`;
+${issue ? `<p class="error" id="${name}-error">${text(visitorMessage(issue))}</p>` : ''}</div>`;
 }
 
 /** Error summary above the fields, where screen readers start after the page reloads. */
@@ -146,9 +146,9 @@ function summary(issues: readonly Issue[]): string {
   if (known.length === 0) return '';
   const entries = known.map((issue) => {
     const label = TEXTS.fields[issue.param as FieldName];
-    return `<li><a href="#${issue.param}">${label}: ${text(plain(issue))}</a></li>`;
+    return `<li><a href="#${issue.param}">${label}: ${text(visitorMessage(issue))}</a></li>`;
   });
-  return `<div class="problems" role="alert" tabindex="-1" autofocus><h2>${WORDS.fix}</h2><ul>${entries.join('')}</ul></div>\n`;
+  return `<div class="problems" role="alert" tabindex="-1" autofocus><h2>${MESSAGES.fix}</h2><ul>${entries.join('')}</ul></div>\n`;
 }
 
 interface PageParts {

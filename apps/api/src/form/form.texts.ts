@@ -13,7 +13,7 @@ export const TEXTS = {
   },
   optional: '(optional)',
   emailHint: 'We’ll only use it to follow up with you.',
-  trap: 'Leave this field empty',
+  honeypot: 'Leave this field empty',
   privacy: 'No cookies, no tracking.',
   thanksHeading: 'Thanks for your feedback',
   thanks: (account: string) => `We’ve sent your feedback to ${account}.`,
@@ -21,12 +21,12 @@ export const TEXTS = {
   closedHeading: 'This form is closed',
   closed: (account: string) => `${account} isn’t accepting feedback right now.`,
   kept: 'Your text is still here. Edit it if you like, then send it again.',
-  keptToCopy: 'You can copy your text below.',
+  textToCopy: 'You can copy your text below.',
   wait: (seconds: number) => ` Try again in ${waiting(seconds)}.`,
   problem: 'Error: ',
 };
 
-export const WORDS: FormMessages = {
+export const MESSAGES: FormMessages = {
   issues: {
     missing_required_field: 'This field is required.',
     empty_value: 'This field is required.',
@@ -49,15 +49,15 @@ export const WORDS: FormMessages = {
   failed: 'Couldn’t send your feedback. Your text is still here.',
 };
 
-const MAXIMA: Readonly<Record<string, number>> = {
+const MAX_LENGTHS: Readonly<Record<string, number>> = {
   title: TITLE_MAX,
   description: DESCRIPTION_MAX,
   submitter_email: EMAIL_MAX,
 };
 
 /** The message for visitors. It names no field, because the page shows it next to the field. */
-export const plain = ({ code, message, param = '' }: Issue): string =>
-  (WORDS.issues[code] ?? message).replace('{max}', MAXIMA[param]?.toLocaleString('en') ?? '');
+export const visitorMessage = ({ code, message, param = '' }: Issue): string =>
+  (MESSAGES.issues[code] ?? message).replace('{max}', MAX_LENGTHS[param]?.toLocaleString('en') ?? '');
 
 /** Labels of the fields in the widget. Keep them equal to those in `apps/widget/src/widget.ts`. */
 const WIDGET_LABELS: Readonly<Record<string, string>> = {
@@ -67,10 +67,10 @@ const WIDGET_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Adds the label of the field to the message, because the widget shows it above all fields. */
-export function inWidgetWords(issue: Issue): Issue {
+export function withFieldLabel(issue: Issue): Issue {
   const label = WIDGET_LABELS[issue.param ?? ''];
-  const hasWords = label !== undefined && issue.code in WORDS.issues;
-  return hasWords ? { ...issue, message: `${label}: ${plain(issue)}` } : issue;
+  const hasMessage = label !== undefined && issue.code in MESSAGES.issues;
+  return hasMessage ? { ...issue, message: `${label}: ${visitorMessage(issue)}` } : issue;
 }
 
 /** Texts of the error page of the form. */

@@ -13,7 +13,7 @@ const LIFE_MS = 10 * 60_000;
 export class ProofOfWork {
   private readonly secret: string;
   /** Used challenges, until they expire. */
-  private readonly spent = new Map<string, number>();
+  private readonly usedNonces = new Map<string, number>();
 
   constructor(
     secret: Uint8Array,
@@ -46,7 +46,7 @@ export class ProofOfWork {
         deriveKey,
         ...this.secrets(accountId),
       });
-      return verified && this.spend(challenge.parameters.nonce, expiresAt * 1000);
+      return verified && this.markUsed(challenge.parameters.nonce, expiresAt * 1000);
     } catch {
       // The library throws for parameters that our challenges don't have.
       return false;
@@ -54,11 +54,11 @@ export class ProofOfWork {
   }
 
   /** Synchronous, so that only one of two concurrent requests with the same proof succeeds. */
-  private spend(nonce: string, expiresAt: number): boolean {
+  private markUsed(nonce: string, expiresAt: number): boolean {
     const now = this.clock().getTime();
-    for (const [known, end] of this.spent) if (end <= now) this.spent.delete(known);
-    if (this.spent.has(nonce)) return false;
-    this.spent.set(nonce, expiresAt);
+    for (const [known, end] of this.usedNonces) if (end <= now) this.usedNonces.delete(known);
+    if (this.usedNonces.has(nonce)) return false;
+    this.usedNonces.set(nonce, expiresAt);
     return true;
   }
 

@@ -12,7 +12,7 @@ export interface SpamSignals {
   readonly proof?: unknown;
 }
 
-export interface Admission extends IssuedToken {
+export interface TokenWithChallenge extends IssuedToken {
   /** Required from suspicious IP addresses; null for others. */
   readonly challenge: Challenge | null;
 }
@@ -22,20 +22,20 @@ export class SpamFilter {
   constructor(
     private readonly tokens: FormTokens,
     private readonly proofs: ProofOfWork,
-    private readonly suspects: SuspiciousIps,
+    private readonly suspiciousIps: SuspiciousIps,
   ) {}
 
   token(accountId: string): string {
     return this.tokens.issue(accountId).token;
   }
 
-  async admit(accountId: string, ip: string): Promise<Admission> {
-    const challenge = this.suspects.has(ip) ? await this.proofs.challenge(accountId) : null;
+  async issueToken(accountId: string, ip: string): Promise<TokenWithChallenge> {
+    const challenge = this.suspiciousIps.has(ip) ? await this.proofs.challenge(accountId) : null;
     return { ...this.tokens.issue(accountId), challenge };
   }
 
   /** The token for a page that is shown again: the same one if it is valid or only too young, otherwise a new one. */
-  tokenAgain(accountId: string, token: unknown): string {
+  tokenForRetry(accountId: string, token: unknown): string {
     const reason = this.tokens.quarantineReason(accountId, token);
     return reason === null || reason === 'token_too_young' ? (token as string) : this.token(accountId);
   }
@@ -44,20 +44,25 @@ export class SpamFilter {
   async quarantineReason(
     accountId: string,
     ip: string,
-    marks: SpamSignals,
+    signals: SpamSignals,
   ): Promise<QuarantineReason | null> {
     const reason =
-      this.markAgainst(accountId, marks) ?? (await this.missingProof(accountId, ip, marks.proof));
-    this.suspects.note(ip, reason);
+      this.reasonBeforeProof(accountId, signals) ?? (await this.missingProof(accountId, ip, signals.proof));
+    this.suspiciousIps.record(ip, reason);
     return reason;
   }
 
-  private markAgainst(accountId: string, { homepage, form_token }: SpamSignals): QuarantineReason | null {
+  private reasonBeforeProof(
+    accountId: string,
+    { homepage, form_token }: SpamSignals,
+  ): QuarantineReason | null {
     const isFilled = homepage !== undefined && homepage !== null && homepage !== '';
     return isFilled ? 'honeypot_filled' : this.tokens.quarantineReason(accountId, form_token);
   }
 
   private async missingProof(accountId: string, ip: string, proof: unknown): Promise<'proof_missing' | null> {
-    return this.suspects.has(ip) && !(await this.proofs.accepts(accountId, proof)) ? 'proof_missing' : null;
+    return this.suspiciousIps.has(ip) && !(await this.proofs.accepts(accountId, proof))
+      ? 'proof_missing'
+      : null;
   }
 }

@@ -18,9 +18,9 @@ const MACHINE_REASONS: readonly (QuarantineReason | null)[] = [
 /** A few can come from a browser extension or from someone's first API request. */
 const MACHINE_LIKE_ALLOWED = 2;
 
-const NOTHING = { submissions: 0, machineLike: 0 };
+const NO_SUBMISSIONS = { submissions: 0, machineLike: 0 };
 
-interface Seen {
+interface IpHistory {
   readonly since: number;
   submissions: number;
   machineLike: number;
@@ -31,38 +31,38 @@ interface Seen {
  * for an hour in the memory of the process.
  */
 export class SuspiciousIps {
-  private readonly seen = new Map<string, Seen>();
+  private readonly histories = new Map<string, IpHistory>();
 
-  /** @param few submissions per hour before an IP address is suspicious; 0 makes all suspicious */
+  /** @param threshold submissions per hour before an IP address is suspicious; 0 makes all suspicious */
   constructor(
-    private readonly few: number,
+    private readonly threshold: number,
     private readonly clock: Clock,
   ) {}
 
   has(ip: string): boolean {
-    const { submissions, machineLike } = this.recent(clientAddress(ip)) ?? NOTHING;
-    return submissions >= this.few || machineLike > MACHINE_LIKE_ALLOWED;
+    const { submissions, machineLike } = this.recent(clientAddress(ip)) ?? NO_SUBMISSIONS;
+    return submissions >= this.threshold || machineLike > MACHINE_LIKE_ALLOWED;
   }
 
   /** @param reason null if the submission didn't go to quarantine */
-  note(ip: string, reason: QuarantineReason | null): void {
+  record(ip: string, reason: QuarantineReason | null): void {
     const address = clientAddress(ip);
-    const seen = this.recent(address) ?? this.begin(address);
-    seen.submissions++;
-    if (MACHINE_REASONS.includes(reason)) seen.machineLike++;
+    const history = this.recent(address) ?? this.startHistory(address);
+    history.submissions++;
+    if (MACHINE_REASONS.includes(reason)) history.machineLike++;
   }
 
-  private recent(address: string): Seen | undefined {
-    const seen = this.seen.get(address);
-    return seen && this.clock().getTime() - seen.since < HOUR_MS ? seen : undefined;
+  private recent(address: string): IpHistory | undefined {
+    const history = this.histories.get(address);
+    return history && this.clock().getTime() - history.since < HOUR_MS ? history : undefined;
   }
 
-  private begin(address: string): Seen {
-    const seen = { since: this.clock().getTime(), ...NOTHING };
+  private startHistory(address: string): IpHistory {
+    const history = { since: this.clock().getTime(), ...NO_SUBMISSIONS };
     // Deleted first, so that the map stays ordered by time and the oldest entry is removed.
-    this.seen.delete(address);
-    if (this.seen.size >= MAX_ADDRESSES) this.seen.delete(this.seen.keys().next().value!);
-    this.seen.set(address, seen);
-    return seen;
+    this.histories.delete(address);
+    if (this.histories.size >= MAX_ADDRESSES) this.histories.delete(this.histories.keys().next().value!);
+    this.histories.set(address, history);
+    return history;
   }
 }

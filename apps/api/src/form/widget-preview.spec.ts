@@ -11,8 +11,8 @@ describe('widgetPreview', () => {
   });
 
   it('passes the options of the widget', () => {
-    const asked = { label: 'Ideas', position: 'top-left', color: '#0f766e', email: 'ada@example.com' };
-    expect(script(widgetPreview('acme', asked))).toBe(
+    const query = { label: 'Ideas', position: 'top-left', color: '#0f766e', email: 'ada@example.com' };
+    expect(script(widgetPreview('acme', query))).toBe(
       ' data-slug="acme" data-label="Ideas" data-position="top-left" data-color="#0f766e" data-email="ada@example.com" async',
     );
   });
@@ -25,8 +25,8 @@ describe('widgetPreview', () => {
     ['a color that ends its declaration', { color: 'red;position:static' }],
     ['a repeated parameter', { color: ['red', 'blue'] }],
     ['unknown attributes', { slug: 'other', onload: 'alert(1)' }],
-  ])('ignores %s', (_, asked) => {
-    expect(script(widgetPreview('acme', asked))).toBe(' data-slug="acme" async');
+  ])('ignores %s', (_, query) => {
+    expect(script(widgetPreview('acme', query))).toBe(' data-slug="acme" async');
   });
 
   it.each([

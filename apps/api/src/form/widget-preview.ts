@@ -52,12 +52,12 @@ const ATTRIBUTES: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** `GET /f/<slug>/widget`: the live widget on a placeholder website, with the options from the dashboard. */
-export function widgetPreview(slug: string, asked: Readonly<Record<string, unknown>>): string {
+export function widgetPreview(slug: string, query: Readonly<Record<string, unknown>>): string {
   const attributes = Object.entries(ATTRIBUTES)
-    .filter(([name, takes]) => takes(asked[name]))
-    .map(([name]) => ` data-${name}="${text(asked[name] as string)}"`);
+    .filter(([name, isAllowed]) => isAllowed(query[name]))
+    .map(([name]) => ` data-${name}="${text(query[name] as string)}"`);
   const ownButton =
-    asked['position'] === 'none'
+    query['position'] === 'none'
       ? `<button type="button">Your own button</button><script>${OWN_BUTTON}</script>`
       : '';
   const card = '<div><i></i><i></i></div>';

@@ -19,7 +19,7 @@ export class AddressLimit {
     private readonly storage: ThrottlerStorage,
     private readonly subject: string,
     private readonly windows: readonly AddressWindow[],
-    private readonly refusal: (seconds: number, window: AddressWindow) => DomainError = (
+    private readonly createError: (seconds: number, window: AddressWindow) => DomainError = (
       seconds,
       { limit, name },
     ) => tooManyRequests(limit, name, seconds),
@@ -39,7 +39,7 @@ export class AddressLimit {
         milliseconds,
         this.subject,
       );
-      if (isBlocked) throw this.refusal(Math.max(1, timeToBlockExpire), window);
+      if (isBlocked) throw this.createError(Math.max(1, timeToBlockExpire), window);
     }
   }
 }

@@ -22,7 +22,7 @@ export interface EntryFiles {
 export const ASSETS_PATH = '/assets/';
 
 /** Source maps, pages, and the manifest are not served. Compressed files are found by the name of the original. */
-const SERVED = ['.js', '.css', '.svg', '.png', '.woff2'];
+const SERVED_EXTENSIONS = ['.js', '.css', '.svg', '.png', '.woff2'];
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** Where the build is: relative to the bundle, and relative to the sources. */
@@ -39,7 +39,7 @@ export class Assets {
     this.manifest = JSON.parse(
       readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
     ) as typeof this.manifest;
-    this.files = new Set(readdirSync(folder).filter((name) => SERVED.includes(extname(name))));
+    this.files = new Set(readdirSync(folder).filter((name) => SERVED_EXTENSIONS.includes(extname(name))));
     this.page = readFileSync(join(folder, 'index.html'), 'utf8').split('%NONCE%');
   }
 
@@ -56,13 +56,13 @@ export class Assets {
   /** Files of a built entry by its source file; null if it does not exist. */
   filesOf(entry: string): EntryFiles | null {
     const chunks = new Map<string, Chunk>();
-    const gather = (name: string): void => {
+    const addChunk = (name: string): void => {
       const chunk = this.manifest[name];
       if (!chunk || chunks.has(name)) return;
       chunks.set(name, chunk);
-      chunk.imports?.forEach(gather);
+      chunk.imports?.forEach(addChunk);
     };
-    gather(entry);
+    addChunk(entry);
     const [own, ...others] = chunks.values();
     if (!own) return null;
     const address = (file: string) => ASSETS_PATH + file;

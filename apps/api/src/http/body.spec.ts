@@ -1,7 +1,7 @@
 import type { DomainError } from '@libs/kernel';
 import { jsonOf } from './body';
 
-const refusal = (text: string): unknown[] => {
+const errorOf = (text: string): unknown[] => {
   try {
     jsonOf(Buffer.from(text));
     return [];
@@ -19,7 +19,7 @@ describe('jsonOf', () => {
     ['{"constructor":{"prototype":{}}}', 'unknown_field', 'Unknown field: constructor'],
     ['{"__proto__":{"a":1}', 'malformed_json', 'Request body is not valid JSON'],
   ])('rejects %s with %s', (text, code, message) => {
-    expect(refusal(text)).toEqual([code, message]);
+    expect(errorOf(text)).toEqual([code, message]);
   });
 
   it('accepts these names as values', () => {

@@ -13,7 +13,7 @@ import { serviceUnavailable } from './errors';
 const QUIET = new LogController({ disableRequestLogging: true });
 const noOutage = () => false;
 
-interface Given {
+interface FilterCase {
   readonly thrown?: unknown;
   readonly isOutage?: (error: unknown) => boolean;
   readonly level?: Config['LOG_LEVEL'];
@@ -24,7 +24,7 @@ afterEach(() => app.close());
 
 /** Starts an app whose handler throws, and passes its log lines to `onLine`. */
 function start(
-  { thrown, isOutage = noOutage, level = 'error' }: Given,
+  { thrown, isOutage = noOutage, level = 'error' }: FilterCase,
   onLine: (line: string) => void,
 ): void {
   const stream = new Writable({ write: (chunk, _encoding, done) => (onLine(String(chunk)), done()) });
@@ -86,15 +86,20 @@ describe('ErrorFilter', () => {
   });
 
   it('logs too many exports as one line at level info', async () => {
-    const noTurn = new DomainError('unavailable', 'too_many_exports', 'Too many exports are running');
-    const { log } = await responseTo(noTurn, noOutage, 'info');
+    const busyError = new DomainError('unavailable', 'too_many_exports', 'Too many exports are running');
+    const { log } = await responseTo(busyError, noOutage, 'info');
     expect(
       log
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual([
-      expect.objectContaining({ level: 'info', id: 'req_1', code: 'too_many_exports', msg: noTurn.message }),
+      expect.objectContaining({
+        level: 'info',
+        id: 'req_1',
+        code: 'too_many_exports',
+        msg: busyError.message,
+      }),
     ]);
     expect(log).not.toContain('stack');
   });

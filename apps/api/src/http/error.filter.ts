@@ -14,7 +14,7 @@ import {
 import type { RouteAccess } from './routes';
 
 /** The status and type of each error kind (conventions.md 5). */
-const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
+const RESPONSES: Record<ErrorKind, { status: number; type: string }> = {
   validation: { status: 400, type: 'validation_error' },
   authentication: { status: 401, type: 'authentication_error' },
   permission: { status: 403, type: 'permission_error' },
@@ -31,10 +31,10 @@ const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
   unavailable: { status: 503, type: 'api_error' },
 };
 
-export const statusOf = (kind: ErrorKind): number => ANSWERS[kind].status;
+export const statusOf = (kind: ErrorKind): number => RESPONSES[kind].status;
 
 /** Every value of `error.type`. */
-export const ERROR_TYPES: readonly string[] = [...new Set(Object.values(ANSWERS).map(({ type }) => type))];
+export const ERROR_TYPES: readonly string[] = [...new Set(Object.values(RESPONSES).map(({ type }) => type))];
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -43,7 +43,7 @@ export function errorJson(error: DomainError, requestId: string) {
   const issues = error.facts.issues?.slice(0, ISSUES_MAX);
   return {
     error: {
-      type: ANSWERS[error.kind].type,
+      type: RESPONSES[error.kind].type,
       message: error.message,
       code: error.code,
       param: issues?.[0]?.param,
@@ -68,7 +68,7 @@ function errorHeaders(
 
 /** The `WWW-Authenticate` challenge of a route (RFC 9110 §11.6.1). */
 function challengeTo(caller: RouteAccess['caller'] | undefined): string {
-  if (caller === 'owner' || caller === 'newcomer') return 'Session realm="dashboard"';
+  if (caller === 'owner' || caller === 'signed-out') return 'Session realm="dashboard"';
   return caller === 'mcp' ? 'ApiKey realm="mcp", Bearer realm="mcp"' : 'ApiKey realm="api"';
 }
 
@@ -84,7 +84,7 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
 }
 
 /** Whether all export or import slots are in use. Clients can cause this at will, so it is not logged as an error. */
-const isNoTurn = (thrown: unknown): boolean =>
+const isBusy = (thrown: unknown): boolean =>
   thrown instanceof DomainError && thrown.kind === 'unavailable' && thrown.code !== 'service_unavailable';
 
 /** Whether the client closed the connection before its request body was complete. */
@@ -111,8 +111,8 @@ export class ErrorFilter implements ExceptionFilter {
     const error = this.domainErrorOf(thrown, request);
     const { id, log, server } = request;
     if (isAborted(thrown, request)) log.debug({ id }, 'The client closed the connection during its request');
-    else if (isNoTurn(thrown)) log.info({ id, code: error.code }, error.message);
-    else if (error.kind === 'unavailable') outageLogOf(server.log).note(id, thrown as Error);
+    else if (isBusy(thrown)) log.info({ id, code: error.code }, error.message);
+    else if (error.kind === 'unavailable') outageLogOf(server.log).record(id, thrown as Error);
     else if (statusOf(error.kind) >= 500) log.error({ id, err: thrown }, error.message);
     return error;
   }

@@ -26,13 +26,13 @@ export function assertTransport(request: FastifyRequest, httpsOnly: boolean): vo
   if (httpsOnly && request.protocol !== 'https') {
     throw httpsRequired();
   }
-  if (!isOneHost(request)) throw malformedRequest();
+  if (!hasOneHost(request)) throw malformedRequest();
 }
 
 /** RFC 9112 §3.2: an HTTP/1.1 request has exactly one valid Host header. */
-function isOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
+function hasOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
   if (host === undefined) return raw.httpVersionMinor === 0;
-  return !/[\s/?#@]/.test(host) && timesSent(raw.rawHeaders, 'host') === 1;
+  return !/[\s/?#@]/.test(host) && countHeader(raw.rawHeaders, 'host') === 1;
 }
 
 /**
@@ -40,13 +40,13 @@ function isOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
  * address.
  * @throws DomainError `authentication`, or `rate_limit` after too many invalid keys; thrown or as a rejection
  */
-export function authenticated(
+export function resolveCaller(
   request: FastifyRequest,
   secret: string,
   { keys, authFailures }: KeyCheck,
   callerOf: () => Caller | Promise<Caller> = () => keys.authenticate(secret),
 ): Caller | Promise<Caller> {
-  const refused = async (error: unknown): Promise<never> => {
+  const countFailure = async (error: unknown): Promise<never> => {
     if (error instanceof DomainError && error.kind === 'authentication') {
       await authFailures.count(request.ip);
     }
@@ -54,14 +54,14 @@ export function authenticated(
   };
   try {
     const caller = callerOf();
-    return caller instanceof Promise ? caller.catch(refused) : caller;
+    return caller instanceof Promise ? caller.catch(countFailure) : caller;
   } catch (error) {
-    return refused(error);
+    return countFailure(error);
   }
 }
 
 /** Counts a header in the request, because Node joins repeated headers or keeps the first. @param name in lowercase */
-export function timesSent(rawHeaders: readonly string[], name: string): number {
+export function countHeader(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const sent = rawHeaders[i]!;

@@ -12,16 +12,16 @@ export class OutageLog {
 
   constructor(private readonly log: Pick<FastifyBaseLogger, 'error'>) {}
 
-  note(id: string, error: Error): void {
+  record(id: string, error: Error): void {
     const { code, message } = error as NodeJS.ErrnoException;
     const cause = code ?? message;
     const failures = this.failures.get(cause);
     if (failures !== undefined) return void this.failures.set(cause, failures + 1);
     this.log.error({ id, cause }, `Request failed: ${message || cause}`);
-    this.wait(cause);
+    this.startPeriod(cause);
   }
 
-  private wait(cause: string): void {
+  private startPeriod(cause: string): void {
     this.failures.set(cause, 0);
     setTimeout(() => this.summarize(cause), PERIOD_MS).unref();
   }
@@ -30,7 +30,7 @@ export class OutageLog {
     const failed = this.failures.get(cause)!;
     if (failed === 0) return void this.failures.delete(cause);
     this.log.error({ cause, failed }, 'More requests failed for the same cause');
-    this.wait(cause);
+    this.startPeriod(cause);
   }
 }
 

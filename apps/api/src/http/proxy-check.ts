@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** Health checks bypass the proxy. */
 const HEALTH = ['/healthz', '/readyz'];
 
-const FORGEABLE =
+const FORGEABLE_WARNING =
   'TRUST_PROXY is set, but a request did not come through that many proxies (X-Forwarded-For is missing or short). ' +
   'Clients that can reach this port directly can forge their IP address and bypass every limit by IP address. ' +
   'Allow only the proxy to reach this port, or correct TRUST_PROXY';
@@ -18,12 +18,12 @@ export function addProxyCheck(
   now: () => number = Date.now,
 ): void {
   if (trustProxy === false) return;
-  const isDirect = typeof trustProxy === 'number' ? fewerHopsThan(trustProxy) : fromProxyItself(trustProxy);
+  const isDirect = typeof trustProxy === 'number' ? hasFewerHopsThan(trustProxy) : isSentByProxy(trustProxy);
   let nextAt = -Infinity;
   server.addHook('onRequest', (request, _reply, done) => {
     if (isDirect(request) && !HEALTH.includes(request.routeOptions.url ?? '') && now() >= nextAt) {
       nextAt = now() + HOUR_MS;
-      request.log.warn(FORGEABLE);
+      request.log.warn(FORGEABLE_WARNING);
     }
     done();
   });
@@ -32,13 +32,13 @@ export function addProxyCheck(
 const forwardedFor = ({ headers }: FastifyRequest): string => String(headers['x-forwarded-for'] ?? '').trim();
 
 /** Each proxy adds one IP address. */
-const fewerHopsThan = (hops: number) => (request: FastifyRequest) => {
+const hasFewerHopsThan = (hops: number) => (request: FastifyRequest) => {
   const header = forwardedFor(request);
   return header === '' || header.split(',').length < hops;
 };
 
 /** Whether a listed proxy sent the request without X-Forwarded-For. The headers of other clients are ignored. */
-function fromProxyItself(proxies: readonly string[]): (request: FastifyRequest) => boolean {
+function isSentByProxy(proxies: readonly string[]): (request: FastifyRequest) => boolean {
   const trusted = new BlockList();
   for (const entry of proxies) {
     const [address = '', bits] = entry.split('/');

@@ -29,9 +29,9 @@ export function readQuery<F extends Fields>(fields: F, query: Query, issues: Iss
     if (Array.isArray(text)) issues.push(repeatedParameter(name));
     else if (isRequired && !text) issues.push(invalidParameter(name, 'is required'));
     else if (text !== undefined) {
-      const faults: Issue[] = [];
-      const value = rule.read(valueOf(rule, text), name, faults);
-      if (faults[0]) issues.push(invalidParameter(name, demandOf(rule, text, faults[0])));
+      const ruleIssues: Issue[] = [];
+      const value = rule.read(valueOf(rule, text), name, ruleIssues);
+      if (ruleIssues[0]) issues.push(invalidParameter(name, demandOf(rule, text, ruleIssues[0])));
       else values[name] = value;
     }
   }
@@ -54,9 +54,9 @@ function valueOf({ schema }: Rule<unknown>, text: string): unknown {
 function demandOf({ schema, demand, read }: Rule<unknown>, text: string, { code }: Issue): string {
   if (schema['format'] === 'date-time') {
     // In a query, an unescaped + means a space.
-    const faults: Issue[] = [];
-    read(text.replace(' ', '+'), '', faults);
-    if (faults.length === 0) return 'must have the + of its offset written as %2B';
+    const ruleIssues: Issue[] = [];
+    read(text.replace(' ', '+'), '', ruleIssues);
+    if (ruleIssues.length === 0) return 'must have the + of its offset written as %2B';
   }
   if (demand !== undefined) return demand;
   if (code === 'invalid_characters') {

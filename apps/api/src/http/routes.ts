@@ -8,10 +8,10 @@ import { methodNotAllowed, routeNotFound } from './errors';
 /** The access rules of a route. The pipeline enforces them, and a test checks that every route declares them. */
 export interface RouteAccess {
   /**
-   * `api-key`: an API key. `mcp`: an API key over MCP. `owner`: a dashboard session. `newcomer`: the dashboard without
+   * `api-key`: an API key. `mcp`: an API key over MCP. `owner`: a dashboard session. `signed-out`: the dashboard without
    * a session. `visitor`: a visitor of a form. `anyone`: public, without account data.
    */
-  readonly caller: 'api-key' | 'mcp' | 'owner' | 'newcomer' | 'visitor' | 'anyone';
+  readonly caller: 'api-key' | 'mcp' | 'owner' | 'signed-out' | 'visitor' | 'anyone';
   /** Permissions of the API keys that can call it (api-keys.md 3). */
   readonly permissions?: readonly Caller['permission'][];
   /** Supported media types of the request body. If absent, the body is ignored. */
@@ -63,7 +63,7 @@ export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'streams' | 'query
 
 /** A route of the dashboard API for signed-out users: sign-up and sign-in. */
 export const ForSignedOut = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
-  RouteConfig({ caller: 'newcomer', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
+  RouteConfig({ caller: 'signed-out', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route for visitors of forms, without credentials. */
 export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'errorPage'> = {}) =>
@@ -95,7 +95,7 @@ export class RouteTable {
       for (const method of [route.method].flat()) this.routes.push({ method, url: route.url, access });
     });
     server.addHook('onReady', (done) => {
-      for (const { url } of this.routes) if (/\/:\w+$/.test(url)) this.named.set(url, this.namesBeside(url));
+      for (const { url } of this.routes) if (/\/:\w+$/.test(url)) this.named.set(url, this.siblingNames(url));
       done();
     });
   }
@@ -104,12 +104,12 @@ export class RouteTable {
    * Whether the router mistook a resource for an item, because only the item supports the method: without this,
    * `DELETE /feedback/batch` would delete the item `batch`.
    */
-  isMistaken({ routeOptions: { url = '' }, params }: FastifyRequest): boolean {
+  matchesNamedResource({ routeOptions: { url = '' }, params }: FastifyRequest): boolean {
     const names = this.named.get(url);
     return names !== undefined && Object.values(params as object).some((name) => names.has(name as string));
   }
 
-  private namesBeside(pattern: string): Set<string> {
+  private siblingNames(pattern: string): Set<string> {
     const parent = pattern.slice(0, pattern.lastIndexOf('/') + 1);
     const names = this.routes.flatMap(({ url }) =>
       url.startsWith(parent) ? [url.slice(parent.length)] : [],
@@ -119,14 +119,14 @@ export class RouteTable {
 
   /** The methods of the resource at this path, in the order of conventions.md 8; empty if there is none. */
   methodsAt(path: string): string[] {
-    const here = this.routes.filter(({ url }) => matches(url, path));
-    const named = here.filter(({ url }) => url === path);
-    const methods = new Set((named.length > 0 ? named : here).map(({ method }) => method));
+    const matching = this.routes.filter(({ url }) => matches(url, path));
+    const named = matching.filter(({ url }) => url === path);
+    const methods = new Set((named.length > 0 ? named : matching).map(({ method }) => method));
     return METHODS.filter((method) => methods.has(method) || (method === 'OPTIONS' && methods.size > 0));
   }
 
   /** The error for an unmatched request: unknown path, or unsupported method, for which it sets `Allow`. */
-  refusal(request: FastifyRequest, reply: FastifyReply): DomainError {
+  unmatchedError(request: FastifyRequest, reply: FastifyReply): DomainError {
     const methods = this.methodsAt(pathOf(request.raw.url ?? ''));
     if (methods.length === 0) return routeNotFound();
     reply.header('allow', methods.join(', '));
@@ -150,10 +150,12 @@ export function pathOf(url: string): string {
 }
 
 function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
+  const patternSegments = pattern.split('/');
+  const pathSegments = path.split('/');
   return (
-    wanted.length === given.length &&
-    wanted.every((segment, i) => (segment.startsWith(':') ? given[i] !== '' : segment === given[i]))
+    patternSegments.length === pathSegments.length &&
+    patternSegments.every((segment, i) =>
+      segment.startsWith(':') ? pathSegments[i] !== '' : segment === pathSegments[i],
+    )
   );
 }

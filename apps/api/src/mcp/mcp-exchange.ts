@@ -51,7 +51,7 @@ export class McpExchange {
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return responseOf(response);
     // A valid subscription, the only method with a stream as its response. This server has no events to send.
     await response.body?.cancel();
-    return refusal(404, METHOD_NOT_FOUND, 'Method not found', (body as { id: unknown }).id);
+    return rpcError(404, METHOD_NOT_FOUND, 'Method not found', (body as { id: unknown }).id);
   }
 
   /** Handles the protocol versions of 2024 and 2025. */
@@ -75,7 +75,7 @@ export class McpExchange {
    */
   private async batch(messages: readonly unknown[]): Promise<McpResponse> {
     if (messages.some((message) => isInitializeRequest(message))) {
-      return refusal(400, INVALID_REQUEST, 'An initialize request must not be part of a batch');
+      return rpcError(400, INVALID_REQUEST, 'An initialize request must not be part of a batch');
     }
     const bodies: string[] = [];
     for (const message of messages) {
@@ -117,26 +117,26 @@ function requestOf(sent: IncomingHttpHeaders): Request {
 
 async function responseOf(response: Response): Promise<McpResponse> {
   const body = await response.text();
-  return { status: response.status, body: response.ok || body === '' ? body : discreet(body) };
+  return { status: response.status, body: response.ok || body === '' ? body : maskedError(body) };
 }
 
 /** Maximum length of a string in an error, in UTF-16 units. */
-const TOLD_MAX = 300;
+const ERROR_TEXT_MAX = 300;
 
 /**
  * Shortens and masks an error of the SDK, which repeats input of any length, even keys. Removes `data` if it is a
  * string, because it then contains an internal error.
  */
-function discreet(body: string): string {
+function maskedError(body: string): string {
   const { error, ...rest } = JSON.parse(body) as { error: { data?: unknown } };
-  const told = { ...error, data: typeof error.data === 'string' ? undefined : error.data };
-  const brief = (_name: string, value: unknown) =>
-    typeof value === 'string' ? masked(value).slice(0, TOLD_MAX).toWellFormed() : value;
-  return JSON.stringify({ ...rest, error: JSON.parse(JSON.stringify(told, brief)) as object });
+  const publicError = { ...error, data: typeof error.data === 'string' ? undefined : error.data };
+  const shortenText = (_name: string, value: unknown) =>
+    typeof value === 'string' ? masked(value).slice(0, ERROR_TEXT_MAX).toWellFormed() : value;
+  return JSON.stringify({ ...rest, error: JSON.parse(JSON.stringify(publicError, shortenText)) as object });
 }
 
 /** A JSON-RPC 2.0 error. @param id ID of the request, if known */
-export const refusal = (status: number, code: number, message: string, id: unknown = null): McpResponse => ({
+export const rpcError = (status: number, code: number, message: string, id: unknown = null): McpResponse => ({
   status,
   body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }),
 });

@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify';
 import { version } from '../../../../package.json';
 import { errorJson, type ErrorFilter } from '../http/error.filter';
 import { bodyTooLarge } from '../http/errors';
-import { McpExchange, refusal, type McpResponse } from './mcp-exchange';
-import type { McpLimits, TellHeaders } from './mcp-limits';
+import { McpExchange, rpcError, type McpResponse } from './mcp-exchange';
+import type { McpLimits, SetHeaders } from './mcp-limits';
 import { isToolCall, MESSAGE_BYTES, messagesOf, UnreadableBody } from './mcp-messages';
 import { UseCaseFeedbackTools, type McpUseCases } from './use-case-feedback-tools';
 
@@ -20,23 +20,23 @@ export class McpHandler {
   ) {}
 
   /**
-   * @param tell receives the rate limit headers
+   * @param setHeaders receives the rate limit headers
    * @throws DomainError `rate_limit`, `payload_too_large`
    */
-  async handle(caller: Caller, request: FastifyRequest, tell: TellHeaders): Promise<McpResponse> {
+  async handle(caller: Caller, request: FastifyRequest, setHeaders: SetHeaders): Promise<McpResponse> {
     // A large body must have a tool call. It is counted before the body is parsed, so that a key over its limit cannot
     // make the service parse large bodies.
-    const paidCalls = Buffer.isBuffer(request.body) && request.body.length > MESSAGE_BYTES ? 1 : 0;
-    if (paidCalls > 0) await this.limits.takeCall(caller, tell);
+    const countedCalls = Buffer.isBuffer(request.body) && request.body.length > MESSAGE_BYTES ? 1 : 0;
+    if (countedCalls > 0) await this.limits.countCall(caller, setHeaders);
     try {
       const { body, messages } = messagesOf(request.body);
-      if (paidCalls > 0 && !messages.some(isToolCall)) throw bodyTooLarge(MESSAGE_BYTES);
-      const rejected = await this.limits.takeAll(caller, messages, paidCalls, tell);
+      if (countedCalls > 0 && !messages.some(isToolCall)) throw bodyTooLarge(MESSAGE_BYTES);
+      const rejected = await this.limits.countAll(caller, messages, countedCalls, setHeaders);
       return await this.exchange(body, rejected, caller, request);
     } catch (error) {
       if (!(error instanceof UnreadableBody)) throw error;
-      if (paidCalls === 0) await this.limits.takeMessage(caller, tell);
-      return refusal(400, error.kind === 'parse' ? PARSE_ERROR : INVALID_REQUEST, error.message);
+      if (countedCalls === 0) await this.limits.countMessage(caller, setHeaders);
+      return rpcError(400, error.kind === 'parse' ? PARSE_ERROR : INVALID_REQUEST, error.message);
     }
   }
 
@@ -59,11 +59,11 @@ export class McpHandler {
         version,
         refusal: rejected.has(message) ? failureOf(rejected.get(message)) : undefined,
       });
-    const faults: Error[] = [];
-    const exchange = new McpExchange(request.headers, serverFor, (error) => faults.push(error));
+    const errors: Error[] = [];
+    const exchange = new McpExchange(request.headers, serverFor, (error) => errors.push(error));
     const response = await exchange.handle(body);
     if (response.status >= 500)
-      request.log.error({ id: request.id, err: faults.at(-1) }, 'MCP request failed');
+      request.log.error({ id: request.id, err: errors.at(-1) }, 'MCP request failed');
     return response;
   }
 }

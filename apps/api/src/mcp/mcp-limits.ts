@@ -13,10 +13,10 @@ import {
 } from '@libs/accounts';
 import { isToolCall, MESSAGE_BYTES } from './mcp-messages';
 
-type Holder = Pick<Caller, 'bucketId' | 'plan'>;
+type LimitedKey = Pick<Caller, 'bucketId' | 'plan'>;
 
 /** Receives the rate limit headers of the response; later calls replace earlier ones. */
-export type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
+export type SetHeaders = (headers: Readonly<Record<string, string>>) => void;
 
 /**
  * The limits of a key at `/mcp` (mcp.md 6): a tool call counts as a request of the REST API, in the same bucket. All
@@ -40,56 +40,60 @@ export class McpLimits {
    * @param bodyBytes size of the body, 0 if unknown
    * @throws DomainError `rate_limit` if no message that the body can contain is within its limit
    */
-  async assertOpen({ bucketId, plan }: Holder, bodyBytes: number, tell: TellHeaders): Promise<void> {
+  async assertWithinLimits(
+    { bucketId, plan }: LimitedKey,
+    bodyBytes: number,
+    setHeaders: SetHeaders,
+  ): Promise<void> {
     const calls = await this.peek(bucketId, policiesOf(plan, this.callLimits));
-    tell(rateLimitHeaders(calls));
+    setHeaders(rateLimitHeaders(calls));
     if (calls.admitted) return;
     if (bodyBytes > MESSAGE_BYTES) throw rateLimitExceeded(calls);
     const messages = await this.peek(messageBucketOf(bucketId), this.messagePolicies);
     if (messages.admitted) return;
-    tell(rateLimitHeaders(messages));
+    setHeaders(rateLimitHeaders(messages));
     throw rateLimitExceeded(messages);
   }
 
   /** Counts a tool call. @throws DomainError `rate_limit` */
-  async takeCall({ bucketId, plan }: Holder, tell: TellHeaders): Promise<void> {
+  async countCall({ bucketId, plan }: LimitedKey, setHeaders: SetHeaders): Promise<void> {
     const state = await this.store.take(bucketId, policiesOf(plan, this.callLimits));
-    tell(rateLimitHeaders(state));
+    setHeaders(rateLimitHeaders(state));
     if (!state.admitted) throw rateLimitExceeded(state);
   }
 
   /** Counts a message other than a tool call. @throws DomainError `rate_limit` */
-  async takeMessage({ bucketId }: Holder, tell: TellHeaders): Promise<void> {
+  async countMessage({ bucketId }: LimitedKey, setHeaders: SetHeaders): Promise<void> {
     const state = await this.store.take(messageBucketOf(bucketId), this.messagePolicies);
     if (state.admitted) return;
-    tell(rateLimitHeaders(state));
+    setHeaders(rateLimitHeaders(state));
     throw rateLimitExceeded(state);
   }
 
   /**
    * Counts every message of a body. A tool call over its limit counts as a message, because its response costs as
    * much: a key that keeps calling exceeds both limits, and its requests are then rejected unread.
-   * @param paidCalls tool calls that are counted already
+   * @param countedCalls tool calls that are counted already
    * @returns the tool calls over the limit, with the error of each
    * @throws DomainError `rate_limit` if another message is over its limit; no tool call is counted then
    */
-  async takeAll(
-    holder: Holder,
+  async countAll(
+    key: LimitedKey,
     messages: readonly unknown[],
-    paidCalls: number,
-    tell: TellHeaders,
+    countedCalls: number,
+    setHeaders: SetHeaders,
   ): Promise<ReadonlyMap<unknown, unknown>> {
     const calls = messages.filter(isToolCall);
     // An empty batch is an invalid message.
     const others = Math.max(messages.length, 1) - calls.length;
-    for (let i = 0; i < others; i++) await this.takeMessage(holder, tell);
+    for (let i = 0; i < others; i++) await this.countMessage(key, setHeaders);
     const rejected = new Map<unknown, unknown>();
-    for (const call of calls.slice(paidCalls)) {
+    for (const call of calls.slice(countedCalls)) {
       try {
-        await this.takeCall(holder, tell);
+        await this.countCall(key, setHeaders);
       } catch (error) {
         rejected.set(call, error);
-        await this.store.take(messageBucketOf(holder.bucketId), this.messagePolicies);
+        await this.store.take(messageBucketOf(key.bucketId), this.messagePolicies);
       }
     }
     return rejected;

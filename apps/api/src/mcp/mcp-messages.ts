@@ -78,9 +78,9 @@ export function assertBounded(bytes: Uint8Array): void {
       depth++;
       values++;
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
-    if (depth > DEPTH_MAX) throw tooMuch(`is nested more than ${DEPTH_MAX} levels deep`);
-    if (values > VALUES_MAX) throw tooMuch(`has more than ${VALUES_MAX} values`);
+    if (depth > DEPTH_MAX) throw limitError(`is nested more than ${DEPTH_MAX} levels deep`);
+    if (values > VALUES_MAX) throw limitError(`has more than ${VALUES_MAX} values`);
   }
 }
 
-const tooMuch = (what: string) => new UnreadableBody('invalid', `Request body ${what}`);
+const limitError = (what: string) => new UnreadableBody('invalid', `Request body ${what}`);

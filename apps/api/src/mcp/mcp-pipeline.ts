@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   assertNoQuery,
   assertTransport,
-  authenticated,
-  timesSent,
+  resolveCaller,
+  countHeader,
   whenReady,
   type KeyCheck,
 } from '../http/key-check';
@@ -21,7 +21,7 @@ export interface McpPipeline extends KeyCheck {
   readonly allowedOrigins: readonly string[];
 }
 
-const ALWAYS = {
+const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -47,18 +47,22 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
 
   server.addHook('onRequest', (request, reply, done) => {
     if (!isMcp(request)) return done();
-    reply.headers(ALWAYS);
-    admitOrigin(request, reply, pipeline.allowedOrigins);
+    reply.headers(COMMON_HEADERS);
+    assertAllowedOrigin(request, reply, pipeline.allowedOrigins);
     if (request.method === 'OPTIONS') return void respondToOptions(request, reply, routes);
     assertTransport(request, httpsOnly);
     if (!isOurHost(request.hostname)) throw hostNotAllowed();
-    whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
+    whenReady(resolveCaller(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
-      if (request.is404) throw routes.refusal(request, reply);
+      if (request.is404) throw routes.unmatchedError(request, reply);
       if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
       assertMediaType(request, reply);
       const bytes = Number(request.headers['content-length'] ?? 0);
-      const open = pipeline.limits.assertOpen(caller, bytes, (headers) => void reply.headers(headers));
+      const open = pipeline.limits.assertWithinLimits(
+        caller,
+        bytes,
+        (headers) => void reply.headers(headers),
+      );
       whenReady(open, done, () => done());
     });
   });
@@ -68,7 +72,7 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
     route.preValidation = (request, reply, done) => {
       assertNoQuery(request);
       if (!needsRecheck(reply)) return done();
-      whenReady(authenticated(request, presentedKey(request), pipeline), done, () => done());
+      whenReady(resolveCaller(request, presentedKey(request), pipeline), done, () => done());
     };
   });
 }
@@ -81,7 +85,7 @@ const isMcp = (request: FastifyRequest): boolean =>
  * Rejects pages of other origins, which could use DNS rebinding to reach this service. Clients other than browsers send
  * no `Origin`.
  */
-function admitOrigin(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+function assertAllowedOrigin(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
   if (!allowed.includes(origin)) throw pageNotAllowed();
@@ -98,9 +102,10 @@ function respondToOptions({ raw, headers }: FastifyRequest, reply: FastifyReply,
 
 /** Compares the host name, not the port, which a proxy can change. A loopback host has several names. */
 function hostCheck(publicUrl: string): (hostname: string) => boolean {
-  const { hostname: ours } = new URL(publicUrl);
-  const isLocal = isLoopback(ours);
-  return (hostname) => hostname.toLowerCase() === ours || (isLocal && isLoopback(hostname.toLowerCase()));
+  const { hostname: serviceHost } = new URL(publicUrl);
+  const isLocal = isLoopback(serviceHost);
+  return (hostname) =>
+    hostname.toLowerCase() === serviceHost || (isLocal && isLoopback(hostname.toLowerCase()));
 }
 
 const isLoopback = (hostname: string): boolean =>
@@ -111,7 +116,7 @@ function presentedKey({ headers, raw: { rawHeaders } }: FastifyRequest): string 
   const own = headers['x-api-key'];
   const key = typeof own === 'string' ? own.trim() : '';
   const token = /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1] ?? '';
-  if (timesSent(rawHeaders, 'x-api-key') > 1 || timesSent(rawHeaders, 'authorization') > 1)
+  if (countHeader(rawHeaders, 'x-api-key') > 1 || countHeader(rawHeaders, 'authorization') > 1)
     throw keyAmbiguous();
   if (key !== '' && token !== '' && key !== token) throw keyAmbiguous();
   if (key === '' && token === '') throw keyMissing();

@@ -46,7 +46,7 @@ export class UseCaseFeedbackTools implements FeedbackTools {
   ) {}
 
   list(query: ListArguments): Promise<FeedbackListing> {
-    return this.told(async () => {
+    return this.withToolErrors(async () => {
       const { feedback, cursors } = this.useCases;
       const { accountId } = this.caller;
       const issues: Issue[] = [];
@@ -58,17 +58,19 @@ export class UseCaseFeedbackTools implements FeedbackTools {
   }
 
   get(id: string): Promise<VersionedItem> {
-    return this.told(async () => versioned(await this.useCases.feedback.read(this.caller.accountId, id)));
+    return this.withToolErrors(async () =>
+      versioned(await this.useCases.feedback.read(this.caller.accountId, id)),
+    );
   }
 
   create({ idempotency_key: key, ...item }: CreateArguments): Promise<FeedbackJson> {
-    return this.told(async () => {
+    return this.withToolErrors(async () => {
       const { accountId } = this.caller;
       if (key === undefined) return feedbackJson(await this.useCases.feedback.submit(accountId, item, 'mcp'));
       // Parsed like the header, so that a key means the same on every surface.
       const named = idempotencyKeyOf({ headers: { 'idempotency-key': key } })!;
       const once = idempotentRequestOf(this.caller, named, 'MCP create_feedback', item);
-      const respond = (made: Feedback) => JSON.stringify(feedbackJson(made));
+      const respond = (created: Feedback) => JSON.stringify(feedbackJson(created));
       const { text } = await this.useCases.requests.submit(accountId, item, 'mcp', once, respond);
       return JSON.parse(text) as FeedbackJson;
     });
@@ -76,13 +78,13 @@ export class UseCaseFeedbackTools implements FeedbackTools {
 
   update({ id, if_match, ...change }: UpdateArguments): Promise<VersionedItem> {
     const { feedback } = this.useCases;
-    return this.told(async () =>
+    return this.withToolErrors(async () =>
       versioned(await feedback.revise(this.caller.accountId, id, change, expectedVersion(if_match))),
     );
   }
 
   updateAll(batch: BatchArguments): Promise<BatchOutcome> {
-    return this.told(async () => {
+    return this.withToolErrors(async () => {
       const { items, changed } = await this.useCases.batches.revise(this.caller.accountId, batch);
       return { items: items.map(feedbackJson), changed };
     });
@@ -90,10 +92,10 @@ export class UseCaseFeedbackTools implements FeedbackTools {
 
   delete({ id, if_match }: DeleteArguments): Promise<void> {
     const { feedback } = this.useCases;
-    return this.told(() => feedback.remove(this.caller.accountId, id, expectedVersion(if_match)));
+    return this.withToolErrors(() => feedback.remove(this.caller.accountId, id, expectedVersion(if_match)));
   }
 
-  private async told<T>(work: () => Promise<T>): Promise<T> {
+  private async withToolErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
 import { DomainError, ISSUES_MAX } from '@libs/kernel';
 import { errorJson, ERROR_TYPES, statusOf } from '../http/error.filter';
-import * as refusals from '../http/errors';
+import * as httpErrors from '../http/errors';
 import { unexpectedParameter } from '../http/query';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
 import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
@@ -53,16 +53,16 @@ export function thrownBy(act: () => unknown): DomainError {
 const REQUEST_ID = headers['X-Request-Id'].example;
 /** Maps each error code to its error. */
 const byCode = (...errors: DomainError[]) => Object.fromEntries(errors.map((error) => [error.code, error]));
-const refusedKey = (code: string, message: string) => new DomainError('authentication', code, message);
+const keyError = (code: string, message: string) => new DomainError('authentication', code, message);
 const notAllowed = (permission: 'read' | 'submit') => ({
-  [`insufficient_permissions_${permission}`]: refusals.notAllowed({ permission }),
+  [`insufficient_permissions_${permission}`]: httpErrors.notAllowed({ permission }),
 });
-const httpsRequired = byCode(refusals.httpsRequired());
-const wrongEncoding = byCode(refusals.unsupportedContentEncoding());
-const wrongType = byCode(refusals.unsupportedContentType());
+const httpsRequired = byCode(httpErrors.httpsRequired());
+const wrongEncoding = byCode(httpErrors.unsupportedContentEncoding());
+const wrongType = byCode(httpErrors.unsupportedContentType());
 
-export const MALFORMED_REQUEST = byCode(refusals.malformedRequest());
-export const MALFORMED_URL = byCode(refusals.malformedUrl());
+export const MALFORMED_REQUEST = byCode(httpErrors.malformedRequest());
+export const MALFORMED_URL = byCode(httpErrors.malformedUrl());
 /** The error of a route without query parameters. */
 export const NO_QUERY = {
   unknown_parameter: DomainError.invalid([unexpectedParameter('page', '2')]),
@@ -78,11 +78,11 @@ export const failures = {
   Unauthorized: failure({
     description: 'The API key is missing or invalid.',
     errors: byCode(
-      refusals.keyMissing(),
-      refusedKey('api_key_invalid', 'Invalid API key'),
-      refusals.keyAmbiguous(),
-      refusedKey('api_key_revoked', 'API key has been revoked'),
-      refusedKey('api_key_expired', 'API key has expired'),
+      httpErrors.keyMissing(),
+      keyError('api_key_invalid', 'Invalid API key'),
+      httpErrors.keyAmbiguous(),
+      keyError('api_key_revoked', 'API key has been revoked'),
+      keyError('api_key_expired', 'API key has expired'),
     ),
     headers: ['WWW-Authenticate'],
   }),
@@ -101,8 +101,8 @@ export const failures = {
       'from this origin. Or the request was sent over plain HTTP.',
     errors: {
       ...notAllowed('read'),
-      insufficient_permissions_submit: refusals.notAllowed({ permission: 'submit' }, 'set status'),
-      ...byCode(refusals.originNotAllowed()),
+      insufficient_permissions_submit: httpErrors.notAllowed({ permission: 'submit' }, 'set status'),
+      ...byCode(httpErrors.originNotAllowed()),
       ...httpsRequired,
     },
   }),
@@ -113,16 +113,16 @@ export const failures = {
   }),
   UnknownEndpoint: failure({
     description: 'The endpoint does not exist.',
-    errors: byCode(refusals.routeNotFound()),
+    errors: byCode(httpErrors.routeNotFound()),
   }),
   MethodNotAllowed: failure({
     description: 'The endpoint does not support this method.',
-    errors: byCode(refusals.methodNotAllowed('PUT')),
+    errors: byCode(httpErrors.methodNotAllowed('PUT')),
     headers: [...RATE_LIMITS, 'Allow'],
   }),
   PayloadTooLarge: failure({
     description: 'The request body is too large. The connection is closed.',
-    errors: byCode(refusals.bodyTooLarge(JSON_BODY_LIMIT)),
+    errors: byCode(httpErrors.bodyTooLarge(JSON_BODY_LIMIT)),
     headers: [...RATE_LIMITS, 'Connection'],
   }),
   UnsupportedMediaType: failure({
@@ -149,16 +149,16 @@ export const failures = {
   HeadersTooLarge: failure({
     status: 431,
     description: 'The request headers are too large. The connection is closed.',
-    errors: byCode(refusals.headersTooLarge()),
+    errors: byCode(httpErrors.headersTooLarge()),
     headers: ['Connection'],
   }),
   InternalError: failure({
     description: 'An unexpected error in the service. A retry may succeed.',
-    errors: byCode(refusals.internalError()),
+    errors: byCode(httpErrors.internalError()),
   }),
   ServiceUnavailable: failure({
     description: 'The service cannot reach its database. Retry after `Retry-After` seconds.',
-    errors: byCode(refusals.serviceUnavailable()),
+    errors: byCode(httpErrors.serviceUnavailable()),
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
 } satisfies Record<string, ErrorResponse>;
@@ -175,7 +175,7 @@ export const refsTo = <T extends Record<string, ErrorResponse>>(
 export const failureRefs = (...names: readonly FailureName[]) => refsTo(failures, ...names);
 
 /** Responses that any request with an API key can get, even at an unknown path. */
-export const ANYWHERE: readonly FailureName[] = [
+export const COMMON_FAILURES: readonly FailureName[] = [
   'Unauthorized',
   'TooManyRequests',
   'HeadersTooLarge',
@@ -194,7 +194,7 @@ export function pipelineFailures(method: string, { permissions = [], consumes }:
     'PayloadTooLarge',
     method === 'patch' ? 'UnsupportedPatchType' : 'UnsupportedMediaType',
   ];
-  return [...ANYWHERE, forbidden, ...(consumes ? body : [])];
+  return [...COMMON_FAILURES, forbidden, ...(consumes ? body : [])];
 }
 
 const issue = open(

@@ -33,7 +33,7 @@ const rates = rateLimitHeaders(SPENDING);
 
 const listOf = (member: string): string => `^${member}(, ${member})*$`;
 const count = (minimum: number) => ({ type: 'integer', minimum });
-const BOTH_OFF = 'Absent if the operator has turned off both limits.';
+const ABSENT_WITHOUT_LIMITS = 'Absent if the operator has turned off both limits.';
 
 /** Every header that an API response can have, except those of HTTP itself (Date, Content-Length, …). */
 export const headers = {
@@ -81,27 +81,27 @@ export const headers = {
     'How long browsers can cache this response, in seconds.',
   ),
   'RateLimit-Policy': {
-    description: `Rate limits of the API key: \`q\` requests per window of \`w\` seconds. ${BOTH_OFF}`,
+    description: `Rate limits of the API key: \`q\` requests per window of \`w\` seconds. ${ABSENT_WITHOUT_LIMITS}`,
     schema: { type: 'string', pattern: listOf('"(hour|minute)";q=[1-9]\\d*;w=(3600|60)') },
     example: rates['RateLimit-Policy'],
   },
   RateLimit: {
-    description: `Requests remaining after this one (\`r\`), and seconds until the window ends (\`t\`). ${BOTH_OFF}`,
+    description: `Requests remaining after this one (\`r\`), and seconds until the window ends (\`t\`). ${ABSENT_WITHOUT_LIMITS}`,
     schema: { type: 'string', pattern: listOf('"(hour|minute)";r=\\d+;t=[1-9]\\d*') },
     example: rates['RateLimit'],
   },
   'X-RateLimit-Limit': {
-    description: `Quota of the limit with the fewest requests remaining. ${BOTH_OFF}`,
+    description: `Quota of the limit with the fewest requests remaining. ${ABSENT_WITHOUT_LIMITS}`,
     schema: count(1),
     example: Number(rates['X-RateLimit-Limit']),
   },
   'X-RateLimit-Remaining': {
-    description: `Requests remaining in the limit of \`X-RateLimit-Limit\`. ${BOTH_OFF}`,
+    description: `Requests remaining in the limit of \`X-RateLimit-Limit\`. ${ABSENT_WITHOUT_LIMITS}`,
     schema: count(0),
     example: Number(rates['X-RateLimit-Remaining']),
   },
   'X-RateLimit-Reset': {
-    description: `When the window of the limit in \`X-RateLimit-Limit\` ends, as a Unix time in seconds. ${BOTH_OFF}`,
+    description: `When the window of the limit in \`X-RateLimit-Limit\` ends, as a Unix time in seconds. ${ABSENT_WITHOUT_LIMITS}`,
     schema: count(1),
     example: Number(rates['X-RateLimit-Reset']),
   },
@@ -182,7 +182,7 @@ export const headers = {
 export type HeaderName = keyof typeof headers;
 
 /** On every response of the API. */
-export const EVERYWHERE: readonly HeaderName[] = [
+export const COMMON_HEADERS: readonly HeaderName[] = [
   'X-Request-Id',
   'Cache-Control',
   'X-Content-Type-Options',
@@ -205,4 +205,4 @@ export const RATE_LIMITS: readonly HeaderName[] = [
 ];
 
 export const headerRefs = (...names: readonly HeaderName[]): Record<string, Ref> =>
-  Object.fromEntries([...EVERYWHERE, ...names].map((name) => [name, ref('headers', name)]));
+  Object.fromEntries([...COMMON_HEADERS, ...names].map((name) => [name, ref('headers', name)]));

@@ -45,12 +45,12 @@ export interface OperationText {
 export function operation<C>(
   controller: Type<C>,
   handler: keyof C & string,
-  says: OperationText,
+  spec: OperationText,
 ): DescribedOperation {
   const target = controller.prototype[handler] as object;
   const access = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, target) as RouteAccess;
   const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, target) as RequestMethod].toLowerCase();
-  const { operationId, summary, parameters, body, bodies, success, otherResponses } = says;
+  const { operationId, summary, parameters, body, bodies, success, otherResponses } = spec;
   const bodyOf = (type: string) => bodies?.[type] ?? body!;
   const requestBody = (body ?? bodies) && {
     description: `Maximum ${access.bodyLimit!.toLocaleString('en')} bytes.`,
@@ -65,7 +65,7 @@ export function operation<C>(
   const described: DescribedOperation['operation'] = {
     operationId,
     summary,
-    description: `${says.description}\n\nRequires an API key with permission ${quoted(access.permissions ?? [])}.`,
+    description: `${spec.description}\n\nRequires an API key with permission ${quoted(access.permissions ?? [])}.`,
     ...(parameters && { parameters: parameters.map((name) => ref('parameters', name)) }),
     ...(requestBody && { requestBody }),
     responses: {

@@ -16,15 +16,15 @@ export function open(properties: Properties, required = Object.keys(properties))
 /** The only list of the status values, so that generators create one type. */
 export const STATUS = ref('schemas', 'FeedbackStatus');
 
-/** Adds the keywords in `words`, such as descriptions, to the fields of a schema. */
-export function explained(
+/** Adds the keywords in `descriptions`, such as descriptions, to the fields of a schema. */
+export function withDescriptions(
   schema: Schema,
-  words: Record<string, Schema>,
+  descriptions: Record<string, Schema>,
 ): Schema & { readonly properties: Record<string, Schema> } {
   const properties = Object.entries(schema['properties'] as Record<string, Schema>).map(
     ([name, rule]): [string, Schema] => [
       name,
-      { ...(rule === statusRule.schema ? STATUS : rule), ...words[name] },
+      { ...(rule === statusRule.schema ? STATUS : rule), ...descriptions[name] },
     ],
   );
   return { ...schema, properties: Object.fromEntries(properties) };

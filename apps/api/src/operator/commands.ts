@@ -13,7 +13,7 @@ export interface Tools {
   readonly keys: ApiKeyUseCases;
   /** Prints a progress line on standard error. */
   progress(line: string): void;
-  /** Empty for commands without `takesPassword`. */
+  /** Empty for commands without `needsPassword`. */
   readonly password: string;
 }
 
@@ -26,13 +26,13 @@ interface Option {
 }
 
 /** Validated option values by name. */
-export class Given {
+export class CommandOptions {
   constructor(private readonly values: Readonly<Record<string, string | boolean | string[] | undefined>>) {}
 
   text(name: string): string {
     return this.values[name] as string;
   }
-  maybe(name: string): string | undefined {
+  optional(name: string): string | undefined {
     return this.values[name] as string | undefined;
   }
   all(name: string): string[] {
@@ -44,16 +44,16 @@ export class Given {
 }
 
 export interface Command {
-  readonly does: string;
+  readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
   /** Creates the embedded database if there is none. Other commands need an account, and so an existing database. */
-  readonly makesDatabase?: true;
+  readonly createsDatabase?: true;
   /** Needs a password, which is read before the database is opened. */
-  readonly takesPassword?: true;
+  readonly needsPassword?: true;
   /** Returns why the command may not run, or null; called before the database is opened. */
-  refuses?(config: Config, given: Given): string | null;
+  findProblem?(config: Config, options: CommandOptions): string | null;
   /** Returns the result to print, by name. */
-  run(tools: Tools, given: Given): Promise<Readonly<Record<string, unknown>>>;
+  run(tools: Tools, options: CommandOptions): Promise<Readonly<Record<string, unknown>>>;
   /** A line printed after the result, except with --json. */
   readonly note?: string;
 }
@@ -66,9 +66,9 @@ const password = { password: { value: 'P' }, 'password-file': { value: 'PATH' } 
 /** The commands of operator.md 2, in its order. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-account': {
-    does: 'create an account and its owner',
-    makesDatabase: true,
-    takesPassword: true,
+    summary: 'create an account and its owner',
+    createsDatabase: true,
+    needsPassword: true,
     options: {
       name: required('N'),
       email: required('E'),
@@ -76,12 +76,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       plan: { value: 'free|pro' },
       slug: { value: 'S' },
     },
-    async run({ accounts, config, password }, given) {
+    async run({ accounts, config, password }, options) {
       const created = parse(accounts.newAccountRule, {
-        name: given.text('name'),
-        slug: given.maybe('slug'),
-        plan: given.maybe('plan') ?? config.DEFAULT_PLAN,
-        email: given.text('email'),
+        name: options.text('name'),
+        slug: options.optional('slug'),
+        plan: options.optional('plan') ?? config.DEFAULT_PLAN,
+        email: options.text('email'),
         password,
       });
       const { account, owner } = await accounts.createAccount(created);
@@ -89,16 +89,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'set-plan': {
-    does: 'change the plan of an account, within a second on every running instance',
+    summary: 'change the plan of an account, within a second on every running instance',
     options: { account, plan: required('free|pro') },
-    async run({ accounts }, given) {
-      const change = parse(planChangeRule, { plan: given.text('plan') });
-      const { id, slug, plan } = await accounts.setPlan(given.text('account'), change);
+    async run({ accounts }, options) {
+      const change = parse(planChangeRule, { plan: options.text('plan') });
+      const { id, slug, plan } = await accounts.setPlan(options.text('account'), change);
       return { account_id: id, slug, plan };
     },
   },
   'issue-key': {
-    does: 'create an API key and print it',
+    summary: 'create an API key and print it',
     options: {
       account,
       name: required('N'),
@@ -106,13 +106,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       origin: { value: 'O', repeatable: true },
       'expires-at': { value: 'RFC3339', check: (text) => dateTime(text).problem },
     },
-    async run({ accounts, keys }, given) {
-      const { id } = await accounts.findBySlug(given.text('account'));
-      const end = given.maybe('expires-at');
+    async run({ accounts, keys }, options) {
+      const { id } = await accounts.findBySlug(options.text('account'));
+      const end = options.optional('expires-at');
       const newKey = parse(newApiKeyRule, {
-        name: given.text('name'),
-        permission: given.maybe('permission') ?? 'full',
-        allowed_origins: given.all('origin'),
+        name: options.text('name'),
+        permission: options.optional('permission') ?? 'full',
+        allowed_origins: options.all('origin'),
       });
       const { key, secret } = await keys.issue(
         id,
@@ -125,27 +125,27 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     note: 'This is the only time the key is shown.',
   },
   'revoke-key': {
-    does: 'permanently revoke an API key, within a second on every running instance',
+    summary: 'permanently revoke an API key, within a second on every running instance',
     options: { account, id: required('ID') },
-    async run({ accounts, keys }, given) {
-      const account = await accounts.findBySlug(given.text('account'));
-      const id = given.text('id').toLowerCase();
+    async run({ accounts, keys }, options) {
+      const account = await accounts.findBySlug(options.text('account'));
+      const id = options.text('id').toLowerCase();
       await keys.revoke(account.id, id);
       return { id, revoked: true };
     },
   },
   'reset-password': {
-    does: 'set a new password for an owner and sign out all of their sessions',
-    takesPassword: true,
+    summary: 'set a new password for an owner and sign out all of their sessions',
+    needsPassword: true,
     options: { email: required('E'), ...password },
-    async run({ accounts, password }, given) {
-      const owner = await accounts.resetPassword(given.text('email'), password);
+    async run({ accounts, password }, options) {
+      const owner = await accounts.resetPassword(options.text('email'), password);
       return { account_id: owner.accountId, email: owner.email };
     },
   },
   migrate: {
-    does: 'run pending database migrations',
-    makesDatabase: true,
+    summary: 'run pending database migrations',
+    createsDatabase: true,
     options: {},
     async run({ dataSource }) {
       // openDatabase has already run pending migrations, as for every command.
@@ -154,25 +154,25 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   seed: {
-    does: 'create sample feedback for trials and benchmarks',
+    summary: 'create sample feedback for trials and benchmarks',
     options: {
       account,
       items: { ...required('N'), check: (text) => wholeNumber(text).problem },
       force: {},
     },
-    refuses({ NODE_ENV }, given) {
-      if (NODE_ENV !== 'production' || given.flag('force')) return null;
+    findProblem({ NODE_ENV }, options) {
+      if (NODE_ENV !== 'production' || options.flag('force')) return null;
       return 'NODE_ENV is production: add --force to create sample feedback anyway';
     },
-    async run({ accounts, dataSource, progress }, given) {
-      const { id, slug } = await accounts.findBySlug(given.text('account'));
-      const count = wholeNumber(given.text('items')).value;
+    async run({ accounts, dataSource, progress }, options) {
+      const { id, slug } = await accounts.findBySlug(options.text('account'));
+      const count = wholeNumber(options.text('items')).value;
       const now = new Date();
-      let told = 0;
+      let reported = 0;
       const onProgress = (done: number) => {
         const tenth = Math.floor((done / count) * 10);
-        if (tenth === told || Date.now() - now.getTime() < 1000) return;
-        told = tenth;
+        if (tenth === reported || Date.now() - now.getTime() < 1000) return;
+        reported = tenth;
         progress(`${tenth * 10}% (${done.toLocaleString('en')} items)`);
       };
       await seedFeedback(dataSource, { accountId: id, count, now, onProgress });

@@ -21,9 +21,9 @@ export function dateTime(text: string): Parsed<Date> {
   const [, year, month, day] = RFC3339.exec(text) ?? [];
   const value = new Date(year ? text.toUpperCase().replace(' ', 'T') : NaN);
   const inMonth = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate();
-  const legal = inMonth === Number(day) && !Number.isNaN(value.getTime());
+  const isValid = inMonth === Number(day) && !Number.isNaN(value.getTime());
   return {
     value,
-    problem: legal ? null : 'must be a date and time with a time zone, such as 2027-01-31T12:00:00Z',
+    problem: isValid ? null : 'must be a date and time with a time zone, such as 2027-01-31T12:00:00Z',
   };
 }

@@ -11,8 +11,8 @@ describe('readPassword', () => {
   beforeEach(() => {
     shown = '';
   });
-  const read = (given: PasswordOptions, input: Input = Readable.from([])) =>
-    readPassword(given, { input, err: (text) => (shown += text) });
+  const read = (options: PasswordOptions, input: Input = Readable.from([])) =>
+    readPassword(options, { input, err: (text) => (shown += text) });
 
   describe('with --password', () => {
     it('returns the password and prints a warning', async () => {

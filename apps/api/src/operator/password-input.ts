@@ -22,7 +22,7 @@ export interface PasswordOptions {
 /** A password could not be read; the message states the reason. */
 export class PasswordInputError extends Error {}
 
-const VISIBLE =
+const VISIBLE_WARNING =
   'Warning: --password makes the password visible in the process list and the shell history. ' +
   'Omit the option to be prompted, or use --password-file PATH.\n';
 
@@ -31,16 +31,16 @@ const VISIBLE =
  * typed twice on a terminal, without echo.
  * @throws PasswordInputError
  */
-export async function readPassword(given: PasswordOptions, source: PasswordSource): Promise<string> {
-  if (given.password !== undefined && given.file !== undefined) {
+export async function readPassword(options: PasswordOptions, source: PasswordSource): Promise<string> {
+  if (options.password !== undefined && options.file !== undefined) {
     throw new PasswordInputError('Use --password or --password-file, not both');
   }
-  if (given.password !== undefined) {
-    source.err(VISIBLE);
-    return given.password;
+  if (options.password !== undefined) {
+    source.err(VISIBLE_WARNING);
+    return options.password;
   }
-  if (given.file !== undefined) return fileLine(given.file);
-  return source.input.isTTY ? typedTwice(source) : pipedLine(source.input);
+  if (options.file !== undefined) return fileLine(options.file);
+  return source.input.isTTY ? promptTwice(source) : pipedLine(source.input);
 }
 
 async function fileLine(path: string): Promise<string> {
@@ -72,14 +72,14 @@ async function firstLine(input: Readable): Promise<string> {
 }
 
 /** Reads the password from a terminal. readline edits the line; its output is discarded. */
-async function typedTwice({ input, err }: PasswordSource): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+async function promptTwice({ input, err }: PasswordSource): Promise<string> {
+  const discarded = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: discarded, terminal: true, historySize: 0 });
   lines.once('SIGINT', () => lines.close());
-  const answers = lines[Symbol.asyncIterator]();
+  const inputLines = lines[Symbol.asyncIterator]();
   const ask = async (question: string): Promise<string> => {
     err(question);
-    const { value, done } = await answers.next();
+    const { value, done } = await inputLines.next();
     err('\n');
     if (done) throw new PasswordInputError('No password was entered');
     return value;

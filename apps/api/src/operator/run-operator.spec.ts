@@ -50,7 +50,7 @@ describe('runOperator', () => {
     expect(out).toMatch(/^\{.*\}\n$/);
     return JSON.parse(out);
   }
-  async function refused(line: string | string[], ...problems: (string | RegExp)[]) {
+  async function expectError(line: string | string[], ...problems: (string | RegExp)[]) {
     const { code, out, err } = await run(line);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     const lines = err.split('\n');
@@ -65,16 +65,16 @@ describe('runOperator', () => {
   describe('create-account', () => {
     it('creates an account and its owner', async () => {
       const slug = `acme-${randomUUID().slice(0, 8)}`;
-      const made = await anAccount(` --plan pro --slug ${slug}`);
-      expect(Object.keys(made)).toEqual(['account_id', 'slug', 'email', 'plan']);
-      expect(made).toMatchObject({ slug, plan: 'pro' });
+      const created = await anAccount(` --plan pro --slug ${slug}`);
+      expect(Object.keys(created)).toEqual(['account_id', 'slug', 'email', 'plan']);
+      expect(created).toMatchObject({ slug, plan: 'pro' });
       const accounts = new TypeOrmAccountRepository(dataSource);
       expect(await accounts.findBySlug(slug)).toMatchObject({
-        id: made.account_id,
+        id: created.account_id,
         name: 'Acme',
         plan: 'pro',
       });
-      const found = await accounts.findOwner(made.email);
+      const found = await accounts.findOwner(created.email);
       expect(found?.owner.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     });
 
@@ -88,8 +88,8 @@ describe('runOperator', () => {
     });
 
     it('reports every error, one per line', async () => {
-      await refused(['create-account'], /^Missing option: --name N$/, /^Missing option: --email E$/);
-      await refused(
+      await expectError(['create-account'], /^Missing option: --name N$/, /^Missing option: --email E$/);
+      await expectError(
         [
           'create-account',
           '--name',
@@ -110,7 +110,7 @@ describe('runOperator', () => {
         /^Field is too short: --password \(minimum 12 characters\)$/,
       );
       const { slug, email } = await anAccount();
-      await refused(
+      await expectError(
         `create-account --name Acme --email ${email} --slug ${slug}`,
         /^This slug is already taken$/,
         /^An account with this email address already exists$/,
@@ -193,7 +193,7 @@ describe('runOperator', () => {
     it('reject invalid options, an unknown account, and an eleventh key', async () => {
       const { slug } = await anAccount();
       const issue = `issue-key --account ${slug} --name W`;
-      await refused(
+      await expectError(
         `${issue} --expires-at 2020-01-01T00:00:00Z`,
         /^Invalid value for --expires-at: must be in the future$/,
       );
@@ -204,45 +204,45 @@ describe('runOperator', () => {
         '2999-02-30T00:00:00Z',
         '2999-01-01T25:00:00Z',
       ]) {
-        await refused(
+        await expectError(
           `${issue} --expires-at ${text}`,
           /^Invalid value for --expires-at: must be a date and time with a time zone/,
         );
       }
-      await refused(
+      await expectError(
         `${issue} --origin https://a.example`,
         /^Invalid value for --origin: only a submit key can have origins$/,
       );
-      await refused(
+      await expectError(
         `${issue} --permission submit --origin https://a.example/`,
         /^Invalid value for --origin: each must be an origin as browsers send it/,
       );
-      await refused(
+      await expectError(
         `${issue} --permission submit`,
         /^Invalid value for --origin: a submit key must have at least one origin$/,
       );
-      await refused(
+      await expectError(
         `${issue} --permission all`,
         /^Invalid value for --permission: must be one of full, read, submit$/,
       );
-      await refused('issue-key --account nobody --name W', /^Account not found$/);
+      await expectError('issue-key --account nobody --name W', /^Account not found$/);
       for (let i = 0; i < 10; i++) await json(issue);
-      await refused(issue, /^Too many API keys \(maximum 10\)$/);
+      await expectError(issue, /^Too many API keys \(maximum 10\)$/);
     });
 
     it('do not revoke a key of another account or an unknown key', async () => {
       const [mine, other] = [await anAccount(), await anAccount()];
       const { id } = await json(`issue-key --account ${mine.slug} --name W`);
-      await refused(`revoke-key --account ${other.slug} --id ${id}`, /^API key not found$/);
-      await refused(`revoke-key --account ${mine.slug} --id abc`, /^API key not found$/);
-      await refused(`revoke-key --account nobody --id ${id}`, /^Account not found$/);
+      await expectError(`revoke-key --account ${other.slug} --id ${id}`, /^API key not found$/);
+      await expectError(`revoke-key --account ${mine.slug} --id abc`, /^API key not found$/);
+      await expectError(`revoke-key --account nobody --id ${id}`, /^Account not found$/);
     });
   });
 
   it('set-plan rejects an unknown account and an unknown plan', async () => {
     const { slug } = await anAccount();
-    await refused('set-plan --account nobody --plan pro', /^Account not found$/);
-    await refused(
+    await expectError('set-plan --account nobody --plan pro', /^Account not found$/);
+    await expectError(
       `set-plan --account ${slug} --plan gold`,
       /^Invalid value for --plan: must be one of free, pro$/,
     );
@@ -262,8 +262,8 @@ describe('runOperator', () => {
     });
     expect((await accounts.findOwner(email))?.owner.passwordHash).not.toBe(before?.owner.passwordHash);
     expect(await sessions.list(account_id, ownerId)).toEqual([]);
-    await refused('reset-password --email nobody@example.org', /^Owner not found$/);
-    await refused(
+    await expectError('reset-password --email nobody@example.org', /^Owner not found$/);
+    await expectError(
       `reset-password --email ${email} --password-file ${shortPassword}`,
       /^Field is too short: --password/,
     );
@@ -290,12 +290,12 @@ describe('runOperator', () => {
       const production = await run(`seed --account ${slug} --items 5`, { NODE_ENV: 'production' });
       expect(production).toMatchObject({ code: 1, out: '', err: expect.stringContaining('add --force') });
       for (const items of ['0', '1.5', 'many', '100000001', '1e3']) {
-        await refused(
+        await expectError(
           `seed --account ${slug} --items ${items}`,
           /^Invalid value for --items: must be a whole number/,
         );
       }
-      await refused('seed --account nobody --items 5', /^Account not found$/);
+      await expectError('seed --account nobody --items 5', /^Account not found$/);
       expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(0);
       await json(`seed --account ${slug} --items 5 --force`, { NODE_ENV: 'production' });
       expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(5);
@@ -322,15 +322,15 @@ describe('runOperator', () => {
   });
 
   it('rejects unknown commands and options, extra arguments, and missing values', async () => {
-    await refused('destroy', /^Unknown command: see npm run operator -- help$/);
-    await refused('constructor', /^Unknown command/);
-    await refused('migrate --quickly', /^Unknown option '--quickly'$/);
-    await refused(
+    await expectError('destroy', /^Unknown command: see npm run operator -- help$/);
+    await expectError('constructor', /^Unknown command/);
+    await expectError('migrate --quickly', /^Unknown option '--quickly'$/);
+    await expectError(
       'migrate now',
       /^Unexpected argument 'now'\. This command does not take positional arguments$/,
     );
-    await refused('set-plan --account', /^Option '--account <value>' argument missing$/);
-    await refused(
+    await expectError('set-plan --account', /^Option '--account <value>' argument missing$/);
+    await expectError(
       ['set-plan', '--account', '-x', '--plan', 'pro'],
       /^Option '--account' argument is ambiguous\. [^\n]*$/,
     );

@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import { commonPasswords } from '../common-passwords';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
-import { COMMANDS, Given, type Command, type Tools } from './commands';
+import { COMMANDS, CommandOptions, type Command, type Tools } from './commands';
 import { readPassword, type PasswordSource } from './password-input';
 
 export interface OperatorIo extends PasswordSource {
@@ -15,8 +15,8 @@ export interface OperatorIo extends PasswordSource {
 }
 
 /** Runs an operator command (operator.md 2). Prints the result with `out` and errors with `err`, one per line. */
-export async function runOperator(args: readonly string[], surroundings: OperatorIo): Promise<0 | 1> {
-  const { out, err } = surroundings;
+export async function runOperator(args: readonly string[], io: OperatorIo): Promise<0 | 1> {
+  const { out, err } = io;
   const [name = 'help', ...rest] = args;
   try {
     if (['help', '--help', '-h'].includes(name) || rest.includes('--help')) {
@@ -25,9 +25,9 @@ export async function runOperator(args: readonly string[], surroundings: Operato
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) throw new UsageError(['Unknown command: see npm run operator -- help']);
-    const given = parse(command, rest);
-    const result = await execute(command, given, surroundings);
-    out(given.flag('json') ? `${JSON.stringify(result)}\n` : forPeople(result, command.note));
+    const options = parse(command, rest);
+    const result = await execute(command, options, io);
+    out(options.flag('json') ? `${JSON.stringify(result)}\n` : formatResult(result, command.note));
     return 0;
   } catch (error) {
     for (const problem of problemsOf(error)) err(`${problem}\n`);
@@ -37,18 +37,18 @@ export async function runOperator(args: readonly string[], surroundings: Operato
 
 async function execute(
   command: Command,
-  given: Given,
-  surroundings: OperatorIo,
+  options: CommandOptions,
+  io: OperatorIo,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const config = readConfig(surroundings.env);
-  const refusal = command.refuses?.(config, given);
-  if (refusal) throw new UsageError([refusal]);
-  const options = { password: given.maybe('password'), file: given.maybe('password-file') };
-  const password = command.takesPassword ? await readPassword(options, surroundings) : '';
-  const progress = (line: string) => surroundings.err(`${line}\n`);
-  const database = await openDatabase(config, { log: progress, mustExist: !command.makesDatabase });
+  const config = readConfig(io.env);
+  const problem = command.findProblem?.(config, options);
+  if (problem) throw new UsageError([problem]);
+  const passwordOptions = { password: options.optional('password'), file: options.optional('password-file') };
+  const password = command.needsPassword ? await readPassword(passwordOptions, io) : '';
+  const progress = (line: string) => io.err(`${line}\n`);
+  const database = await openDatabase(config, { log: progress, mustExist: !command.createsDatabase });
   try {
-    return await command.run({ config, progress, password, ...toolsOn(database) }, given);
+    return await command.run({ config, progress, password, ...toolsOn(database) }, options);
   } finally {
     await database.close();
   }
@@ -71,7 +71,7 @@ function toolsOn({ dataSource }: Database): Pick<Tools, 'dataSource' | 'accounts
 }
 
 /** @throws UsageError with every missing or invalid option */
-function parse(command: Command, args: string[]): Given {
+function parse(command: Command, args: string[]): CommandOptions {
   const options: ParseArgsConfig['options'] = { json: { type: 'boolean' } };
   for (const [name, { value, repeatable }] of Object.entries(command.options)) {
     options[name] = { type: value === undefined ? 'boolean' : 'string', multiple: repeatable ?? false };
@@ -84,7 +84,7 @@ function parse(command: Command, args: string[]): Given {
     return problem ? [`Invalid value for --${name}: ${problem}`] : [];
   });
   if (problems.length > 0) throw new UsageError(problems);
-  return new Given(values as ConstructorParameters<typeof Given>[0]);
+  return new CommandOptions(values as ConstructorParameters<typeof CommandOptions>[0]);
 }
 
 class UsageError extends Error {
@@ -108,7 +108,7 @@ function problemsOf(error: unknown): readonly string[] {
   return [message.replace(/\. To specify a positional argument.*$/s, '').replaceAll('\n', ' ')];
 }
 
-function forPeople(result: Readonly<Record<string, unknown>>, note?: string): string {
+function formatResult(result: Readonly<Record<string, unknown>>, note?: string): string {
   const width = Math.max(...Object.keys(result).map((name) => name.length));
   const lines = Object.entries(result).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map(
@@ -120,12 +120,12 @@ function forPeople(result: Readonly<Record<string, unknown>>, note?: string): st
 
 function helpText(): string {
   const lines = ['npm run -s operator -- <command> [--json]', ''];
-  for (const [name, { options, does }] of Object.entries(COMMANDS)) {
-    const words = Object.entries(options).map(([option, { value, required, repeatable }]) => {
+  for (const [name, { options, summary }] of Object.entries(COMMANDS)) {
+    const usage = Object.entries(options).map(([option, { value, required, repeatable }]) => {
       const word = `--${option}${value === undefined ? '' : ` ${value}`}${repeatable ? ' …' : ''}`;
       return required ? word : `[${word}]`;
     });
-    lines.push(`  ${[name, ...words].join(' ')}`, `      ${does}`);
+    lines.push(`  ${[name, ...usage].join(' ')}`, `      ${summary}`);
   }
   return [...lines, ''].join('\n');
 }

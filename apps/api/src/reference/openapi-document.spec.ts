@@ -6,7 +6,7 @@ import { closed } from '../../e2e/support/openapi-check';
 import { apiHeaders } from '../http/headers';
 import { openApiSnapshot } from './openapi-snapshot';
 import { INVALID_BATCHES } from '../rest/batch/batch.examples';
-import { REFUSED_CHANGES, REFUSED_SUBMISSIONS } from '../rest/items/feedback.examples';
+import { INVALID_CHANGES, INVALID_SUBMISSIONS } from '../rest/items/feedback.examples';
 import { openApiDocument } from './openapi-document';
 import type { Content, Operation, Ref, Response, Schema } from '../openapi/openapi.types';
 
@@ -20,12 +20,12 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 /** Every object in the document, with its JSON pointer. */
 function* parts(
   value: unknown = document,
-  way = '#',
-): Generator<[way: string, part: Record<string, unknown>]> {
+  path = '#',
+): Generator<[path: string, part: Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield [way, value as Record<string, unknown>];
+  if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
   for (const [name, inner] of Object.entries(value)) {
-    yield* parts(inner, `${way}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    yield* parts(inner, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   }
 }
 
@@ -71,22 +71,22 @@ describe('the document', () => {
     );
     expect([...used].filter((pointer) => at(pointer) === undefined)).toEqual([]);
     const { securitySchemes, ...referred } = components;
-    const made = Object.entries(referred).flatMap(([kind, all]) =>
+    const pointers = Object.entries(referred).flatMap(([kind, all]) =>
       Object.keys(all).map((name) => `#/components/${kind}/${name}`),
     );
-    expect(made.filter((pointer) => !used.has(pointer))).toEqual([]);
-    expect(made.length).toBeGreaterThan(50);
+    expect(pointers.filter((pointer) => !used.has(pointer))).toEqual([]);
+    expect(pointers.length).toBeGreaterThan(50);
     expect(Object.keys(securitySchemes)).toEqual(document.security.flatMap(Object.keys));
-    for (const pointer of made) expect(pointer).toMatch(/^#\/components\/\w+\/[\w.-]+$/);
+    for (const pointer of pointers) expect(pointer).toMatch(/^#\/components\/\w+\/[\w.-]+$/);
   });
 
   it('uses no OpenAPI 3.0 syntax: no nullable, no example beside examples, only a description beside a $ref', () => {
-    for (const [way, part] of parts()) {
-      if (way.includes('/value') || way.includes('/examples/')) continue;
-      expect([way, Object.keys(part)]).not.toEqual([way, expect.arrayContaining(['nullable'])]);
-      expect([way, Object.keys(part)]).not.toEqual([way, expect.arrayContaining(['example', 'examples'])]);
+    for (const [path, part] of parts()) {
+      if (path.includes('/value') || path.includes('/examples/')) continue;
+      expect([path, Object.keys(part)]).not.toEqual([path, expect.arrayContaining(['nullable'])]);
+      expect([path, Object.keys(part)]).not.toEqual([path, expect.arrayContaining(['example', 'examples'])]);
       const beside = Object.keys(part).filter((keyword) => keyword !== '$ref' && keyword !== 'description');
-      if ('$ref' in part) expect([way, beside]).toEqual([way, []]);
+      if ('$ref' in part) expect([path, beside]).toEqual([path, []]);
     }
   });
 
@@ -159,10 +159,12 @@ describe('schemas', () => {
     const closed = Object.entries(components.schemas).flatMap(([name, schema]) =>
       [...parts(schema)]
         .filter(([, part]) => part['type'] === 'object')
-        .map(([way, part]) => [REQUESTS.includes(name), name + way, part['additionalProperties']]),
+        .map(([path, part]) => [REQUESTS.includes(name), name + path, part['additionalProperties']]),
     );
     expect(closed.length).toBeGreaterThanOrEqual(15);
-    expect(closed).toEqual(closed.map(([isRequest, way]) => [isRequest, way, isRequest ? false : undefined]));
+    expect(closed).toEqual(
+      closed.map(([isRequest, path]) => [isRequest, path, isRequest ? false : undefined]),
+    );
   });
 
   it('have no default, because generators would make the field required', () => {
@@ -173,7 +175,7 @@ describe('schemas', () => {
     const lists = [...parts()].filter(
       ([, { enum: values }]) => Array.isArray(values) && values.includes('new'),
     );
-    expect(lists.map(([way]) => way)).toEqual(['#/components/schemas/FeedbackStatus']);
+    expect(lists.map(([path]) => path)).toEqual(['#/components/schemas/FeedbackStatus']);
   });
 
   it('do not have the name of a global type', () => {
@@ -232,16 +234,16 @@ describe('schemas', () => {
 describe('examples', () => {
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
   ajv.addSchema(closed(document), 'openapi');
-  const faults = (schema: Schema | Ref, value: unknown): unknown => {
+  const schemaErrors = (schema: Schema | Ref, value: unknown): unknown => {
     const given = '$ref' in schema ? { $ref: `openapi${String(schema.$ref)}` } : schema;
     const validate = ajv.compile({ components: { schemas: components.schemas }, ...given });
     return validate(value) ? null : validate.errors;
   };
-  const contents = [...parts()].flatMap(([way, part]) =>
+  const contents = [...parts()].flatMap(([path, part]) =>
     Object.entries((part['content'] ?? {}) as Record<string, Content>).flatMap(
       ([type, { schema, examples }]) =>
         Object.entries(examples).map(([name, { value }]): [string, Schema | Ref, unknown] => [
-          `${way} ${type} ${name}`,
+          `${path} ${type} ${name}`,
           schema,
           value,
         ]),
@@ -250,7 +252,8 @@ describe('examples', () => {
 
   it('of bodies are valid', () => {
     expect(contents.length).toBeGreaterThan(60);
-    for (const [way, schema, value] of contents) expect([way, faults(schema, value)]).toEqual([way, null]);
+    for (const [path, schema, value] of contents)
+      expect([path, schemaErrors(schema, value)]).toEqual([path, null]);
   });
 
   it('of headers and parameters are valid', () => {
@@ -258,7 +261,7 @@ describe('examples', () => {
       ...components.headers,
       ...components.parameters,
     })) {
-      expect([name, faults(schema, example)]).toEqual([name, null]);
+      expect([name, schemaErrors(schema, example)]).toEqual([name, null]);
     }
   });
 
@@ -303,13 +306,15 @@ describe('examples', () => {
       'malformed_json',
       'invalid_encoding',
     ];
-    for (const [name, refused] of [
-      ['NewFeedback', REFUSED_SUBMISSIONS],
-      ['FeedbackChange', REFUSED_CHANGES],
+    for (const [name, invalidExamples] of [
+      ['NewFeedback', INVALID_SUBMISSIONS],
+      ['FeedbackChange', INVALID_CHANGES],
       ['FeedbackBatch', INVALID_BATCHES],
     ] as const) {
-      for (const [code, body] of Object.entries(refused).filter(([code]) => !beyondSchemas.includes(code))) {
-        expect([code, faults(components.schemas[name]!, body)]).not.toEqual([code, null]);
+      for (const [code, body] of Object.entries(invalidExamples).filter(
+        ([code]) => !beyondSchemas.includes(code),
+      )) {
+        expect([code, schemaErrors(components.schemas[name]!, body)]).not.toEqual([code, null]);
       }
     }
   });

@@ -1,7 +1,7 @@
 import type { Config } from '../config';
 import { batch } from '../rest/batch/batch.operations';
 import { feedbackExport } from '../rest/export/export.operations';
-import { ANYWHERE, errorSchema, failureRefs, failures } from '../openapi/error-responses';
+import { COMMON_FAILURES, errorSchema, failureRefs, failures } from '../openapi/error-responses';
 import { feedback } from '../rest/items/feedback.operations';
 import { headerRefs, headers } from '../openapi/headers';
 import { feedbackImport } from '../rest/import/import.operations';
@@ -49,8 +49,8 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
           description: 'Create an API key in the dashboard under "API & Developer".',
         },
       },
-      schemas: { ErrorResponse: errorSchema, ...merged('schemas') },
-      parameters: merged('parameters'),
+      schemas: { ErrorResponse: errorSchema, ...mergeComponents('schemas') },
+      parameters: mergeComponents('parameters'),
       headers,
       responses: {
         ...Object.fromEntries(
@@ -79,11 +79,11 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
       },
       unknownMethod: {
         description: 'A method that the endpoint does not support.',
-        responses: failureRefs('MalformedRequest', 'HttpsRequired', 'MethodNotAllowed', ...ANYWHERE),
+        responses: failureRefs('MalformedRequest', 'HttpsRequired', 'MethodNotAllowed', ...COMMON_FAILURES),
       },
       unknownPath: {
         description: 'A path that does not exist.',
-        responses: failureRefs('MalformedRequest', 'HttpsRequired', 'UnknownEndpoint', ...ANYWHERE),
+        responses: failureRefs('MalformedRequest', 'HttpsRequired', 'UnknownEndpoint', ...COMMON_FAILURES),
       },
     },
   };
@@ -100,5 +100,5 @@ function paths(): OpenApiDocument['paths'] {
   return byPath;
 }
 
-const merged = <K extends 'schemas' | 'parameters'>(kind: K): Components[K] =>
+const mergeComponents = <K extends 'schemas' | 'parameters'>(kind: K): Components[K] =>
   Object.assign({}, ...RESOURCES.map((resource) => resource[kind])) as Components[K];

@@ -6,10 +6,10 @@ import type { EntryFiles } from '../http/assets';
 import { docsPage, docsPolicy } from './reference.page';
 import type { OpenApiDocument } from '../openapi/openapi.types';
 
-const FOR_A_WHILE = 'public, max-age=300';
+const FIVE_MINUTES = 'public, max-age=300';
 /** Browser tools can load the document from any origin: it contains no account data. */
 const DOCUMENT_HEADERS = {
-  'cache-control': FOR_A_WHILE,
+  'cache-control': FIVE_MINUTES,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

@@ -22,11 +22,11 @@ export const docsPolicy = (nonce: string): string =>
  * @returns the page for one response
  */
 export function docsPage(document: OpenApiDocument, files: EntryFiles | null): (nonce: string) => string {
-  const words = summaryOf(document);
+  const intro = summaryOf(document);
   const body = files
     ? `<div id="root"></div>
-<noscript>${words}<p>Turn on JavaScript to see the full reference and send requests.</p></noscript>`
-    : `${words}<p>The full reference is not built. Start the service with <code>npm start</code> to build it.</p>`;
+<noscript>${intro}<p>Turn on JavaScript to see the full reference and send requests.</p></noscript>`
+    : `${intro}<p>The full reference is not built. Start the service with <code>npm start</code> to build it.</p>`;
   const head = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${text(document.info.title)}</title>

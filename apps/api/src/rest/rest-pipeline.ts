@@ -14,8 +14,8 @@ import type { ApiHeaders } from '../http/headers';
 import {
   assertNoQuery,
   assertTransport,
-  authenticated,
-  timesSent,
+  resolveCaller,
+  countHeader,
   whenReady,
   type KeyCheck,
 } from '../http/key-check';
@@ -46,13 +46,13 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     reply.headers(pipeline.headers.always).headers(pipeline.headers.origin(request.headers.origin));
     if (request.method === 'OPTIONS') return void respondToOptions(request, reply, pipeline);
     assertTransport(request, pipeline.httpsOnly);
-    whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
+    whenReady(resolveCaller(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
-      whenReady(counted(request, caller, pipeline), done, (budget) => {
-        reply.headers(rateLimitHeaders(budget));
-        if (!budget.admitted) throw rateLimitExceeded(budget);
-        if (request.is404 || pipeline.routes.isMistaken(request)) {
-          throw pipeline.routes.refusal(request, reply);
+      whenReady(countRequest(request, caller, pipeline), done, (state) => {
+        reply.headers(rateLimitHeaders(state));
+        if (!state.admitted) throw rateLimitExceeded(state);
+        if (request.is404 || pipeline.routes.matchesNamedResource(request)) {
+          throw pipeline.routes.unmatchedError(request, reply);
         }
         assertPermission(request, caller);
         assertMediaType(request, reply);
@@ -71,7 +71,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
       if (!access.query) assertNoQuery(request);
       if (access.streams) request.recheckAccess = () => recheckAccess(request, pipeline);
       if (access.caller !== 'api-key' || !needsRecheck(reply)) return done();
-      whenReady(authenticated(request, presentedKey(request), pipeline), done, () => done());
+      whenReady(resolveCaller(request, presentedKey(request), pipeline), done, () => done());
     };
   });
 }
@@ -79,7 +79,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
 /** Checks the key in the database, however fast the upload was: the account can be deleted during the import. */
 async function recheckAccess(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
   const secret = presentedKey(request);
-  await authenticated(request, secret, pipeline, () => pipeline.keys.authenticateAnew(secret));
+  await resolveCaller(request, secret, pipeline, () => pipeline.keys.authenticateAnew(secret));
 }
 
 /** A matched route declares its caller. For other requests the path decides, normalized as in the router. */
@@ -106,7 +106,7 @@ function respondToOptions(
 function presentedKey(request: FastifyRequest): string {
   const value = request.headers['x-api-key'];
   const secret = typeof value === 'string' ? value.trim() : '';
-  if (secret.includes(',') && timesSent(request.raw.rawHeaders, 'x-api-key') > 1) {
+  if (secret.includes(',') && countHeader(request.raw.rawHeaders, 'x-api-key') > 1) {
     throw keyAmbiguous();
   }
   if (secret === '') {
@@ -119,7 +119,7 @@ function presentedKey(request: FastifyRequest): string {
  * Counts the request. A submit key is in the source of a page for anyone to copy, so a page of another origin does not
  * use its quota: such a request is rejected below in any case, and counts by IP address, like an invalid key.
  */
-function counted(
+function countRequest(
   request: FastifyRequest,
   caller: Caller,
   { rateLimits, policies, authFailures }: ApiPipeline,

@@ -41,8 +41,8 @@ export function sendDashboard(assets: Assets | null, reply: FastifyReply): Fasti
 }
 
 /** Paths of APIs, where every response is JSON, whatever the client accepts. */
-const FOR_PROGRAMS = /^\/(api|app\/api|mcp)(\/|$)/;
-const TAKES_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+const API_PATHS = /^\/(api|app\/api|mcp)(\/|$)/;
+const ACCEPTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply
@@ -64,11 +64,11 @@ export async function addWebPipeline(
   server.addHook('onRequest', (request, reply, done) => {
     if (!request.is404 || !['GET', 'HEAD'].includes(request.method)) return done();
     const path = pathOf(request.raw.url ?? '');
-    if (FOR_PROGRAMS.test(path)) return done();
+    if (API_PATHS.test(path)) return done();
     if (path.startsWith('/app/')) return void sendDashboard(assets, reply);
-    const takesHtml = TAKES_HTML.test(request.headers.accept ?? '');
+    const acceptsHtml = ACCEPTS_HTML.test(request.headers.accept ?? '');
     // A path with other methods exists and gets 405.
-    if (!takesHtml || routes.methodsAt(path).length > 0) return done();
+    if (!acceptsHtml || routes.methodsAt(path).length > 0) return done();
     sendNotFound(reply);
   });
   if (!assets) return;

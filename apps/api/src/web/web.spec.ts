@@ -53,7 +53,7 @@ describe('the dashboard page and its files', () => {
     app.useGlobalFilters(new ErrorFilter(() => false));
     await addWebPipeline(server, assets, routes);
     server.addHook('onRequest', (request, reply, done) => {
-      if (request.is404) throw routes.refusal(request, reply);
+      if (request.is404) throw routes.unmatchedError(request, reply);
       done();
     });
     await app.listen({ host: '127.0.0.1', port: 0 });

@@ -34,11 +34,11 @@ export class AccountExportController {
     const end = () => void text.return(undefined);
     if (reply.raw.destroyed) end();
     else reply.raw.once('close', end).setTimeout(this.timeouts.stallMs, () => reply.raw.destroy());
-    return reply.send(Readable.from(beginningWith(first.value as string, text)));
+    return reply.send(Readable.from(prepend(first.value as string, text)));
   }
 }
 
-async function* beginningWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prepend(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield first;
   yield* rest;
 }

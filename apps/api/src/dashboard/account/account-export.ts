@@ -13,7 +13,7 @@ import {
 import { clock } from '../../shared.module';
 import type { FormAddress } from '../form-settings/form-settings.http';
 import { quarantinedJson } from '../items/items.http';
-import { keyJson, NO_BUDGET } from '../api-keys/keys.http';
+import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
 import { accountJson } from '../sessions/session.http';
 
 /** Streams all data of an account as one JSON document. Allows one export per account at a time. */
@@ -55,7 +55,7 @@ export class AccountExport {
       owner: { email },
       form: this.address.formJson(account),
       keys: keys.map((key) => {
-        const { budget: _budget, ...entry } = keyJson(key, NO_BUDGET, now);
+        const { budget: _rateLimit, ...entry } = keyJson(key, NO_RATE_LIMIT, now);
         return entry;
       }),
     };

@@ -21,7 +21,7 @@ export class AccountController {
   constructor(
     private readonly settings: AccountSettingsUseCases,
     private readonly removal: AccountRemoval,
-    private readonly door: SessionIssuer,
+    private readonly issuer: SessionIssuer,
   ) {}
 
   @Get()
@@ -40,10 +40,10 @@ export class AccountController {
     const change = readBody(accountChangeRule, request.body);
     if (change.email !== undefined && change.email !== owner.email) {
       assertReauthenticated(owner);
-      await this.door.limits.countEmailChange(owner.accountId, request.ip);
+      await this.issuer.limits.countEmailChange(owner.accountId, request.ip);
     }
     const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change);
-    if (email !== owner.email) this.door.devices.remember(email, request, reply);
+    if (email !== owner.email) this.issuer.devices.remember(email, request, reply);
     return { data: settingsJson(account, email) };
   }
 
@@ -58,9 +58,9 @@ export class AccountController {
     const { password } = readBody(passwordRule, request.body);
     assertReauthenticated(owner);
     await this.settings.changePassword(owner.accountId, owner.ownerId, password);
-    const { token, signedIn } = await this.door.sessions.restart(owner);
-    this.door.cookie.set(reply, token);
-    return { data: this.door.infos.of(signedIn) };
+    const { token, signedIn } = await this.issuer.sessions.restart(owner);
+    this.issuer.cookie.set(reply, token);
+    return { data: this.issuer.infos.of(signedIn) };
   }
 
   @Delete()
@@ -69,7 +69,7 @@ export class AccountController {
   async remove(@SignedInOwner() owner: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     assertReauthenticated(owner);
     await this.removal.remove(owner.accountId);
-    this.door.cookie.clearAll(reply);
+    this.issuer.cookie.clearAll(reply);
   }
 }
 

@@ -6,7 +6,7 @@ import { RecurringJob } from '../../recurring-job';
 const EVERY_MS = 120_000;
 
 /** Longer than any request of an account can run; an import can take up to ten minutes. */
-const REMEMBERED_MS = 3_600_000;
+const RETENTION_MS = 3_600_000;
 
 /**
  * Removes remaining data of removed accounts. An import or a request to another instance can write after the items
@@ -35,11 +35,11 @@ export class RemovedAccountsSweep extends RecurringJob {
 
   /** Logs an error instead of throwing it, so that the other accounts are still removed. */
   private async sweep({ accountId, removedAt }: RemovedAccount): Promise<void> {
-    const isOver = this.clock().getTime() - removedAt.getTime() >= REMEMBERED_MS;
+    const isExpired = this.clock().getTime() - removedAt.getTime() >= RETENTION_MS;
     try {
       await this.feedback.removeAll(accountId);
       await this.quarantine.removeAll(accountId);
-      if (isOver) await this.accounts.forgetRemoved(accountId);
+      if (isExpired) await this.accounts.forgetRemoved(accountId);
     } catch (error) {
       this.logger.error(
         'Could not remove remaining data of a removed account; retrying in two minutes',

@@ -17,7 +17,7 @@ const SUGGESTION = { name: required(stringRule) };
 export class SignUpController {
   constructor(
     private readonly accounts: AccountUseCases,
-    private readonly door: SessionIssuer,
+    private readonly issuer: SessionIssuer,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -30,25 +30,25 @@ export class SignUpController {
   @Get('slug')
   @ForSignedOut({ query: true })
   async slug(@Req() { query, ip }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
-    this.assertOpen();
+    this.assertSignUpOpen();
     const { name } = queryOf(SUGGESTION, query as Query);
-    await this.door.limits.slug.count(ip);
+    await this.issuer.limits.slug.count(ip);
     return { data: { slug: await this.accounts.suggestSlug(name) } };
   }
 
   @Post()
   @ForSignedOut({ consumes: ['application/json'] })
   async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { sessions, cookie, limits } = this.door;
-    this.assertOpen();
-    cookie.assertPossible();
+    const { sessions, cookie, limits } = this.issuer;
+    this.assertSignUpOpen();
+    cookie.assertCanBeSet();
     await limits.signUp.count(request.ip);
     const body = readBody(this.accounts.signUpRule, request.body);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
-    return this.door.admit(await sessions.open(created, request.headers['user-agent']), request, reply);
+    return this.issuer.issue(await sessions.open(created, request.headers['user-agent']), request, reply);
   }
 
-  private assertOpen(): void {
+  private assertSignUpOpen(): void {
     if (this.config.SIGN_UP === 'open') return;
     throw new DomainError('permission', 'sign_up_closed', 'Sign-up is closed');
   }

@@ -15,14 +15,14 @@ import { clock } from '../../shared.module';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
-import { keyJson, NO_BUDGET } from './keys.http';
+import { keyJson, NO_RATE_LIMIT } from './keys.http';
 
 /** API keys of an account (api-keys.md 7). */
 @Controller('app/api/keys')
 export class KeysController {
   constructor(
     private readonly keys: ApiKeyUseCases,
-    private readonly budgets: RateLimitStatuses,
+    private readonly rateLimitStatuses: RateLimitStatuses,
   ) {}
 
   @Get()
@@ -35,8 +35,8 @@ export class KeysController {
   @Post()
   @ForOwner({ consumes: ['application/json'] })
   async issue(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest) {
-    const given = readBody(newApiKeyRule, request.body);
-    const issued = await this.keys.issue(owner.accountId, given, owner.ownerId);
+    const newKey = readBody(newApiKeyRule, request.body);
+    const issued = await this.keys.issue(owner.accountId, newKey, owner.ownerId);
     return { data: await this.issued(issued, owner) };
   }
 
@@ -61,7 +61,9 @@ export class KeysController {
 
   private async entry(key: ApiKey, { account }: SignedIn): Promise<KeyEntry> {
     const now = clock();
-    const budget = isActive(key, now) ? await this.budgets.budgetOf(key.bucketId, account.plan) : NO_BUDGET;
-    return keyJson(key, budget, now);
+    const rateLimit = isActive(key, now)
+      ? await this.rateLimitStatuses.budgetOf(key.bucketId, account.plan)
+      : NO_RATE_LIMIT;
+    return keyJson(key, rateLimit, now);
   }
 }

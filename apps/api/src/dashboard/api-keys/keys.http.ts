@@ -1,10 +1,10 @@
 import { isExpired, maskedKey, type ApiKey, type RateLimitStatus, type WindowState } from '@libs/accounts';
 import type { KeyEntry, KeyWindow } from '@libs/contract';
 
-export const NO_BUDGET: RateLimitStatus = { hour: null, minute: null };
+export const NO_RATE_LIMIT: RateLimitStatus = { hour: null, minute: null };
 
 /** Lists every field of a key that the dashboard API returns. */
-export function keyJson(key: ApiKey, budget: RateLimitStatus, now: Date): KeyEntry {
+export function keyJson(key: ApiKey, rateLimit: RateLimitStatus, now: Date): KeyEntry {
   return {
     id: key.id,
     name: key.name,
@@ -16,7 +16,7 @@ export function keyJson(key: ApiKey, budget: RateLimitStatus, now: Date): KeyEnt
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     expires_at: key.expiresAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
-    budget: { hour: windowJson(budget.hour), minute: windowJson(budget.minute) },
+    budget: { hour: windowJson(rateLimit.hour), minute: windowJson(rateLimit.minute) },
   };
 }
 

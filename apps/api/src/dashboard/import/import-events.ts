@@ -12,27 +12,27 @@ const PAUSE_MS = 200;
  */
 export class ImportEvents {
   private stream: PassThrough | null = null;
-  private said = performance.now();
+  private lastEventAt = performance.now();
 
   constructor(private readonly reply: FastifyReply) {}
 
-  get haveBegun(): boolean {
+  get hasStarted(): boolean {
     return this.stream !== null;
   }
 
   /** Sends an event if the pause is over and the client has read the previous ones. */
   progress(rows: number): void {
-    if (performance.now() - this.said < PAUSE_MS || this.stream?.writableNeedDrain) return;
-    this.said = performance.now();
-    this.begun().write(lineOf({ progress: { rows } }));
+    if (performance.now() - this.lastEventAt < PAUSE_MS || this.stream?.writableNeedDrain) return;
+    this.lastEventAt = performance.now();
+    this.startStream().write(lineOf({ progress: { rows } }));
   }
 
-  end(outcome: ImportEvent): void {
-    if (this.stream) this.stream.end(lineOf(outcome));
-    else void this.reply.type(NDJSON_TYPE).send(lineOf(outcome));
+  end(event: ImportEvent): void {
+    if (this.stream) this.stream.end(lineOf(event));
+    else void this.reply.type(NDJSON_TYPE).send(lineOf(event));
   }
 
-  private begun(): PassThrough {
+  private startStream(): PassThrough {
     if (!this.stream) {
       this.stream = new PassThrough();
       void this.reply.type(NDJSON_TYPE).send(this.stream);

@@ -30,7 +30,7 @@ export class ImportController {
       const report = await this.uploads.receive(request, accountId, (rows) => events.progress(rows));
       events.end({ data: reportJson(report) });
     } catch (failure) {
-      if (!events.haveBegun) throw failure;
+      if (!events.hasStarted) throw failure;
       // Details name fields only; errors of whole lines are in the report.
       events.end(errorJson(this.failures.errorOf(failure, request), request.id) as ImportEvent);
     }

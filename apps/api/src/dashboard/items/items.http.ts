@@ -44,14 +44,14 @@ const LIST = { ...OWNER_SELECTION_FIELDS, ...PAGE };
 
 /** @throws DomainError `validation` with every error of the query */
 export function itemsRequest(
-  given: Query,
+  query: Query,
   accountId: string,
   cursors: CursorCodec,
 ): PageRequest<FeedbackQuery> {
   const issues: Issue[] = [];
-  const values = readQuery(LIST, given, issues);
+  const values = readQuery(LIST, query, issues);
   const request = pageRequest(ownerSelectionOf(values), values, accountId, cursors, issues);
-  throwIfInvalid([...issues, ...unknownParameters(LIST, given)]);
+  throwIfInvalid([...issues, ...unknownParameters(LIST, query)]);
   return request;
 }
 
@@ -73,19 +73,19 @@ const { status: _status, sort: _sort, ...COUNTED } = OWNER_SELECTION_FIELDS;
  * Returns the filters of a list, without status and sort order.
  * @throws DomainError `validation` with every error of the query
  */
-export const countsFilter = (given: Query): StatuslessFilter => ownerSelectionOf(queryOf(COUNTED, given));
+export const countsFilter = (query: Query): StatuslessFilter => ownerSelectionOf(queryOf(COUNTED, query));
 
 /** @throws DomainError `validation` with every error of the query */
 export function quarantineRequest(
-  given: Query,
+  query: Query,
   accountId: string,
   cursors: CursorCodec,
 ): PageRequest<QuarantineQuery> {
   const issues: Issue[] = [];
-  const { limit = PAGE_DEFAULT, cursor } = readQuery(PAGE, given, issues);
+  const { limit = PAGE_DEFAULT, cursor } = readQuery(PAGE, query, issues);
   const scope = { accountId, list: 'quarantine' } as const;
   const after = positionAt(cursor, scope, cursors, issues);
-  throwIfInvalid([...issues, ...unknownParameters(PAGE, given)]);
+  throwIfInvalid([...issues, ...unknownParameters(PAGE, query)]);
   return { query: { limit, after: after?.id }, scope };
 }
 

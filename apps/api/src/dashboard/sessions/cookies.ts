@@ -4,7 +4,7 @@ export interface CookieRules {
   readonly prefix: '__Host-' | '';
   readonly attributes: string;
   /** False over plain HTTP to another machine: browsers silently discard a `Secure` cookie there. */
-  readonly arePossible: boolean;
+  readonly canBeSet: boolean;
 }
 
 /** True for hosts where a cookie is safe without TLS, because requests do not leave the machine. */
@@ -17,7 +17,7 @@ export function cookieRules(publicUrl: string): CookieRules {
   return {
     prefix: isDevelopment ? '' : '__Host-',
     attributes: `Path=/; HttpOnly; SameSite=Lax${isDevelopment ? '' : '; Secure'}`,
-    arePossible: url.protocol === 'https:' || isDevelopment,
+    canBeSet: url.protocol === 'https:' || isDevelopment,
   };
 }
 

@@ -21,7 +21,7 @@ describe('DeviceCookie', () => {
     return header;
   }
   /** Returns the cookie as the browser sends it. */
-  const sentBack = (header: string) => header.split(';', 1)[0]!;
+  const cookieOf = (header: string) => header.split(';', 1)[0]!;
   const idIn = (sent: string, email = EMAIL) => cookie.idFor(email, requestWith(sent));
 
   it('sets HttpOnly and the __Host- prefix, without the prefix on localhost', () => {
@@ -34,7 +34,7 @@ describe('DeviceCookie', () => {
   });
 
   it('recognizes the owner by email address, ignoring case, and no one else', () => {
-    const sent = sentBack(remembered(EMAIL));
+    const sent = cookieOf(remembered(EMAIL));
     const id = idIn(`a=b; ${sent}; c=d`);
     expect(id).toMatch(/^[\w-]{16}$/);
     expect(idIn(sent, ' ADA@Example.com ')).toBe(id);
@@ -44,23 +44,23 @@ describe('DeviceCookie', () => {
   });
 
   it('keeps its ID when the owner signs in again, and has a different ID in another browser', () => {
-    const first = sentBack(remembered(EMAIL));
-    const again = sentBack(remembered(EMAIL, first));
+    const first = cookieOf(remembered(EMAIL));
+    const again = cookieOf(remembered(EMAIL, first));
     expect(idIn(again)).toBe(idIn(first));
     expect(again.split('~')).toHaveLength(1);
-    expect(idIn(sentBack(remembered(EMAIL)))).not.toBe(idIn(first));
+    expect(idIn(cookieOf(remembered(EMAIL)))).not.toBe(idIn(first));
   });
 
   it('remembers the last five owners of a browser', () => {
     let sent = '';
-    for (let n = 1; n <= 6; n++) sent = sentBack(remembered(`owner-${n}@example.com`, sent));
+    for (let n = 1; n <= 6; n++) sent = cookieOf(remembered(`owner-${n}@example.com`, sent));
     const known = [1, 2, 3, 4, 5, 6].map((n) => idIn(sent, `owner-${n}@example.com`) !== null);
     expect(known).toEqual([false, true, true, true, true, true]);
     expect(sent.length).toBeLessThan(300);
   });
 
   it('expires after half a year', () => {
-    const sent = sentBack(remembered(EMAIL));
+    const sent = cookieOf(remembered(EMAIL));
     now += HALF_YEAR_MS - 1000;
     expect(idIn(sent)).not.toBeNull();
     now += 1000;
@@ -68,7 +68,7 @@ describe('DeviceCookie', () => {
   });
 
   it('ignores forged cookies', () => {
-    const sent = sentBack(remembered(EMAIL));
+    const sent = cookieOf(remembered(EMAIL));
     const [, id, expiry, signature] = /=([\w-]+)\.(\d+)\.([\w-]+)$/.exec(sent)!;
     const foreign = at('https://feedback.example.com', new KeyedMac(Buffer.alloc(32, 2)));
     for (const forged of [
@@ -79,7 +79,7 @@ describe('DeviceCookie', () => {
       `__Host-device=${id}.${Number(expiry) + 1}.${signature}`,
       `__Host-device=${id}.${expiry}.${'A'.repeat(22)}`,
       `__Host-device=${id}.${expiry}`,
-      sentBack(remembered(EMAIL, '', foreign)),
+      cookieOf(remembered(EMAIL, '', foreign)),
     ]) {
       expect([forged, idIn(forged)]).toEqual([forged, null]);
     }

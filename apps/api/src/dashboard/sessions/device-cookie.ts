@@ -53,7 +53,7 @@ export class DeviceCookie {
   }
 
   private entryFor(email: string, entries: readonly Entry[]): Entry | undefined {
-    return entries.find(({ signed, mac }) => this.mac.fits(mac, subject(email, signed)));
+    return entries.find(({ signed, mac }) => this.mac.verify(mac, subject(email, signed)));
   }
 
   /** Returns well-formed entries that have not expired. Their MACs are not checked: that requires the email address. */

@@ -7,13 +7,13 @@ import { cookieRules, cookieValue } from './cookies';
 export class SessionCookie {
   private readonly name: string;
   private readonly attributes: string;
-  private readonly isPossible: boolean;
+  private readonly canBeSet: boolean;
 
   constructor(publicUrl: string) {
-    const { prefix, attributes, arePossible } = cookieRules(publicUrl);
+    const { prefix, attributes, canBeSet } = cookieRules(publicUrl);
     this.name = `${prefix}session`;
     this.attributes = attributes;
-    this.isPossible = arePossible;
+    this.canBeSet = canBeSet;
   }
 
   /** Returns an empty string without a cookie. */
@@ -22,8 +22,8 @@ export class SessionCookie {
   }
 
   /** @throws DomainError `permission` `https_required` if the browser would discard the cookie */
-  assertPossible(): void {
-    if (!this.isPossible) throw httpsRequired();
+  assertCanBeSet(): void {
+    if (!this.canBeSet) throw httpsRequired();
   }
 
   set(reply: FastifyReply, token: string): void {

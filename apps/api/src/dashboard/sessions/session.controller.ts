@@ -11,27 +11,27 @@ import { passwordRule, sessionJson, signInRule } from './session.http';
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')
 export class SessionController {
-  constructor(private readonly door: SessionIssuer) {}
+  constructor(private readonly issuer: SessionIssuer) {}
 
   @Post('session')
   @HttpCode(200)
   @ForSignedOut({ consumes: ['application/json'] })
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    this.door.cookie.assertPossible();
+    this.issuer.cookie.assertCanBeSet();
     const body = readBody(signInRule, request.body);
-    const device = this.door.devices.idFor(body.email, request);
+    const device = this.issuer.devices.idFor(body.email, request);
     // Strangers with the same IP address must not use up the sign-in limit of the owner's browser.
-    if (device === null) await this.door.limits.signIn.count(request.ip);
-    else this.door.limits.countPassword(device);
+    if (device === null) await this.issuer.limits.signIn.count(request.ip);
+    else this.issuer.limits.countPassword(device);
     const userAgent = request.headers['user-agent'];
     const browser = { userAgent, address: clientAddress(request.ip), device };
-    return this.door.admit(await this.door.sessions.signIn(body, browser), request, reply);
+    return this.issuer.issue(await this.issuer.sessions.signIn(body, browser), request, reply);
   }
 
   @Get('session')
   @ForOwner()
   whoAmI(@SignedInOwner() signedIn: SignedIn) {
-    return { data: this.door.infos.of(signedIn) };
+    return { data: this.issuer.infos.of(signedIn) };
   }
 
   @Delete('session')
@@ -41,8 +41,8 @@ export class SessionController {
     @SignedInOwner() { accountId, ownerId, sessionId }: SignedIn,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.door.sessions.end(accountId, ownerId, sessionId);
-    this.door.cookie.clear(reply);
+    await this.issuer.sessions.end(accountId, ownerId, sessionId);
+    this.issuer.cookie.clear(reply);
   }
 
   @Post('session/reauthenticate')
@@ -54,17 +54,17 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { password } = readBody(passwordRule, request.body);
-    this.door.limits.countPassword(owner.ownerId);
-    const { token, signedIn } = await this.door.sessions.reauthenticate(owner, password);
-    this.door.cookie.set(reply, token);
-    this.door.devices.remember(signedIn.email, request, reply);
-    return { data: this.door.infos.of(signedIn) };
+    this.issuer.limits.countPassword(owner.ownerId);
+    const { token, signedIn } = await this.issuer.sessions.reauthenticate(owner, password);
+    this.issuer.cookie.set(reply, token);
+    this.issuer.devices.remember(signedIn.email, request, reply);
+    return { data: this.issuer.infos.of(signedIn) };
   }
 
   @Get('sessions')
   @ForOwner()
   async list(@SignedInOwner() { accountId, ownerId, sessionId }: SignedIn) {
-    const sessions = await this.door.sessions.list(accountId, ownerId);
+    const sessions = await this.issuer.sessions.list(accountId, ownerId);
     return { data: sessions.map((session) => sessionJson(session, sessionId)) };
   }
 
@@ -72,13 +72,13 @@ export class SessionController {
   @HttpCode(204)
   @ForOwner()
   async endOthers(@SignedInOwner() signedIn: SignedIn) {
-    await this.door.sessions.endOthers(signedIn);
+    await this.issuer.sessions.endOthers(signedIn);
   }
 
   @Delete('sessions/:id')
   @HttpCode(204)
   @ForOwner()
   async end(@SignedInOwner() { accountId, ownerId }: SignedIn, @Param('id') id: string) {
-    await this.door.sessions.end(accountId, ownerId, id);
+    await this.issuer.sessions.end(accountId, ownerId, id);
   }
 }

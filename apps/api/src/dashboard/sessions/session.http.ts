@@ -9,7 +9,7 @@ export const passwordRule = objectRule({ password: required(stringRule) });
 /** Describes who is signed in; part of every response that creates or shows a session. */
 export class SessionInfos {
   constructor(
-    private readonly budgets: RateLimitStatuses,
+    private readonly rateLimitStatuses: RateLimitStatuses,
     private readonly baseUrl: string,
   ) {}
 
@@ -17,7 +17,7 @@ export class SessionInfos {
     return {
       account: accountJson(account),
       owner: { id: ownerId, email },
-      limits: this.budgets.limitsOf(account.plan),
+      limits: this.rateLimitStatuses.limitsOf(account.plan),
       base_url: this.baseUrl,
     };
   }

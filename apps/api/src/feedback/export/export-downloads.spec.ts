@@ -6,7 +6,7 @@ import { loggerOptions } from '../../http/logging';
 import { ExportDownloads } from './export-downloads';
 import { ExportTimeouts } from './export-output';
 
-type Pieces = (signal: AbortSignal) => AsyncGenerator<Uint8Array>;
+type Chunks = (signal: AbortSignal) => AsyncGenerator<Uint8Array>;
 
 async function* endless() {
   for (;;) yield Buffer.from('{}\n');
@@ -14,7 +14,7 @@ async function* endless() {
 
 /** Returns the log of a download with this file and response. */
 async function logOf(
-  pieces: Pieces,
+  chunks: Chunks,
   response: (raw: FastifyReply['raw']) => void = () => {},
   timeouts = new ExportTimeouts(),
 ) {
@@ -25,7 +25,7 @@ async function logOf(
     logController: new LogController({ disableRequestLogging: true }),
   });
   const exporter = {
-    open: async (_account: string, _request: unknown, signal: AbortSignal) => pieces(signal),
+    open: async (_account: string, _request: unknown, signal: AbortSignal) => chunks(signal),
   };
   const exports = new ExportUseCases(exporter, () => new Date());
   let raw!: FastifyReply['raw'];

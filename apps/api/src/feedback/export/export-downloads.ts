@@ -21,26 +21,26 @@ export class ExportDownloads {
     reply: FastifyReply,
     isOwner = false,
   ): Promise<void> {
-    const wanted = exportRequest(request.query as Query, isOwner);
+    const requested = exportRequest(request.query as Query, isOwner);
     const headers = {
-      'content-type': EXPORT_TYPES[wanted.format],
-      'content-disposition': `attachment; filename="${this.exports.fileName(wanted.format)}"`,
+      'content-type': EXPORT_TYPES[requested.format],
+      'content-disposition': `attachment; filename="${this.exports.fileName(requested.format)}"`,
     };
     if (request.method === 'HEAD') return void reply.headers(headers).send(Readable.from([]));
     const output = new ExportOutput(reply.raw, this.timeouts, serviceUnavailable);
     try {
-      const pieces = (await this.exports.open(accountId, wanted, output.signal))[Symbol.asyncIterator]();
+      const chunks = (await this.exports.open(accountId, requested, output.signal))[Symbol.asyncIterator]();
       // Reads the first piece before the response starts, so that errors until then get an error response.
-      const first = await pieces.next();
+      const first = await chunks.next();
       reply.hijack();
       reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);
-      output.write(first, pieces).catch((error: unknown) => {
+      output.write(first, chunks).catch((error: unknown) => {
         const isTooSlow = error instanceof DomainError && error.code === 'export_too_slow';
-        const isReaders = output.isRefused || isTooSlow;
-        request.log[isReaders ? 'debug' : 'error']({ id: request.id, err: error }, 'Export interrupted');
+        const isClientError = output.isClosedByClient || isTooSlow;
+        request.log[isClientError ? 'debug' : 'error']({ id: request.id, err: error }, 'Export interrupted');
       });
     } catch (error) {
-      output.abandon();
+      output.stop();
       if (!reply.raw.destroyed) throw error;
       reply.hijack();
     }

@@ -10,65 +10,65 @@ export class ExportTimeouts {
 
 /** The response of an export. It ends if the client closes the connection or stops reading. */
 export class ExportOutput {
-  private readonly gone = new AbortController();
-  private readonly stalled: NodeJS.Timeout;
-  private readonly overdue: NodeJS.Timeout;
-  private isUnread = false;
+  private readonly controller = new AbortController();
+  private readonly stallTimer: NodeJS.Timeout;
+  private readonly totalTimer: NodeJS.Timeout;
+  private hasWriteFailed = false;
 
-  /** @param late creates the error of a timeout */
+  /** @param timeoutError creates the error of a timeout */
   constructor(
     private readonly response: ServerResponse,
     { stallMs, totalMs }: ExportTimeouts,
-    late: () => Error,
+    timeoutError: () => Error,
   ) {
-    const giveUp = () => this.abandon(late());
-    this.stalled = setTimeout(giveUp, stallMs);
-    this.overdue = setTimeout(giveUp, totalMs);
-    response.once('close', () => this.abandon());
-    if (response.destroyed) this.abandon();
+    const onTimeout = () => this.stop(timeoutError());
+    this.stallTimer = setTimeout(onTimeout, stallMs);
+    this.totalTimer = setTimeout(onTimeout, totalMs);
+    response.once('close', () => this.stop());
+    if (response.destroyed) this.stop();
   }
 
   /** Aborts when the response ends. */
   get signal(): AbortSignal {
-    return this.gone.signal;
+    return this.controller.signal;
   }
 
   /** Whether the client closed the connection or stopped reading. An error is then not one of the service. */
-  get isRefused(): boolean {
-    return this.isUnread || this.response.closed;
+  get isClosedByClient(): boolean {
+    return this.hasWriteFailed || this.response.closed;
   }
 
   /** Writes each piece after the previous one is sent. Closes the connection on an error. */
   async write(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): Promise<void> {
     try {
       for (let next = first; !next.done; next = await rest.next()) {
-        this.stalled.refresh();
-        await this.left(next.value).catch((error: unknown) => {
-          this.isUnread = true;
+        this.stallTimer.refresh();
+        await this.writeChunk(next.value).catch((error: unknown) => {
+          this.hasWriteFailed = true;
           throw error;
         });
-        this.stalled.refresh();
+        this.stallTimer.refresh();
       }
       this.response.end();
     } finally {
-      this.abandon();
+      this.stop();
       if (!this.response.writableEnded) this.response.destroy();
     }
   }
 
   /** Stops the timeouts and aborts the signal. */
-  abandon(reason?: Error): void {
-    clearTimeout(this.stalled);
-    clearTimeout(this.overdue);
-    this.gone.abort(reason);
+  stop(reason?: Error): void {
+    clearTimeout(this.stallTimer);
+    clearTimeout(this.totalTimer);
+    this.controller.abort(reason);
   }
 
-  private left(piece: Uint8Array): Promise<void> {
+  private writeChunk(chunk: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
       const onAbort = () => reject(this.signal.reason as Error);
       if (this.signal.aborted) return onAbort();
       this.signal.addEventListener('abort', onAbort);
-      this.response.write(piece, (error) => {
+      this.response.write(chunk, (error) => {
         this.signal.removeEventListener('abort', onAbort);
         if (error) reject(error);
         else resolve();

@@ -25,14 +25,14 @@ const FILE = { format: optional(oneOf(EXPORT_FORMATS)), bom: optional(booleanRul
  * @param isOwner whether to accept the filters of the dashboard
  * @throws DomainError `validation` with all errors of the query
  */
-export function exportRequest(given: Query, isOwner = false): ExportRequest {
+export function exportRequest(query: Query, isOwner = false): ExportRequest {
   const issues: Issue[] = [];
   const fields = { ...FILE, ...(isOwner ? OWNER_SELECTION_FIELDS : SELECTION_FIELDS) };
-  const values = readQuery(fields, given, issues);
+  const values = readQuery(fields, query, issues);
   const { format = DEFAULT_FORMAT, bom: byteOrderMark } = values;
-  if (given['bom'] !== undefined && format !== 'csv') {
+  if (query['bom'] !== undefined && format !== 'csv') {
     issues.push(invalidParameter('bom', 'requires format=csv'));
   }
-  throwIfInvalid([...issues, ...unknownParameters(fields, given)]);
+  throwIfInvalid([...issues, ...unknownParameters(fields, query)]);
   return { selection: isOwner ? ownerSelectionOf(values) : selectionOf(values), format, byteOrderMark };
 }

@@ -68,8 +68,8 @@ describe('IdempotencyPurge', () => {
   });
 
   it('deletes in chunks until no key is left', async () => {
-    const stretches = [1000, 1000, 7, 0];
-    purge = () => Promise.resolve(stretches.shift()!);
+    const chunks = [1000, 1000, 7, 0];
+    purge = () => Promise.resolve(chunks.shift()!);
     await job.run();
     expect([asked, lines]).toEqual([4, ['Deleted expired idempotency keys: 2007']]);
   });

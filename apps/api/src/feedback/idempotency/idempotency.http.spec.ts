@@ -9,7 +9,7 @@ import {
 } from './idempotency.http';
 
 const keyOf = (header: string | undefined) => idempotencyKeyOf({ headers: { 'idempotency-key': header } });
-const refused = { code: 'invalid_idempotency_key', kind: 'validation' };
+const rejected = { code: 'invalid_idempotency_key', kind: 'validation' };
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 const aKey = fc.array(visible, { minLength: 1, maxLength: 255 }).map((characters) => characters.join(''));
 const quoted = (key: string) => `"${key.replace(/["\\]/g, '\\$&')}"`;
@@ -33,7 +33,7 @@ describe('idempotencyKeyOf', () => {
         try {
           key = keyOf(header);
         } catch (error) {
-          expect(error).toMatchObject(refused);
+          expect(error).toMatchObject(rejected);
           return;
         }
         expect(key).toMatch(/^[!-~]{1,255}$/);
@@ -44,7 +44,7 @@ describe('idempotencyKeyOf', () => {
   it('rejects a key that is too long, and does not count escapes', () => {
     expect(keyOf(`"${'\\"'.repeat(255)}"`)).toBe('"'.repeat(255));
     for (const header of ['x'.repeat(256), `"${'\\"'.repeat(256)}"`]) {
-      expect(() => keyOf(header)).toThrow(expect.objectContaining(refused));
+      expect(() => keyOf(header)).toThrow(expect.objectContaining(rejected));
     }
   });
 

@@ -46,8 +46,8 @@ export function idempotentRequestOf(
   operation: string,
   body: object,
 ): IdempotentRequest {
-  const asked = `${operation}\n${JSON.stringify(inOrder(body))}`;
-  return { client: bucketId, key, fingerprint: hash('sha256', asked, 'base64url') };
+  const content = `${operation}\n${JSON.stringify(withSortedKeys(body))}`;
+  return { client: bucketId, key, fingerprint: hash('sha256', content, 'base64url') };
 }
 
 /** The operation of a REST request: its method and route. */
@@ -57,11 +57,11 @@ export const operationOf = ({
 }: Pick<FastifyRequest, 'method' | 'routeOptions'>): string => `${method} ${routeOptions.url}`;
 
 /** Returns a copy with the keys sorted by code units. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, inOrder(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, withSortedKeys(member)]));
 }
 
 /** A successful response that can be replayed. */

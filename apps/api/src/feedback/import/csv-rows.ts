@@ -15,7 +15,7 @@ import {
   notUtf8,
   otherSeparator,
   repeatedColumn,
-  separatedOtherwise,
+  wrongSeparator,
   UNKNOWN_NAMED_MAX,
   unknownColumn,
   wrongFieldCount,
@@ -74,7 +74,7 @@ type Fields = readonly (string | null)[];
 
 function columnsOf(line: number, names: Fields): ImportField[] {
   const separator = names.length === 1 && /[;\t]/.exec(names[0] ?? '')?.[0];
-  if (separator) throw separatedOtherwise(line, otherSeparator(separator)!);
+  if (separator) throw wrongSeparator(line, otherSeparator(separator)!);
   const seen = new Set<string>();
   const issues: Issue[] = [];
   for (const name of names) {

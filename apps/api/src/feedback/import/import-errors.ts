@@ -29,7 +29,7 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map([
 export const otherSeparator = (character: string): string | undefined => SEPARATORS.get(character);
 
 /** @param found plural name of the separator, such as `semicolons` */
-export const separatedOtherwise = (line: number, found: string) =>
+export const wrongSeparator = (line: number, found: string) =>
   new DomainError(
     'validation',
     'malformed_csv',
@@ -49,9 +49,9 @@ export const lineTooLong = (): Issue => ({
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-export const wrongFieldCount = (count: number, wanted: number): Issue => ({
+export const wrongFieldCount = (count: number, expected: number): Issue => ({
   code: 'wrong_field_count',
-  message: `Line has ${counted(count, 'field')}, but the header has ${counted(wanted, 'column')}`,
+  message: `Line has ${counted(count, 'field')}, but the header has ${counted(expected, 'column')}`,
 });
 
 export const unknownColumn = (param: string): Issue => ({

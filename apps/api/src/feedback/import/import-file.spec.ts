@@ -18,9 +18,9 @@ function read(type: string, text: string | Buffer, size = Infinity): ImportLine[
 }
 const values = (type: string, text: string | Buffer, size?: number) =>
   read(type, text, size).map((row) => row.values);
-const faults = (type: string, text: string | Buffer) =>
+const issuesOf = (type: string, text: string | Buffer) =>
   read(type, text).flatMap(({ line, issues }) => issues.map(({ param, code }) => [line, param, code]));
-const refusal = (type: string, text: string | Buffer) => {
+const errorMessageOf = (type: string, text: string | Buffer) => {
   try {
     read(type, text);
   } catch (error) {
@@ -52,7 +52,7 @@ describe('an NDJSON file', () => {
 
   it('reports lines that are not rows', () => {
     const text = '{"title":\n[]\n"x"\n5\nnull\n{"title":"a"}{"title":"b"}\n{"title":"a","votes":1,"url":2}';
-    expect(faults(NDJSON, text)).toEqual([
+    expect(issuesOf(NDJSON, text)).toEqual([
       [1, undefined, 'malformed_json'],
       [2, undefined, 'invalid_body'],
       [3, undefined, 'invalid_body'],
@@ -67,7 +67,7 @@ describe('an NDJSON file', () => {
   it('cannot set a prototype', () => {
     const text =
       '{"title":"a","__proto__":{"status":"new"}}\n{"title":"a","constructor":{"prototype":1}}\n{"toString":1}';
-    expect(faults(NDJSON, text)).toEqual([
+    expect(issuesOf(NDJSON, text)).toEqual([
       [1, '__proto__', 'unknown_field'],
       [2, 'constructor', 'unknown_field'],
       [3, 'toString', 'unknown_field'],
@@ -95,11 +95,11 @@ describe('an NDJSON file', () => {
   });
 
   it('is rejected if it is not UTF-8 or has no rows', () => {
-    expect(refusal(NDJSON, Buffer.from('{"title":"a"}\n\n{"title":"\xff"}', 'latin1'))).toBe(
+    expect(errorMessageOf(NDJSON, Buffer.from('{"title":"a"}\n\n{"title":"\xff"}', 'latin1'))).toBe(
       'Line 3: Request body is not valid UTF-8',
     );
     for (const text of ['', '\n', ' \r\n\t\n', '\ufeff']) {
-      expect(refusal(NDJSON, text)).toBe('Request body must have at least one row');
+      expect(errorMessageOf(NDJSON, text)).toBe('Request body must have at least one row');
     }
   });
 
@@ -164,7 +164,7 @@ describe('a CSV file', () => {
   });
 
   it('reports rows with too many or too few fields', () => {
-    expect(faults(CSV, 'title,status\na\nb,new\nc,new,x\n')).toEqual([
+    expect(issuesOf(CSV, 'title,status\na\nb,new\nc,new,x\n')).toEqual([
       [2, undefined, 'wrong_field_count'],
       [4, undefined, 'wrong_field_count'],
     ]);
@@ -182,7 +182,7 @@ describe('a CSV file', () => {
     ['title,status\n"a"\t"new"', `Line 2: ${separated('tabs')}`],
     ['', 'Request body must have at least one row'],
     ['\r\n', 'Request body must have at least one row'],
-  ])('%j is rejected: %s', (text, message) => expect(refusal(CSV, text)).toBe(message));
+  ])('%j is rejected: %s', (text, message) => expect(errorMessageOf(CSV, text)).toBe(message));
 
   it('can have only a header row', () => {
     for (const text of ['title', 'title\r\n', '\ufefftitle,status\r\n\r\n'])
@@ -191,18 +191,20 @@ describe('a CSV file', () => {
 
   it('reports at most 20 unknown columns', () => {
     const columns = Array.from({ length: 20_000 }, (_, i) => `f${i}`);
-    let refused: unknown;
+    let rejected: unknown;
     try {
       read(CSV, `${columns.join()}\n`);
     } catch (error) {
-      refused = error;
+      rejected = error;
     }
-    const params = (refused as DomainError).facts.issues!.map(({ param }) => param);
+    const params = (rejected as DomainError).facts.issues!.map(({ param }) => param);
     expect(params).toEqual([...columns.slice(0, 20), 'title']);
   });
 
   it('is rejected if the header row is too long', () => {
-    expect(refusal(CSV, `${'x'.repeat(LINE_BYTES_MAX + 1)}\n`)).toBe('Line 1: The header row is too long');
+    expect(errorMessageOf(CSV, `${'x'.repeat(LINE_BYTES_MAX + 1)}\n`)).toBe(
+      'Line 1: The header row is too long',
+    );
   });
 
   it.each([
@@ -214,13 +216,13 @@ describe('a CSV file', () => {
     ['a lone carriage return after quotes', 'title,description\n"a"\r,b\n', 2],
     ['two carriage returns after quotes', 'title\n"a"\r\r\n', 2],
   ])('is rejected with %s', (_, text, line) => {
-    expect(refusal(CSV, text)).toBe(
+    expect(errorMessageOf(CSV, text)).toBe(
       `Line ${line}: Request body is not valid CSV: enclose fields that contain quotes in quotes, and double the inner quotes`,
     );
   });
 
   it('is rejected if it is not UTF-8', () => {
-    expect(refusal(CSV, Buffer.from('title\na\n\xe9\n', 'latin1'))).toBe(
+    expect(errorMessageOf(CSV, Buffer.from('title\na\n\xe9\n', 'latin1'))).toBe(
       'Line 3: Request body is not valid UTF-8',
     );
   });

@@ -112,13 +112,13 @@ describe('ImportSpool', () => {
     await started;
     const ended = spool.run('o', oldest.read, textOf);
     await oldest.write('1234');
-    const going = spool.run('n', newest.read, textOf);
+    const pending = spool.run('n', newest.read, textOf);
     const outcome = expect(ended).rejects.toMatchObject({ kind: 'unavailable', code: 'too_many_imports' });
     await newest.write('12345');
     await outcome;
     await newest.write('678');
     newest.end();
-    expect(await going).toBe('12345678');
+    expect(await pending).toBe('12345678');
     finish();
     await processing;
   });

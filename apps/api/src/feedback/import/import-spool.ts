@@ -50,24 +50,24 @@ export class ImportSpool {
   }
 
   private async receive(body: Body, file: SpooledFile): Promise<void> {
-    const ended = new AbortController();
-    this.files.set(file, ended);
-    for await (const chunk of body(ended.signal)) {
+    const controller = new AbortController();
+    this.files.set(file, controller);
+    for await (const chunk of body(controller.signal)) {
       await file.append(chunk);
-      this.makeRoom();
+      this.endOldestUpload();
     }
-    ended.signal.throwIfAborted();
+    controller.signal.throwIfAborted();
     this.files.set(file, null);
   }
 
-  private makeRoom(): void {
+  private endOldestUpload(): void {
     let size = 0;
     for (const file of this.files.keys()) size += file.size;
     if (size <= this.maxBytes) return;
-    for (const [file, ended] of this.files) {
-      if (!ended) continue;
+    for (const [file, controller] of this.files) {
+      if (!controller) continue;
       this.files.delete(file);
-      return ended.abort(tooManyImports());
+      return controller.abort(tooManyImports());
     }
   }
 }

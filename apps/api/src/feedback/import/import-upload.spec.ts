@@ -19,7 +19,7 @@ describe('Upload', () => {
     const upload = new Upload(request, timeouts);
     let received = 0;
     const outcome = (async () => {
-      for await (const piece of upload.bytes(new AbortController().signal)) received += piece.length;
+      for await (const chunk of upload.bytes(new AbortController().signal)) received += chunk.length;
       return received;
     })().catch(({ code }: { code: string }) => code);
     for (let i = 0; i < count; i++) {

@@ -54,7 +54,7 @@ export class Upload {
     try {
       for (;;) {
         isWaiting = true;
-        const { done, value } = await this.inTime(
+        const { done, value } = await this.withTimeouts(
           chunks.next() as Promise<IteratorResult<Buffer, void>>,
           signal,
         );
@@ -80,11 +80,11 @@ export class Upload {
     request.resume();
     if (request.complete) return;
     discarded.add(request);
-    const cut = () => request.socket.destroy();
-    const stall = setTimeout(cut, timeouts.stallMs).unref();
+    const closeConnection = () => request.socket.destroy();
+    const stall = setTimeout(closeConnection, timeouts.stallMs).unref();
     request.on('data', (chunk: Buffer) => {
       this.received += chunk.length;
-      if (this.received > IMPORT_BYTES_MAX || performance.now() > this.end) cut();
+      if (this.received > IMPORT_BYTES_MAX || performance.now() > this.end) closeConnection();
       stall.refresh();
     });
     request.once('close', () => clearTimeout(stall));
@@ -96,16 +96,16 @@ export class Upload {
     return ms > stallMs && this.received < (ms / 1_000) * minBytesPerSecond;
   }
 
-  private inTime<T>(next: Promise<T>, signal: AbortSignal): Promise<T> {
+  private withTimeouts<T>(next: Promise<T>, signal: AbortSignal): Promise<T> {
     // Prevents an unhandled rejection after a timeout.
     next.catch(() => {});
     return new Promise((resolve, reject) => {
       const end = () => reject(signal.reason as Error);
       if (signal.aborted) return end();
       signal.addEventListener('abort', end);
-      const left = Math.min(this.timeouts.stallMs, this.end - performance.now());
-      if (left <= 0) return reject(uploadTooSlow());
-      const timer = setTimeout(() => reject(uploadTooSlow()), left);
+      const waitMs = Math.min(this.timeouts.stallMs, this.end - performance.now());
+      if (waitMs <= 0) return reject(uploadTooSlow());
+      const timer = setTimeout(() => reject(uploadTooSlow()), waitMs);
       next
         .then(resolve, () => reject(malformedRequest()))
         .finally(() => {

@@ -1,5 +1,5 @@
 import { createHash, hash, type Hash } from 'node:crypto';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Caller } from '@libs/accounts';
 import type { ImportReport as ImportReportJson } from '@libs/contract';
 import {
@@ -23,8 +23,8 @@ import { ImportSpool } from './import-spool';
 import { Upload, type UploadTimeouts } from './import-upload';
 
 type Progress = NonNullable<ImportOptions['onProgress']>;
-/** Receives the file and calls `take` with its lines, and with a function for its digest after the last line. */
-type Read = <T>(take: (file: ImportLines, digest: () => string) => Promise<T>) => Promise<T>;
+/** Receives the file and calls `consume` with its lines, and with a function for its digest after the last line. */
+type ReadFile = <T>(consume: (file: ImportLines, digest: () => string) => Promise<T>) => Promise<T>;
 
 /** Receives uploaded files and imports them. */
 export class ImportUploads {
@@ -39,7 +39,7 @@ export class ImportUploads {
 
   /** @throws DomainError if nothing was imported, for a reason other than its rows */
   async receive(request: FastifyRequest, accountId: string, onProgress?: Progress): Promise<ImportReport> {
-    return this.received(request, accountId, (options, read) =>
+    return this.withUpload(request, accountId, (options, read) =>
       read((file) => this.imports.run(accountId, file, { ...options, onProgress })),
     );
   }
@@ -51,28 +51,28 @@ export class ImportUploads {
    */
   async respond(request: FastifyRequest, caller: Caller): Promise<StoredResponse> {
     const { accountId, bucketId: client } = caller;
-    return this.received(request, accountId, async (options, read) => {
+    return this.withUpload(request, accountId, async (options, read) => {
       const key = idempotencyKeyOf(request);
       if (key === null || options.dryRun) {
         const report = await read((file) => this.imports.run(accountId, file, options));
         return { text: responseOf(report), isReplay: false };
       }
-      return this.alone(JSON.stringify([accountId, client, key]), () =>
+      return this.runExclusively(JSON.stringify([accountId, client, key]), () =>
         read((file, digest) => {
           const type = mediaTypeOf(request);
-          const asked = () => ({ type, digest: digest(), skip_invalid: options.skipInvalid });
+          const idempotentBody = () => ({ type, digest: digest(), skip_invalid: options.skipInvalid });
           const fingerprint = () =>
-            idempotentRequestOf(caller, key, operationOf(request), asked()).fingerprint;
+            idempotentRequestOf(caller, key, operationOf(request), idempotentBody()).fingerprint;
           return this.imports.runOnce(accountId, file, options, { client, key, fingerprint }, responseOf);
         }),
       );
     });
   }
 
-  private async received<T>(
+  private async withUpload<T>(
     request: FastifyRequest,
     accountId: string,
-    work: (options: ImportOptions, read: Read) => Promise<T>,
+    work: (options: ImportOptions, read: ReadFile) => Promise<T>,
   ): Promise<T> {
     const upload = new Upload(request.raw, this.timeouts);
     try {
@@ -81,13 +81,13 @@ export class ImportUploads {
         if (upload.isAbandoned) throw malformedRequest();
         await request.recheckAccess?.();
       };
-      const read: Read = (take) => {
+      const read: ReadFile = (consume) => {
         const digest = createHash('sha256');
-        const taken = (bytes: AsyncIterable<Buffer>) => {
+        const importRows = (bytes: AsyncIterable<Buffer>) => {
           const lines = rowsOf(new ImportFile(mediaTypeOf(request)), bytes, digest);
-          return take(lines, () => digest.digest('base64url'));
+          return consume(lines, () => digest.digest('base64url'));
         };
-        return this.spool.run(accountId, (signal) => upload.bytes(signal), taken);
+        return this.spool.run(accountId, (signal) => upload.bytes(signal), importRows);
       };
       return await work({ ...options, confirm }, read);
     } finally {
@@ -99,7 +99,7 @@ export class ImportUploads {
    * Rejects a second request with the same key immediately, even while the first file is still being received.
    * @throws DomainError `conflict`
    */
-  private async alone<T>(request: string, work: () => Promise<T>): Promise<T> {
+  private async runExclusively<T>(request: string, work: () => Promise<T>): Promise<T> {
     if (this.requests.has(request)) throw keyInUse();
     this.requests.add(request);
     try {
@@ -119,7 +119,7 @@ async function* rowsOf(
     digest.update(chunk);
     yield file.push(chunk);
     // Lets other requests run. Node would read megabytes of a fast upload first.
-    await othersTurn();
+    await immediate();
   }
   yield file.end();
 }

@@ -12,8 +12,8 @@ const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
  * @throws DomainError `validation` if the file is not UTF-8, because then all of its text is unreliable
  */
 export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
-  const faulty = (issue: Issue): ImportLine => ({ line, values: null, issues: [issue] });
-  if (bytes === null) return faulty(lineTooLong());
+  const invalidLine = (issue: Issue): ImportLine => ({ line, values: null, issues: [issue] });
+  if (bytes === null) return invalidLine(lineTooLong());
   if (!isUtf8(bytes)) throw notUtf8(line);
   let values: unknown;
   try {
@@ -21,10 +21,10 @@ export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const [unknown] = error.facts.issues ?? [];
-    return faulty(unknown ?? { code: error.code, message: 'Line is not valid JSON' });
+    return invalidLine(unknown ?? { code: error.code, message: 'Line is not valid JSON' });
   }
   if (!isObject(values)) {
-    return faulty({ code: 'invalid_body', message: 'Line must be a JSON object' });
+    return invalidLine({ code: 'invalid_body', message: 'Line must be a JSON object' });
   }
   const unknown = Object.keys(values).filter((name) => !KNOWN.has(name));
   const named = unknown.slice(0, UNKNOWN_NAMED_MAX);

@@ -1,6 +1,6 @@
 import type { DomainError } from '@libs/kernel';
 import type { CsvQuotes } from './csv-quotes';
-import { LINE_BYTES_MAX, malformedCsv, otherSeparator, separatedOtherwise } from './import-errors';
+import { LINE_BYTES_MAX, malformedCsv, otherSeparator, wrongSeparator } from './import-errors';
 
 /** A line of a file. In CSV, a record, which can contain line breaks in quotes. */
 export interface RawLine {
@@ -34,7 +34,7 @@ export class LineSplitter {
     let isBlankSoFar = this.length === 0;
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i]!;
-      if (this.quotes && !this.quotes.take(byte)) throw misplaced(byte, this.start);
+      if (this.quotes && !this.quotes.accept(byte)) throw misplacedByte(byte, this.start);
       if (byte !== LINE_FEED) {
         isBlankSoFar &&= isBlankByte(byte);
         continue;
@@ -42,11 +42,11 @@ export class LineSplitter {
       this.current++;
       if (this.quotes?.isInside) continue;
       if (isBlankSoFar) this.start = this.current;
-      else yield* this.finished(chunk.subarray(start, i));
+      else yield* this.completeLine(chunk.subarray(start, i));
       start = i + 1;
       isBlankSoFar = true;
     }
-    this.keep(chunk.subarray(start));
+    this.append(chunk.subarray(start));
   }
 
   /**
@@ -55,37 +55,37 @@ export class LineSplitter {
    */
   *end(): Generator<RawLine> {
     if (this.quotes?.isInside) throw malformedCsv(this.start);
-    yield* this.finished(Buffer.alloc(0));
+    yield* this.completeLine(Buffer.alloc(0));
   }
 
-  private keep(part: Buffer): void {
+  private append(part: Buffer): void {
     this.length += part.length;
     if (this.length > LINE_BYTES_MAX) this.parts = [];
     else if (part.length > 0) this.parts.push(part);
   }
 
-  private *finished(last: Buffer): Generator<RawLine> {
-    this.keep(last);
+  private *completeLine(last: Buffer): Generator<RawLine> {
+    this.append(last);
     const { start: line, parts, length } = this;
     this.parts = [];
     this.length = 0;
     this.start = this.current;
     if (length > LINE_BYTES_MAX) return yield { line, bytes: null };
-    const bytes = withoutMark(parts.length === 1 ? parts[0]! : Buffer.concat(parts), line);
-    if (!isBlank(bytes)) yield { line, bytes: withoutReturn(bytes) };
+    const bytes = withoutByteOrderMark(parts.length === 1 ? parts[0]! : Buffer.concat(parts), line);
+    if (!isBlank(bytes)) yield { line, bytes: withoutCarriageReturn(bytes) };
   }
 }
 
 /** The error for a misplaced byte: another separator after quotes, or a quote. */
-function misplaced(byte: number, line: number): DomainError {
+function misplacedByte(byte: number, line: number): DomainError {
   const separator = otherSeparator(String.fromCharCode(byte));
-  return separator ? separatedOtherwise(line, separator) : malformedCsv(line);
+  return separator ? wrongSeparator(line, separator) : malformedCsv(line);
 }
 
-const withoutMark = (bytes: Buffer, line: number): Buffer =>
+const withoutByteOrderMark = (bytes: Buffer, line: number): Buffer =>
   line === 1 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes;
 
-const withoutReturn = (bytes: Buffer): Buffer =>
+const withoutCarriageReturn = (bytes: Buffer): Buffer =>
   bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
 
 const isBlankByte = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === 0x20 || byte === 0x09;

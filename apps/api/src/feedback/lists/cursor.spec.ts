@@ -34,11 +34,11 @@ describe('CursorCodec', () => {
   ];
 
   it('decodes a position only for the list that it was encoded for', () => {
-    for (const made of scopes) {
-      const cursor = cursors.encode(made, position);
+    for (const scope of scopes) {
+      const cursor = cursors.encode(scope, position);
       expect(cursor).toMatch(/^[\w-]+$/);
-      for (const asked of scopes) {
-        expect(cursors.decode(asked, cursor)).toEqual(asked === made ? position : null);
+      for (const other of scopes) {
+        expect(cursors.decode(other, cursor)).toEqual(other === scope ? position : null);
       }
     }
   });

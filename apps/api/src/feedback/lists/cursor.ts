@@ -38,7 +38,7 @@ export class CursorCodec {
   decode(scope: CursorScope, cursor: string): Position | null {
     if (cursor.length > CURSOR_MAX || !/^[\w-]+$/.test(cursor)) return null;
     const payload = Buffer.from(cursor.slice(0, -MAC_LENGTH), 'base64url').toString();
-    if (!this.mac.fits(cursor.slice(-MAC_LENGTH), signed(scope, payload))) return null;
+    if (!this.mac.verify(cursor.slice(-MAC_LENGTH), signed(scope, payload))) return null;
     const { s, k } = JSON.parse(payload) as Payload;
     if (s !== sortOf(scope)) return null;
     return k.length === 1 ? { id: k[0] } : { id: k[1], key: k[0] };

@@ -29,7 +29,7 @@ export interface ListRequest extends PageRequest<FeedbackQuery> {
   /** How the request selects its page. Null means the first page, which continues by cursor. */
   readonly pagedBy: 'cursor' | 'offset' | null;
   /** The filters and the sort order for links, each followed by `&`. */
-  readonly kept: string;
+  readonly linkParameters: string;
 }
 
 const FIELDS = {
@@ -41,24 +41,24 @@ const FIELDS = {
 };
 
 /** @throws DomainError `validation` with all errors of the query */
-export function listRequest(given: Query, accountId: string, cursors: CursorCodec): ListRequest {
+export function listRequest(parameters: Query, accountId: string, cursors: CursorCodec): ListRequest {
   const issues: Issue[] = [];
-  const values = readQuery(FIELDS, given, issues);
+  const values = readQuery(FIELDS, parameters, issues);
   const { offset, include_total: includeTotal = false } = values;
   const { query, scope } = pageRequest(selectionOf(values), values, accountId, cursors, issues);
-  const byCursor = given['cursor'] !== undefined;
-  const byOffset = given['offset'] !== undefined;
+  const byCursor = parameters['cursor'] !== undefined;
+  const byOffset = parameters['offset'] !== undefined;
   if (byCursor && byOffset) issues.push(invalidParameter('offset', 'must not be combined with cursor'));
   if (byCursor && includeTotal) {
     issues.push(invalidParameter('include_total', 'must not be combined with cursor'));
   }
-  throwIfInvalid([...issues, ...unknownParameters(FIELDS, given)]);
+  throwIfInvalid([...issues, ...unknownParameters(FIELDS, parameters)]);
   return {
     query: { ...query, offset: offset ?? 0 },
     includeTotal,
     pagedBy: byCursor ? 'cursor' : byOffset ? 'offset' : null,
     scope,
-    kept: keptOf(given),
+    linkParameters: linkParametersOf(parameters),
   };
 }
 
@@ -87,13 +87,13 @@ export function positionAt(
   return position ?? undefined;
 }
 
-function keptOf(given: Query): string {
-  let kept = '';
+function linkParametersOf(parameters: Query): string {
+  let linkParameters = '';
   for (const name in SELECTION_FIELDS) {
-    const value = given[name];
-    if (value !== undefined) kept += `${name}=${encodeURIComponent(value as string)}&`;
+    const value = parameters[name];
+    if (value !== undefined) linkParameters += `${name}=${encodeURIComponent(value as string)}&`;
   }
-  return kept;
+  return linkParameters;
 }
 
 /** The cursor of the next page; null on the last page. */
@@ -129,10 +129,11 @@ export function listJson(page: Page<Feedback>, request: ListRequest, cursors: Cu
 export function listLinks(
   address: string,
   page: Page<Feedback>,
-  { query: { limit, offset }, kept, includeTotal, pagedBy }: ListRequest,
+  { query: { limit, offset }, linkParameters, includeTotal, pagedBy }: ListRequest,
   nextCursor: string | null,
 ): string {
-  const link = (rest: string, rel: string) => `<${address}?${kept}limit=${limit}${rest}>; rel="${rel}"`;
+  const link = (rest: string, rel: string) =>
+    `<${address}?${linkParameters}limit=${limit}${rest}>; rel="${rel}"`;
   const total = includeTotal ? '&include_total=true' : '';
   const at = (start: number, rel: string) => link(`&offset=${start}${total}`, rel);
   const next = nextCursor ? [link(`&cursor=${nextCursor}`, 'next')] : [];

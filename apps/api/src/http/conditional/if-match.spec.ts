@@ -31,8 +31,8 @@ describe('If-Match', () => {
     ['W/"2", W/"3"', WEAK],
   ])('%j does not match version 3: %s', async (header, message) => {
     const facts = { currentVersion: 3 };
-    const refusal = { kind: 'precondition_failed', code: 'etag_mismatch', message, facts };
-    await expect(apply(header)).rejects.toMatchObject(refusal);
+    const rejection = { kind: 'precondition_failed', code: 'etag_mismatch', message, facts };
+    await expect(apply(header)).rejects.toMatchObject(rejection);
   });
 
   it.each([

@@ -18,7 +18,7 @@ export const invalidIfMatch = () =>
 export class IfMatch {
   private constructor(
     private readonly expected: ExpectedVersion,
-    private readonly onlyWeak: boolean,
+    private readonly weakOnly: boolean,
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class IfMatch {
     try {
       return await change(this.expected);
     } catch (error) {
-      throw this.onlyWeak && isMismatch(error) ? weakTag(error) : error;
+      throw this.weakOnly && isMismatch(error) ? weakTag(error) : error;
     }
   }
 }

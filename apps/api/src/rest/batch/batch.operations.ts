@@ -6,7 +6,7 @@ import { failure, MALFORMED_REQUEST, refsTo } from '../../openapi/error-response
 import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
 import { jsonResponse, operation } from '../../openapi/operation';
-import { closed, explained, open } from '../../openapi/schemas';
+import { closed, open, withDescriptions } from '../../openapi/schemas';
 
 const items: Schema = {
   type: 'array',
@@ -30,13 +30,13 @@ const own = {
 export const batch: Resource = {
   tag: { name: 'Batch', description: 'Update many items with one request.' },
   schemas: {
-    FeedbackBatch: explained(batchRuleWithDryRun.schema, {
+    FeedbackBatch: withDescriptions(batchRuleWithDryRun.schema, {
       updates: {
         description: 'One update per item. Either all updates are applied, or none.',
         items: closed(
           {
             id: { type: 'string', description: 'ID of the item. Must be unique in the batch.' },
-            ...explained(feedbackChangeRule.schema, {
+            ...withDescriptions(feedbackChangeRule.schema, {
               description: { description: 'Null clears the description.' },
             }).properties,
           },

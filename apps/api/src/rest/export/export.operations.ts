@@ -18,7 +18,7 @@ import { open } from '../../openapi/schemas';
 import { SELECTION_NAMES } from '../lists/selection.parameters';
 
 /** Invalid queries by example name. */
-export const REFUSED_EXPORTS = {
+export const INVALID_EXPORTS = {
   invalid_parameter_format: { format: 'xml' },
   invalid_parameter_bom: { format: 'json', bom: 'true' },
   invalid_parameter_sort: { sort: 'votes' },
@@ -26,7 +26,7 @@ export const REFUSED_EXPORTS = {
   repeated_parameter: { format: ['csv', 'json'] },
 };
 const queryErrors = Object.fromEntries(
-  Object.entries(REFUSED_EXPORTS).map(([name, query]) => [name, thrownBy(() => exportRequest(query))]),
+  Object.entries(INVALID_EXPORTS).map(([name, query]) => [name, thrownBy(() => exportRequest(query))]),
 );
 
 const items: readonly FeedbackJson[] = [READ.item.value.data, CREATED.title_only.value.data];

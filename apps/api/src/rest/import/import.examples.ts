@@ -49,7 +49,7 @@ const report: ImportReport = {
   repeats: [],
   refused: false,
 };
-const fault = faultIn(2, {
+const rowError = faultIn(2, {
   param: 'title',
   code: 'missing_required_field',
   message: 'Missing required field: title',
@@ -64,7 +64,7 @@ export const REPORTS = {
     result({ created: 1, existing: 1, repeated: 1, repeats: [{ line: 2, firstLine: 1 }] }),
   ),
   dry_run: example('Dry run', result({ importId: null, dryRun: true })),
-  skip_invalid: example('An invalid row was skipped', result({ created: 1, failed: 1, faults: [fault] })),
+  skip_invalid: example('An invalid row was skipped', result({ created: 1, failed: 1, faults: [rowError] })),
 };
 
 const NDJSON = 'application/x-ndjson';
@@ -73,7 +73,7 @@ const row = (more: object) => JSON.stringify({ title: 'Dark mode', ...more });
 const EXPORTED_ID = '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f';
 
 /** Invalid files by example name: media type and bytes. */
-export const REFUSED_FILES: Record<string, readonly [type: string, file: string | Buffer]> = {
+export const INVALID_FILES: Record<string, readonly [type: string, file: string | Buffer]> = {
   missing_required_field: [NDJSON, `${row({})}\n{}\n`],
   missing_required_field_column: [CSV, 'description\r\nMy eyes hurt\r\n'],
   invalid_type: [NDJSON, row({ title: 5 })],
@@ -98,22 +98,24 @@ export const REFUSED_FILES: Record<string, readonly [type: string, file: string 
   invalid_encoding: [NDJSON, Buffer.from([0x22, 0xff, 0x22])],
 };
 
-const refusalOf = (type: string, bytes: string | Buffer): DomainError =>
+const importErrorOf = (type: string, bytes: string | Buffer): DomainError =>
   thrownBy(() => {
     const file = new ImportFile(type);
     const now = new Date('2026-03-03T10:00:00.000Z');
-    const faults = [...file.push(Buffer.from(bytes)), ...file.end()].flatMap(({ line, values, issues }) => {
-      const found: Issue[] = [];
-      if (values) importedFeedback('', values, now, () => '', found);
-      return [...found, ...issues].map((issue) => faultIn(line, issue));
-    });
-    const [first, ...rest] = faults;
+    const rowErrors = [...file.push(Buffer.from(bytes)), ...file.end()].flatMap(
+      ({ line, values, issues }) => {
+        const found: Issue[] = [];
+        if (values) importedFeedback('', values, now, () => '', found);
+        return [...found, ...issues].map((issue) => faultIn(line, issue));
+      },
+    );
+    const [first, ...rest] = rowErrors;
     if (first) throw DomainError.invalid([first, ...rest]);
   });
 
 export const importErrors = {
   ...Object.fromEntries(
-    Object.entries(REFUSED_FILES).map(([name, [type, file]]) => [name, refusalOf(type, file)]),
+    Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, importErrorOf(type, file)]),
   ),
   too_long_file: tooManyRows(),
   upload_too_slow: uploadTooSlow(),
@@ -123,4 +125,4 @@ export const importErrors = {
 };
 
 export const inProgress = { import_in_progress: importInProgress() };
-export const noTurn = { too_many_imports: tooManyImports() };
+export const tooManyImportsError = { too_many_imports: tooManyImports() };

@@ -22,11 +22,18 @@ import {
 } from '../../http/errors';
 import { failure, MALFORMED_REQUEST, refsTo } from '../../openapi/error-responses';
 import { EXHAUSTED, RATE_LIMITS } from '../../openapi/headers';
-import { CSV_FILES, importErrors, inProgress, NDJSON_FILES, noTurn, REPORTS } from './import.examples';
+import {
+  CSV_FILES,
+  importErrors,
+  inProgress,
+  NDJSON_FILES,
+  REPORTS,
+  tooManyImportsError,
+} from './import.examples';
 import { ref, type Parameter, type Resource, type Schema } from '../../openapi/openapi.types';
 import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
 import { jsonResponse, operation } from '../../openapi/operation';
-import { closed, explained, open, STATUS } from '../../openapi/schemas';
+import { closed, open, STATUS, withDescriptions } from '../../openapi/schemas';
 
 const [NDJSON, CSV] = IMPORT_TYPES as [string, string];
 const nullable = (schema: Schema): Schema => ({
@@ -34,10 +41,10 @@ const nullable = (schema: Schema): Schema => ({
   type: ['string', 'null'],
   ...(Array.isArray(schema['enum']) && { enum: [...(schema['enum'] as unknown[]), null] }),
 });
-const moment = nullable(instantRule(new Date(0)).schema);
+const timestamp = nullable(instantRule(new Date(0)).schema);
 
 const row = {
-  ...explained(newFeedbackRule.schema, {
+  ...withDescriptions(newFeedbackRule.schema, {
     title: { description: 'A single line.' },
     description: { description: 'Stored as sent.' },
     submitter_email: { description: 'Email address of the submitter.' },
@@ -55,8 +62,8 @@ const row = {
     description: 'ID of an exported item, which the new item keeps. Requires the `created_at` of that item.',
   },
   source: { ...nullable(sourceRule.schema), description: 'Defaults to `import`.' },
-  created_at: { ...moment, description: 'RFC 3339 with a UTC offset. Defaults to the current time.' },
-  updated_at: { ...moment, description: 'RFC 3339 with a UTC offset. Defaults to `created_at`.' },
+  created_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to the current time.' },
+  updated_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to `created_at`.' },
 } satisfies Record<Exclude<ImportField, keyof NewFeedback>, Schema> & Record<string, Schema>;
 
 const flag = (name: string, description: string): Parameter => ({
@@ -102,7 +109,7 @@ const own = {
   }),
   TooManyImports: failure({
     description: 'Too many imports are running, or the service cannot reach its database. Try again.',
-    errors: { ...noTurn, service_unavailable: serviceUnavailable() },
+    errors: { ...tooManyImportsError, service_unavailable: serviceUnavailable() },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
 };

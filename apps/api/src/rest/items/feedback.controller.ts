@@ -67,7 +67,7 @@ export class FeedbackController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { accountId } = caller;
-    if (caller.permission === 'submit') assertUnclaimed(caller, request);
+    if (caller.permission === 'submit') assertPublicFields(caller, request);
     const source = sourceOf(request.query as Query);
     const key = idempotencyKeyOf(request);
     const input = readBody(newFeedbackRule, request.body);
@@ -77,12 +77,12 @@ export class FeedbackController {
       return body;
     }
     // The source is part of the idempotent request. It can't collide with a field: no body field is named `source`.
-    const given = request.body as object;
+    const fields = request.body as object;
     const once = idempotentRequestOf(
       caller,
       key,
       operationOf(request),
-      source === 'api' ? given : { ...given, source },
+      source === 'api' ? fields : { ...fields, source },
     );
     const respond = (item: Feedback) => textOf(this.created(item));
     return sendStoredResponse(reply, await this.requests.submit(accountId, input, source, once, respond));
@@ -137,7 +137,7 @@ export class FeedbackController {
 }
 
 /** Allows a submit key only the fields of the form: such a key is public in a page's source (api-keys.md 3). */
-function assertUnclaimed(caller: Caller, { body, query }: FastifyRequest): void {
+function assertPublicFields(caller: Caller, { body, query }: FastifyRequest): void {
   for (const name in newFeedbackRule.fields) {
     const isPublic = Object.hasOwn(PUBLIC_FIELDS, name);
     if (!isPublic && Object.hasOwn(Object(body), name)) throw notAllowed(caller, `set ${name}`);

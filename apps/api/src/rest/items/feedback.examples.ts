@@ -30,10 +30,10 @@ const EVERYTHING = {
   submitter_email: 'ada@example.com',
   status: 'new',
 };
-const made = (id: string, at: string): Feedback =>
+const exampleItem = (id: string, at: string): Feedback =>
   newFeedback(ACCOUNT, parse(newFeedbackRule, EVERYTHING), 'api', id, new Date(at));
 
-export const darkMode = made('019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f', '2026-03-03T10:00:00.000Z');
+export const darkMode = exampleItem('019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f', '2026-03-03T10:00:00.000Z');
 const printing: Feedback = {
   ...darkMode,
   id: '019cadfd-8900-7d4e-8f60-718293a4b5c6',
@@ -53,7 +53,7 @@ const planned: Feedback = {
   version: 2,
 };
 export const csvExport: Feedback = {
-  ...made('019cb84a-4100-7a2b-9c4d-5e6f708192a3', '2026-03-04T10:00:00.000Z'),
+  ...exampleItem('019cb84a-4100-7a2b-9c4d-5e6f708192a3', '2026-03-04T10:00:00.000Z'),
   title: 'Export as CSV',
   description: null,
   submitterEmail: null,
@@ -102,7 +102,7 @@ export const REVISED_BY = {
 export const REVISED = { item: example('The updated item', { data: feedbackJson(planned) }) };
 
 /** Invalid list queries by example name. */
-export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> = {
+export const INVALID_QUERIES: Record<string, Record<string, string | string[]>> = {
   invalid_parameter: { limit: `${PAGE_MAX + 1}` },
   invalid_parameter_status: { status: 'open' },
   invalid_parameter_q: { q: '' },
@@ -116,14 +116,14 @@ export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> 
 };
 
 /** Invalid queries of POST. */
-export const REFUSED_SOURCES: Record<string, Record<string, string | string[]>> = {
+export const INVALID_SOURCES: Record<string, Record<string, string | string[]>> = {
   invalid_parameter: { source: 'api' },
   repeated_parameter: { source: ['mcp', 'mcp'] },
   unknown_parameter: { page: '2' },
 };
 
 /** Invalid bodies of POST: a JSON value, or raw bytes. */
-export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
+export const INVALID_SUBMISSIONS: Record<string, unknown> = {
   missing_required_field: { description: 'No title' },
   invalid_type: { title: 5 },
   null_not_allowed: { title: 'Dark mode', status: null },
@@ -141,7 +141,7 @@ export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
 };
 
 /** Invalid bodies of PATCH. */
-export const REFUSED_CHANGES: Record<string, unknown> = {
+export const INVALID_CHANGES: Record<string, unknown> = {
   invalid_type: { title: 5 },
   null_not_allowed: { title: null },
   empty_value: { title: '' },
@@ -156,19 +156,19 @@ export const REFUSED_CHANGES: Record<string, unknown> = {
   invalid_encoding: Buffer.from([0x22, 0xff, 0x22]),
 };
 
-const mapped = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
+const mapValues = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 const sent = (value: unknown): unknown =>
   jsonOf(Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)));
 
-export const queryErrors = mapped(REFUSED_QUERIES, (query) =>
+export const queryErrors = mapValues(INVALID_QUERIES, (query) =>
   thrownBy(() => listRequest(query, ACCOUNT, cursors)),
 );
 export const submissionErrors = {
-  ...mapped(REFUSED_SUBMISSIONS, (body) => thrownBy(() => readBody(newFeedbackRule, sent(body)))),
-  ...mapped(REFUSED_SOURCES, (query) => thrownBy(() => sourceOf(query))),
+  ...mapValues(INVALID_SUBMISSIONS, (body) => thrownBy(() => readBody(newFeedbackRule, sent(body)))),
+  ...mapValues(INVALID_SOURCES, (query) => thrownBy(() => sourceOf(query))),
 };
 export const changeErrors = {
-  ...mapped(REFUSED_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
+  ...mapValues(INVALID_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
   ...NO_QUERY,
 };

@@ -43,14 +43,14 @@ import { IDEMPOTENCY_KEY, INVALID_KEY, requestFailures } from '../idempotency/id
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
 import { jsonResponse, emptyResponse, operation } from '../../openapi/operation';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../lists/selection.parameters';
-import { explained, open } from '../../openapi/schemas';
+import { open, withDescriptions } from '../../openapi/schemas';
 
 const TITLE =
   'A single line. Leading and trailing whitespace is removed. The length counts Unicode code points.';
 const DESCRIPTION = 'Free text, stored as sent.';
 const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
-const ITEM_WORDS: Readonly<Record<ItemField, Schema>> = {
+const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   id: { description: 'ID of the item, a UUIDv7.' },
   title: { description: 'Title, a single line.' },
   description: { description: DESCRIPTION },
@@ -128,13 +128,13 @@ export const feedback: Resource = {
   tag: { name: 'Feedback', description: 'Create, read, update, and delete feedback items.' },
   schemas: {
     FeedbackStatus: { ...statusRule.schema, description: 'An item can change from any status to any other.' },
-    Feedback: open(explained(item, ITEM_WORDS).properties),
+    Feedback: open(withDescriptions(item, ITEM_DESCRIPTIONS).properties),
     FeedbackResponse: open({ data: ref('schemas', 'Feedback') }),
     FeedbackPage: open({
       data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', 'Feedback') },
       pagination,
     }),
-    NewFeedback: explained(newFeedbackRule.schema, {
+    NewFeedback: withDescriptions(newFeedbackRule.schema, {
       title: { description: TITLE },
       description: { description: DESCRIPTION },
       submitter_email: { description: EMAIL },
@@ -142,7 +142,7 @@ export const feedback: Resource = {
         description: `Defaults to \`${DEFAULT_STATUS}\`. Not available to API keys with permission \`submit\`.`,
       },
     }),
-    FeedbackChange: explained(feedbackChangeRule.schema, {
+    FeedbackChange: withDescriptions(feedbackChangeRule.schema, {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears the description.` },
     }),

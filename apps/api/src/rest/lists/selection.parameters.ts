@@ -4,9 +4,9 @@ import type { Parameter, Ref, Schema } from '../../openapi/openapi.types';
 import { STATUS } from '../../openapi/schemas';
 
 /** The documentation of a parameter (lists.md 2, lists.md 4). The schema defaults to that of its rule. */
-type Words = Omit<Parameter, 'name' | 'in' | 'schema'> & { component: string; schema?: Schema | Ref };
+type ParameterText = Omit<Parameter, 'name' | 'in' | 'schema'> & { component: string; schema?: Schema | Ref };
 
-const WORDS = {
+const PARAMETER_TEXTS = {
   status: {
     component: 'Status',
     description: 'Return only items with this status.',
@@ -35,12 +35,12 @@ const WORDS = {
     schema: emailRule.schema,
     example: 'ada@example.com',
   },
-  created_after: moment('CreatedAfter', 'Return only items created at or after this time.'),
-  created_before: moment('CreatedBefore', 'Return only items created before this time.'),
-  updated_after: moment('UpdatedAfter', 'Return only items created or changed at or after this time.'),
-} satisfies Record<keyof typeof SELECTION_FIELDS, Words>;
+  created_after: timeParameter('CreatedAfter', 'Return only items created at or after this time.'),
+  created_before: timeParameter('CreatedBefore', 'Return only items created before this time.'),
+  updated_after: timeParameter('UpdatedAfter', 'Return only items created or changed at or after this time.'),
+} satisfies Record<keyof typeof SELECTION_FIELDS, ParameterText>;
 
-function moment(component: string, description: string) {
+function timeParameter(component: string, description: string) {
   return {
     component,
     description: `${description} RFC 3339 with a UTC offset. Encode \`+\` as \`%2B\`.`,
@@ -56,7 +56,7 @@ export const SELECTION_PARAMETERS: Readonly<Record<string, Parameter>> = Object.
       description,
       schema = rule.schema,
       example,
-    }: Words = WORDS[name as keyof typeof WORDS];
+    }: ParameterText = PARAMETER_TEXTS[name as keyof typeof PARAMETER_TEXTS];
     return [component, { name, in: 'query', description, schema, example } satisfies Parameter];
   }),
 );
