@@ -118,7 +118,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Import feedback items
-     * @description Imports up to 100000 rows from an NDJSON or CSV file; a line can have 262144 bytes. Either all rows are imported, or none, even if the upload is interrupted. Importing exported items or rows with an `external_id` again does not create duplicates. An account can run one import at a time. A CSV file with only a header row has 0 rows; an empty file returns 400. The same file with the same `Idempotency-Key` is imported once. A dry run ignores the key.
+     * @description Imports up to 100,000 rows from an NDJSON or CSV file; a line can have up to 262,144 bytes. Either all rows are imported, or none, even if the upload is interrupted. Importing exported items or rows with an `external_id` again does not create duplicates. An account can run one import at a time. A CSV file with only a header row has 0 rows; an empty file returns 400. The same file with the same `Idempotency-Key` is imported once. A dry run ignores the key.
      *
      *     Requires an API key with permission `full`.
      */
@@ -958,7 +958,7 @@ export interface operations {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** @description Maximum 262144 bytes. */
+    /** @description Maximum 262,144 bytes. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['NewFeedback'];
@@ -1092,7 +1092,7 @@ export interface operations {
       };
       readonly cookie?: never;
     };
-    /** @description Maximum 262144 bytes. */
+    /** @description Maximum 262,144 bytes. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['FeedbackChange'];
@@ -1135,7 +1135,7 @@ export interface operations {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** @description Maximum 1048576 bytes. */
+    /** @description Maximum 1,048,576 bytes. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['FeedbackBatch'];
@@ -1264,7 +1264,7 @@ export interface operations {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** @description Maximum 134217728 bytes. */
+    /** @description Maximum 134,217,728 bytes. */
     readonly requestBody: {
       readonly content: {
         readonly 'text/csv': components['schemas']['ImportTable'];
