@@ -64,7 +64,7 @@ export const TOOLS: readonly Tool[] = [
     hints: ADDS,
     takes: ARGUMENTS.create,
     gives: { item },
-    run: async (tools, given) => ({ item: await tools.create(given) }),
+    run: async (tools, args) => ({ item: await tools.create(args) }),
   }),
   toolOf({
     name: 'update_feedback',

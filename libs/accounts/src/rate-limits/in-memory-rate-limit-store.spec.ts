@@ -10,21 +10,21 @@ class Model {
   constructor(private readonly policies: readonly RateLimitPolicy[]) {}
 
   take(now: number) {
-    const admitted = this.policies.every((policy) => this.left(policy, now).r > 0);
+    const admitted = this.policies.every((policy) => this.remaining(policy, now).r > 0);
     if (admitted) {
-      for (const policy of this.policies) if (!this.runs(policy, now)) this.starts.set(policy, now);
+      for (const policy of this.policies) if (!this.isRunning(policy, now)) this.starts.set(policy, now);
       this.admitted.push(now);
     }
-    return { admitted, windows: this.policies.map((policy) => this.left(policy, now)) };
+    return { admitted, windows: this.policies.map((policy) => this.remaining(policy, now)) };
   }
 
-  private runs(policy: RateLimitPolicy, now: number): boolean {
+  private isRunning(policy: RateLimitPolicy, now: number): boolean {
     const start = this.starts.get(policy);
     return start !== undefined && now < start + policy.windowSeconds * 1000;
   }
 
-  private left(policy: RateLimitPolicy, now: number) {
-    if (!this.runs(policy, now)) return { r: policy.quota, t: policy.windowSeconds };
+  private remaining(policy: RateLimitPolicy, now: number) {
+    if (!this.isRunning(policy, now)) return { r: policy.quota, t: policy.windowSeconds };
     const start = this.starts.get(policy)!;
     const used = this.admitted.filter((time) => time >= start).length;
     return { r: policy.quota - used, t: Math.ceil((start + policy.windowSeconds * 1000 - now) / 1000) };

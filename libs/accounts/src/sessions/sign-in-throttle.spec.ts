@@ -11,8 +11,8 @@ describe('sign-in throttle', () => {
     throttle = new SignInThrottle(() => new Date(now));
   });
 
-  const signIn = (given: Partial<SignInAttempt> = {}) =>
-    throttle.signIn({ email: EMAIL, address: '192.0.2.1', device: null, ...given });
+  const signIn = (overrides: Partial<SignInAttempt> = {}) =>
+    throttle.signIn({ email: EMAIL, address: '192.0.2.1', device: null, ...overrides });
   const times = (n: number, attempt: (n: number) => StartedAttempt) => {
     for (let i = 0; i < n; i++) attempt(i);
   };

@@ -11,8 +11,8 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       accounts = await make();
     });
 
-    const add = async (given: Parameters<typeof anAccount>[0] = {}, email?: string) => {
-      const account = anAccount(given);
+    const add = async (overrides: Parameters<typeof anAccount>[0] = {}, email?: string) => {
+      const account = anAccount(overrides);
       const owner = anOwner({ accountId: account.id, ...(email === undefined ? {} : { email }) });
       expect(await accounts.add(account, owner)).toEqual([]);
       return { account, owner };
@@ -79,9 +79,9 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       const email = owner.email.toUpperCase();
 
       const sameSlug = anAccount({ slug: account.slug });
-      const stranger = anOwner({ accountId: sameSlug.id });
-      expect(await accounts.add(sameSlug, stranger)).toEqual(['slug']);
-      expect(await accounts.findOwner(stranger.email)).toBeNull();
+      const otherOwner = anOwner({ accountId: sameSlug.id });
+      expect(await accounts.add(sameSlug, otherOwner)).toEqual(['slug']);
+      expect(await accounts.findOwner(otherOwner.email)).toBeNull();
 
       const sameEmail = anAccount();
       expect(await accounts.add(sameEmail, anOwner({ accountId: sameEmail.id, email }))).toEqual(['email']);
@@ -94,9 +94,11 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
 
     it('adds one of many concurrent accounts with the same slug or email address', async () => {
       const slug = anAccount().slug;
-      const wishes = Array.from({ length: 8 }, () => anAccount({ slug }));
-      const answers = await Promise.all(wishes.map((it) => accounts.add(it, anOwner({ accountId: it.id }))));
-      expect(answers.filter((taken) => taken.length === 0)).toHaveLength(1);
+      const candidates = Array.from({ length: 8 }, () => anAccount({ slug }));
+      const results = await Promise.all(
+        candidates.map((it) => accounts.add(it, anOwner({ accountId: it.id }))),
+      );
+      expect(results.filter((taken) => taken.length === 0)).toHaveLength(1);
 
       const { email } = anOwner();
       const others = Array.from({ length: 8 }, () => anAccount());
@@ -161,8 +163,10 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       const { account } = await add();
       const { account: other } = await add();
       await move(account, aSlug(), [account.slug]);
-      const newcomer = anAccount({ slug: account.slug });
-      expect(await accounts.add(newcomer, anOwner({ accountId: newcomer.id }))).toEqual(['slug']);
+      const rejectedAccount = anAccount({ slug: account.slug });
+      expect(await accounts.add(rejectedAccount, anOwner({ accountId: rejectedAccount.id }))).toEqual([
+        'slug',
+      ]);
       await expect(move(other, account.slug, [other.slug])).rejects.toMatchObject(SLUG_TAKEN);
       expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
     });
@@ -184,7 +188,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
     it('gives a slug to one of many concurrent new and existing accounts', async () => {
       const slug = aSlug();
       const movers = await Promise.all(Array.from({ length: 6 }, () => add()));
-      const newcomers = Array.from({ length: 6 }, () => anAccount({ slug }));
+      const newAccounts = Array.from({ length: 6 }, () => anAccount({ slug }));
       const results = await Promise.all([
         ...movers.map(({ account }) =>
           move(account, slug, [account.slug]).then(
@@ -192,7 +196,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
             (error: DomainError) => error.code,
           ),
         ),
-        ...newcomers.map(async (it) => {
+        ...newAccounts.map(async (it) => {
           const [taken] = await accounts.add(it, anOwner({ accountId: it.id }));
           return taken ? `${taken}_taken` : it.id;
         }),
@@ -238,7 +242,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
 
     it('changes the email address of an owner, and rejects that of another owner', async () => {
       const { account, owner } = await add();
-      const { account: other, owner: stranger } = await add();
+      const { account: other, owner: otherOwner } = await add();
       const email = `new-${randomUUID()}@example.com`;
       expect(await accounts.setEmail(other.id, owner.id, email)).toBe(false);
       expect(await accounts.setEmail(account.id, 'abc', email)).toBe(false);
@@ -247,9 +251,9 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect((await accounts.findOwner(email))?.owner).toEqual({ ...owner, email });
       expect(await accounts.findOwner(owner.email)).toBeNull();
       expect(await accounts.setEmail(account.id, owner.id, email.toUpperCase())).toBe(true);
-      const taken = accounts.setEmail(account.id, owner.id, stranger.email.toUpperCase());
+      const taken = accounts.setEmail(account.id, owner.id, otherOwner.email.toUpperCase());
       await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
-      expect((await accounts.findOwner(stranger.email))?.owner).toEqual(stranger);
+      expect((await accounts.findOwner(otherOwner.email))?.owner).toEqual(otherOwner);
     });
 
     const at = new Date('2026-03-03T12:00:00.789Z');
@@ -290,8 +294,8 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       const fresh = await make();
       const account = anAccount();
       await fresh.add(account, anOwner({ accountId: account.id }));
-      const answers = await Promise.all(Array.from({ length: 8 }, () => fresh.remove(account.id, at)));
-      expect(answers.filter(Boolean)).toHaveLength(1);
+      const results = await Promise.all(Array.from({ length: 8 }, () => fresh.remove(account.id, at)));
+      expect(results.filter(Boolean)).toHaveLength(1);
       expect(await fresh.listRemoved()).toEqual([{ accountId: account.id, removedAt: at }]);
     });
 

@@ -31,8 +31,8 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       await accounts.add(account, owner);
       return { account, owner };
     }
-    async function add(given: Partial<Session> = {}) {
-      const session = aSession({ accountId: account.id, ownerId: owner.id, ...given });
+    async function add(overrides: Partial<Session> = {}) {
+      const session = aSession({ accountId: account.id, ownerId: owner.id, ...overrides });
       await sessions.add(session);
       return session;
     }
@@ -47,9 +47,9 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
         userAgent: 'x'.repeat(300),
       });
       expect(await sessions.findByDigest(session.digest)).toEqual({ session, owner, account });
-      const bare = await add({ createdAt: at(1) });
-      expect((await sessions.findByDigest(bare.digest))?.session).toEqual(bare);
-      expect(await list()).toEqual([bare, session]);
+      const minimal = await add({ createdAt: at(1) });
+      expect((await sessions.findByDigest(minimal.digest))?.session).toEqual(minimal);
+      expect(await list()).toEqual([minimal, session]);
     });
 
     it('finds a session by the whole digest only', async () => {

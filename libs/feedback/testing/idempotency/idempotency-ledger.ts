@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
 import fc from 'fast-check';
 import {
-  endOf,
+  expiryCutoff,
   type FeedbackRepository,
   type IdempotencyRepository,
   type StoredResponse,
@@ -64,7 +64,7 @@ export class IdempotencyLedger {
     else if (step.kind === 'revise') await this.revise(step.request, this.alive.slice(0, step.lines + 1));
     else if (step.kind === 'remove') await this.remove(step.nth);
     else if (step.kind === 'pass') this.hours += step.hours;
-    else await this.writes.purge(endOf(after(this.hours)));
+    else await this.writes.purge(expiryCutoff(after(this.hours)));
     expect(await this.items.count(this.accountId)).toBe(this.alive.length);
   }
 
@@ -102,19 +102,19 @@ export class IdempotencyLedger {
     write: (once: IdempotentRequest) => Promise<StoredResponse>,
   ): Promise<boolean> {
     const at = after(this.hours);
-    const known = this.entries.get(key);
-    const answer = write({ client: this.client, key, fingerprint });
-    if (!known || known.at <= endOf(at)) {
-      expect(await answer).toEqual({ text, isReplay: false });
+    const entry = this.entries.get(key);
+    const response = write({ client: this.client, key, fingerprint });
+    if (!entry || entry.at <= expiryCutoff(at)) {
+      expect(await response).toEqual({ text, isReplay: false });
       this.entries.set(key, { fingerprint, at, text, ids });
       return true;
     }
-    if (known.fingerprint !== fingerprint) {
-      await expect(answer).rejects.toMatchObject({ code: 'idempotency_key_reused' });
-    } else if (known.ids.some((id) => !this.alive.includes(id))) {
-      await expect(answer).rejects.toMatchObject({ code: 'idempotent_result_gone' });
+    if (entry.fingerprint !== fingerprint) {
+      await expect(response).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    } else if (entry.ids.some((id) => !this.alive.includes(id))) {
+      await expect(response).rejects.toMatchObject({ code: 'idempotent_result_gone' });
     } else {
-      expect(await answer).toEqual({ text: known.text, isReplay: true });
+      expect(await response).toEqual({ text: entry.text, isReplay: true });
     }
     return false;
   }

@@ -53,8 +53,8 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
       async record(entry) {
         draft.entry = entry;
       },
-      once: (request, work) =>
-        this.requests.once(accountId, request, async () => {
+      runOnce: (request, work) =>
+        this.requests.runOnce(accountId, request, async () => {
           const { text, importId } = await work();
           return { text, itemIds: importId === null ? [] : [importId] };
         }),

@@ -34,8 +34,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       accountId = anAccountId();
     });
 
-    const add = async (given: Partial<Feedback> = {}) => {
-      const item = aFeedback({ accountId, ...given });
+    const add = async (overrides: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...overrides });
       await items.add(item);
       return item;
     };
@@ -212,9 +212,9 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     ])('revises an item of version 3 with expected version %j: %s', async (expected, allowed) => {
       const item = await add({ version: 3 });
       for (const change of [{}, { title: 'Darker' }]) {
-        const answer = items.revise(accountId, item.id, revising(change, expected));
-        if (allowed) await answer;
-        else await expect(answer).rejects.toMatchObject(etagMismatch(3));
+        const revision = items.revise(accountId, item.id, revising(change, expected));
+        if (allowed) await revision;
+        else await expect(revision).rejects.toMatchObject(etagMismatch(3));
       }
       expect((await items.find(accountId, item.id))?.title).toBe(allowed ? 'Darker' : item.title);
     });
@@ -263,8 +263,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
 
     it('returns true to one of several concurrent removals', async () => {
       const item = await add();
-      const answers = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1])));
-      expect(answers.filter(Boolean)).toHaveLength(1);
+      const results = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1])));
+      expect(results.filter(Boolean)).toHaveLength(1);
     });
 
     it('removes all items of an account, and none of others', async () => {

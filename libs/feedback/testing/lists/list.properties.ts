@@ -17,7 +17,7 @@ const RUNS = { numRuns: 40 };
 const TIMEOUT_MS = 60_000;
 
 /** Few times, so that many items have the same one, and some filters match it exactly. */
-const moment = fc
+const time = fc
   .integer({ min: 0, max: 5 })
   .map((n) => new Date(Date.UTC(2026, 2, 3, 10, 0, 0, n)).toISOString());
 /** Words with common substrings, and characters with a meaning in LIKE, JSON, arrays, and tsquery. */
@@ -59,8 +59,8 @@ const items = fc.array(
     submitterEmail: fc.option(email),
     status: fc.constantFrom(...STATUSES),
     source: fc.constantFrom(...SOURCES.slice(0, 3)),
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   }),
   { maxLength: 14 },
 );
@@ -74,27 +74,27 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
       .tuple(white, fc.array(fc.tuple(word, white), { maxLength: 2 }))
       .map(([first, words]) => first + words.flat().join('')),
     submitterEmail: email,
-    createdAfter: moment,
-    createdBefore: moment,
-    updatedAfter: moment,
+    createdAfter: time,
+    createdBefore: time,
+    updatedAfter: time,
   },
   { requiredKeys: [] },
 );
 
 /** Simple reference implementation of lists.md 2 to lists.md 4. */
-function passes(item: Feedback, wanted: FeedbackFilter): boolean {
+function passes(item: Feedback, filterValue: FeedbackFilter): boolean {
   const { title, description, submitterEmail } = item;
-  const texts = [title, description ?? '', (wanted.searchesSenders && submitterEmail) || ''];
+  const texts = [title, description ?? '', (filterValue.searchesSenders && submitterEmail) || ''];
   const has = (term: string) => texts.some((text) => text.toLowerCase().includes(term.toLowerCase()));
-  const sameAddress = item.submitterEmail?.toLowerCase() === wanted.submitterEmail?.toLowerCase();
+  const sameAddress = item.submitterEmail?.toLowerCase() === filterValue.submitterEmail?.toLowerCase();
   return (
-    (wanted.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
-    (wanted.status === undefined || item.status === wanted.status) &&
-    (wanted.source === undefined || item.source === wanted.source) &&
-    (wanted.submitterEmail === undefined || sameAddress) &&
-    (wanted.createdAfter === undefined || item.createdAt >= wanted.createdAfter) &&
-    (wanted.createdBefore === undefined || item.createdAt < wanted.createdBefore) &&
-    (wanted.updatedAfter === undefined || item.updatedAt >= wanted.updatedAfter)
+    (filterValue.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
+    (filterValue.status === undefined || item.status === filterValue.status) &&
+    (filterValue.source === undefined || item.source === filterValue.source) &&
+    (filterValue.submitterEmail === undefined || sameAddress) &&
+    (filterValue.createdAfter === undefined || item.createdAt >= filterValue.createdAfter) &&
+    (filterValue.createdBefore === undefined || item.createdAt < filterValue.createdBefore) &&
+    (filterValue.updatedAfter === undefined || item.updatedAt >= filterValue.updatedAfter)
   );
 }
 
@@ -108,9 +108,9 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
       repository = await make();
     });
 
-    const stored = async (given: readonly Partial<Feedback>[]) => {
+    const stored = async (drafts: readonly Partial<Feedback>[]) => {
       const accountId = anAccountId();
-      const made = given.map((one) => aFeedback({ accountId, ...one }));
+      const made = drafts.map((one) => aFeedback({ accountId, ...one }));
       for (const item of made) await repository.add(item);
       return { accountId, made };
     };
@@ -121,11 +121,11 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
       'contain and count the items that match the filter',
       async () => {
         await fc.assert(
-          fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (given, wanted, sort) => {
-            const { accountId, made } = await stored(given);
-            const expected = ids(made.filter((item) => passes(item, wanted))).sort();
-            expect(ids(await list(accountId, { ...wanted, sort })).sort()).toEqual(expected);
-            expect(await repository.count(accountId, wanted)).toBe(expected.length);
+          fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (drafts, filterValue, sort) => {
+            const { accountId, made } = await stored(drafts);
+            const expected = ids(made.filter((item) => passes(item, filterValue))).sort();
+            expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
+            expect(await repository.count(accountId, filterValue)).toBe(expected.length);
           }),
           RUNS,
         );
@@ -143,9 +143,9 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
             filter,
             fc.constantFrom(...SORTS),
             sizes,
-            async (given, wanted, sort, limit) => {
-              const { accountId } = await stored(given);
-              const selection: FeedbackSelection = { ...wanted, sort };
+            async (drafts, filterValue, sort, limit) => {
+              const { accountId } = await stored(drafts);
+              const selection: FeedbackSelection = { ...filterValue, sort };
               const whole = await list(accountId, selection);
               const inTime = (item: Feedback) =>
                 sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
@@ -171,7 +171,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
 
     /** A concurrent change during pagination: a new item, or a change of an item by its index. */
     const event = fc.oneof(
-      fc.record({ kind: fc.constant('add' as const), createdAt: moment, title: line(fc.constant('x')) }),
+      fc.record({ kind: fc.constant('add' as const), createdAt: time, title: line(fc.constant('x')) }),
       fc.record({ kind: fc.constantFrom('remove' as const, 'move' as const), which: fc.nat(30) }),
     );
     it.each(['-created_at', 'created_at', 'title', '-title'] as const)(
@@ -181,8 +181,8 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
         const sizes = fc.integer({ min: 1, max: 4 });
         const searches = fc.constantFrom(undefined, 'a', 'x a');
         await fc.assert(
-          fc.asyncProperty(items, happenings, sizes, searches, async (given, batches, limit, q) => {
-            const { accountId, made } = await stored(given);
+          fc.asyncProperty(items, happenings, sizes, searches, async (drafts, batches, limit, q) => {
+            const { accountId, made } = await stored(drafts);
             const gone = new Set<string>();
             const happen = async (one: (typeof batches)[number][number]) => {
               if (one.kind === 'add') return repository.add(aFeedback({ accountId, ...one }));

@@ -28,8 +28,8 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       accountId = anAccountId();
     });
 
-    const add = async (given: Partial<QuarantinedFeedback> = {}) => {
-      const entry = aQuarantined({ accountId, ...given });
+    const add = async (overrides: Partial<QuarantinedFeedback> = {}) => {
+      const entry = aQuarantined({ accountId, ...overrides });
       await entries.add(entry);
       return entry;
     };
@@ -89,10 +89,10 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
 
     it('releases an entry once in concurrent calls', async () => {
       const entry = await add();
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 8 }, () => entries.release(accountId, entry.id)),
       );
-      expect(answers.filter((item) => item !== null)).toEqual([released(entry)]);
+      expect(results.filter((item) => item !== null)).toEqual([released(entry)]);
       expect(await items.count(accountId)).toBe(1);
     });
 

@@ -92,10 +92,10 @@ function* copies(native: string): Generator<string> {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
-  const kept = join(CACHE, `postgresql-${version}`);
+  const cached = join(CACHE, `postgresql-${version}`);
   try {
-    if (!existsSync(kept)) copyReadable(native, kept);
-    if (onlyRootWrites(CACHE) && onlyRootWrites(kept)) yield kept;
+    if (!existsSync(cached)) copyReadable(native, cached);
+    if (onlyRootWrites(CACHE) && onlyRootWrites(cached)) yield cached;
   } catch {
     // /var/cache is read-only or full. Use a temporary directory instead.
   }

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Account, type Binaries, findBinaries, SERVER_ENV, serverAccount } from './binaries';
-import { EmbeddedPostgresError, refused } from './embedded-postgres.error';
+import { EmbeddedPostgresError, fileError } from './embedded-postgres.error';
 
 /** An initialized database cluster that a server can start on. */
 export interface Cluster {
@@ -70,9 +70,9 @@ export async function openCluster(
   try {
     makeDirectory(dataDir);
   } catch (error) {
-    throw refused('Cannot use the data directory', dataDir, error);
+    throw fileError('Cannot use the data directory', dataDir, error);
   }
-  refuseForeign(dataDir, home);
+  assertOwnedByThisUser(dataDir, home);
   removeAbandoned(dataDir);
   if (!existsSync(join(directory, 'PG_VERSION'))) {
     if (existsSync(home) && readdirSync(home).length > 0) {
@@ -103,7 +103,7 @@ export function directoryArgument(cluster: Pick<Cluster, 'directory' | 'account'
   return cluster.account && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster.directory;
 }
 
-function refuseForeign(dataDir: string, home: string): void {
+function assertOwnedByThisUser(dataDir: string, home: string): void {
   const self = process.getuid?.();
   if (!self || !existsSync(home)) return;
   const { uid } = statSync(home);
@@ -117,7 +117,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw refused('Cannot read', path, error);
+    throw fileError('Cannot read', path, error);
   }
 }
 
@@ -138,7 +138,7 @@ async function createCluster(
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
     if (existsSync(join(home, 'cluster', 'PG_VERSION'))) return; // another process was faster
     if (error instanceof EmbeddedPostgresError) throw error;
-    throw refused('Cannot write to the data directory', dataDir, error);
+    throw fileError('Cannot write to the data directory', dataDir, error);
   }
 }
 

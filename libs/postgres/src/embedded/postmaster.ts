@@ -151,11 +151,11 @@ export async function choosePort(cluster: Cluster): Promise<number> {
   return (isPort && (await freePort(last))) || (await freePort(0))!;
 }
 
-function freePort(wanted: number): Promise<number | undefined> {
+function freePort(requestedPort: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.on('error', () => resolve(undefined));
-    server.listen(wanted, '127.0.0.1', () => {
+    server.listen(requestedPort, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
       server.close(() => resolve(port));
     });
@@ -175,7 +175,7 @@ function rememberPort(cluster: Cluster, port: number): void {
 /** Limits how long to wait. After one second, logs what it is waiting for. */
 export class Deadline {
   private readonly started = Date.now();
-  private told = false;
+  private hasLogged = false;
 
   constructor(
     private readonly milliseconds: number,
@@ -190,8 +190,8 @@ export class Deadline {
         `Timed out after ${Math.round(waited / 1000)} s while waiting for ${what}`,
       );
     }
-    if (waited > 1000 && !this.told) {
-      this.told = true;
+    if (waited > 1000 && !this.hasLogged) {
+      this.hasLogged = true;
       this.log(`Waiting for ${what}`);
     }
     await sleep(milliseconds);
@@ -223,12 +223,15 @@ function disarmStalePid(cluster: Cluster): void {
   if (text === undefined || findPostmaster(cluster)) return;
   const file = join(cluster.directory, 'postmaster.pid');
   if (text !== '') overwrite(file, text.replace(/^-?\d+/, String(process.pid)));
-  else if (Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > BEING_MADE_MS) {
+  else if (
+    Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >
+    EMPTY_FILE_GRACE_MS
+  ) {
     rmSync(file, { force: true });
   }
 }
 
-const BEING_MADE_MS = 5_000;
+const EMPTY_FILE_GRACE_MS = 5_000;
 
 /** Overwrites the file in place, so that it is never empty and keeps its owner. */
 function overwrite(file: string, text: string): void {

@@ -61,7 +61,7 @@ export class KeysController {
 
   private async entry(key: ApiKey, { account }: SignedIn): Promise<KeyEntry> {
     const now = clock();
-    const budget = isActive(key, now) ? await this.budgets.budgetOf(key.bucketId, account.plan) : NO_BUDGET;
+    const budget = isActive(key, now) ? await this.budgets.statusOf(key.bucketId, account.plan) : NO_BUDGET;
     return keyJson(key, budget, now);
   }
 }

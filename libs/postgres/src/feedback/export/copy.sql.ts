@@ -10,11 +10,11 @@ export function copyStatement(accountId: string, selection: FeedbackSelection): 
   const values: unknown[] = [];
   const where = conditionsOf(accountId, selection, values);
   const rows = `SELECT ${ITEM_FIELD_NAMES.join(', ')} FROM feedback WHERE ${where} ORDER BY ${orderOf(selection.sort)}`;
-  return `COPY (${written(rows, values)}) TO STDOUT (FORMAT binary)`;
+  return `COPY (${withLiterals(rows, values)}) TO STDOUT (FORMAT binary)`;
 }
 
 /** Replaces parameters with escaped literals, because COPY doesn't accept parameters. */
-export function written(statement: string, values: readonly unknown[]): string {
+export function withLiterals(statement: string, values: readonly unknown[]): string {
   return statement.replace(/\$(\d+)/g, (_, n: string) => {
     const value = values[Number(n) - 1];
     if (typeof value !== 'string') throw new TypeError(`Parameter ${n} is not a string`);

@@ -4,7 +4,7 @@ import { ByteWriter } from './byte-writer';
 import { writeCsvText } from './csv-fields';
 import { GROWTH, NULL, writeJsonText } from './json-fields';
 
-const PIECE = 65_536;
+const CHUNK_SIZE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** The parts of a file around its rows: before and after all rows, between rows, and after each row. */
@@ -23,9 +23,9 @@ const LAYOUTS: Readonly<Record<ExportFormat, Layout>> = {
 };
 
 function layout(
-  given: { head?: string; between?: string; behind?: string; tail?: string } & Pick<Layout, 'write'>,
+  options: { head?: string; between?: string; behind?: string; tail?: string } & Pick<Layout, 'write'>,
 ) {
-  const { head = '', between = '', behind = '', tail = '', write } = given;
+  const { head = '', between = '', behind = '', tail = '', write } = options;
   return { head, between: Buffer.from(between), behind: Buffer.from(behind), tail, write };
 }
 
@@ -42,21 +42,21 @@ export async function* exportFile(
   for await (const chunk of copied) {
     rows.take(chunk);
     while (rows.next()) {
-      out.reserve(rows.size * GROWTH + MOST_AROUND);
+      out.reserve(rows.size * GROWTH + MAX_OVERHEAD);
       if (!isFirst) out.copy(between);
       isFirst = false;
       write(out, rows);
       out.copy(behind);
     }
-    if (out.at >= PIECE) yield out.taken();
+    if (out.at >= CHUNK_SIZE) yield out.takeBytes();
   }
   out.reserve(tail.length);
   out.copy(Buffer.from(tail));
-  if (out.at > 0) yield out.taken();
+  if (out.at > 0) yield out.takeBytes();
 }
 
 /** The kind of each column, in the order of COPY. */
-const KINDS = ITEM_FIELD_NAMES.map((name) => {
+const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   const { schema } = ITEM_FIELDS[name];
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
@@ -67,17 +67,17 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 /** Upper bound for the bytes of a row besides its texts. */
-const MOST_AROUND = 512;
+const MAX_OVERHEAD = 512;
 
 function writeJson(out: ByteWriter, rows: BinaryRows): void {
-  for (let i = 0; i < KINDS.length; i++) {
+  for (let i = 0; i < COLUMN_KINDS.length; i++) {
     out.copy(KEYS[i]!);
     const start = rows.starts[i]!;
     if (start === -1) out.copy(NULL);
-    else if (KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
     else {
       out.byte(QUOTE);
-      if (KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
+      if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
       else out.instant(rows.bytes, start);
       out.byte(QUOTE);
     }
@@ -86,12 +86,12 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
 }
 
 function writeCsv(out: ByteWriter, rows: BinaryRows): void {
-  for (let i = 0; i < KINDS.length; i++) {
+  for (let i = 0; i < COLUMN_KINDS.length; i++) {
     if (i > 0) out.byte(COMMA);
     const start = rows.starts[i]!;
     if (start === -1) continue;
-    if (KINDS[i] === 'text') writeCsvText(out, rows.bytes, start, rows.ends[i]!);
-    else if (KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
+    if (COLUMN_KINDS[i] === 'text') writeCsvText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
     else out.instant(rows.bytes, start);
   }
 }

@@ -148,10 +148,10 @@ describe('TypeOrmFeedbackRepository', () => {
 
   describe('a page that no single index can return', () => {
     /** A fiftieth of the items, so that a scan stops early. */
-    const WALKED = 400;
-    const plansOf = (query: Partial<FeedbackQuery>, walked = WALKED) =>
+    const MAX_SCANNED = 400;
+    const plansOf = (query: Partial<FeedbackQuery>, maxScanned = MAX_SCANNED) =>
       Promise.all(
-        attemptsOf(accountId, { limit: 20, offset: 0, ...query }, walked).map(({ statement }) =>
+        attemptsOf(accountId, { limit: 20, offset: 0, ...query }, maxScanned).map(({ statement }) =>
           planOf(statement),
         ),
       );

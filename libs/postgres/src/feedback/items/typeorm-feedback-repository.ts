@@ -35,10 +35,10 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
   private readonly lists: FeedbackLists;
 
-  /** @param walked number of rows that a search scans before it tries an index; tests set it lower */
-  constructor(dataSource: DataSource, walked?: number) {
+  /** @param maxScanned number of rows that a search scans before it tries an index; tests set it lower */
+  constructor(dataSource: DataSource, maxScanned?: number) {
     this.scope = new AccountScope(dataSource);
-    this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, walked);
+    this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, maxScanned);
   }
 
   async add(item: Feedback): Promise<void> {

@@ -41,8 +41,8 @@ describe('feedback_search', () => {
     expect(rows).toHaveLength(items);
     expect(rows).toEqual(await shouldBeFound(accountId));
   };
-  const add = async (given: Partial<Feedback> = {}) => {
-    const item = aFeedback(given);
+  const add = async (overrides: Partial<Feedback> = {}) => {
+    const item = aFeedback(overrides);
     await items.add(item);
     return item;
   };
@@ -121,7 +121,7 @@ describe('feedback_search', () => {
   it.each([{ q: 'secret' }, { submitterEmail: 'ada@example.com' }, { q: 'secret', sort: 'title' as const }])(
     'returns nothing of another account, even if %j matches its items',
     async (query) => {
-      const walkers = [items, new TypeOrmFeedbackRepository(dataSource, 1)];
+      const repositories = [items, new TypeOrmFeedbackRepository(dataSource, 1)];
       const theirs = await add({ title: 'Secret', submitterEmail: 'ada@example.com' });
       const mine = anAccountId();
       await ask(
@@ -130,9 +130,9 @@ describe('feedback_search', () => {
         [mine, theirs.id],
       );
       expect(await found(mine)).toHaveLength(1);
-      for (const walker of walkers) {
-        expect(await walker.list(mine, { limit: 20, offset: 0, ...query })).toEqual([]);
-        expect(await walker.count(mine, query)).toBe(0);
+      for (const repository of repositories) {
+        expect(await repository.list(mine, { limit: 20, offset: 0, ...query })).toEqual([]);
+        expect(await repository.count(mine, query)).toBe(0);
       }
       const careless = 'SELECT title FROM feedback JOIN feedback_search USING (id)';
       expect(await ask(mine, careless)).toEqual([]);
@@ -181,10 +181,10 @@ describe('the search migrations', () => {
       expect(await items.list(item.accountId, { limit: 20, offset: 0, q: 'OLDER' })).toEqual([item]);
       expect(await items.count(item.accountId, { q: 'older' })).toBe(1);
     }
-    const [wall] = (await runner.query(
+    const [security] = (await runner.query(
       `SELECT relrowsecurity, relforcerowsecurity FROM pg_class WHERE relname = 'feedback'`,
     )) as object[];
-    expect(wall).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
+    expect(security).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
     await runner.release();
   });
 

@@ -127,13 +127,13 @@ export function countByStatusStatement(accountId: string, filter: StatuslessFilt
 export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
   const account = `account_id = $${values.push(accountId)}`;
   const tests = testsOf(filter, ALL_TESTS, values);
-  const found = foundBy(filter, values);
+  const found = searchConditions(filter, values);
   if (found.length > 0)
     tests.push(`id IN (SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')} OFFSET 0)`);
   return [account, ...tests].join(' AND ');
 }
 
-const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (given: string) => string }>> = {
+const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (input: string) => string }>> = {
   status: { holds: 'status =', value: (status) => status },
   source: { holds: 'source =', value: (source) => source },
   createdAfter: { holds: 'id >=', value: firstIdAt },
@@ -149,8 +149,8 @@ const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 /** Returns the conditions for those of the named filters that are set. Appends their parameters to `values`. */
 export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: unknown[]): string[] {
   return names.flatMap((name) => {
-    const given = filter[name];
-    return given === undefined ? [] : [`${TESTS[name].holds} $${values.push(TESTS[name].value(given))}`];
+    const value = filter[name];
+    return value === undefined ? [] : [`${TESTS[name].holds} $${values.push(TESTS[name].value(value))}`];
   });
 }
 
@@ -175,13 +175,13 @@ export const patternsOf = (q = ''): string[] =>
   searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 
 /** Separates title and description from the email address in `feedback_search.text`. */
-const BEFORE_ADDRESS = '\u001f';
+const EMAIL_SEPARATOR = '\u001f';
 
 /** Returns the conditions on `feedback_search`, empty without a search. Appends their parameters to `values`. */
-export function foundBy(filter: FeedbackFilter, values: unknown[]): string[] {
+export function searchConditions(filter: FeedbackFilter, values: unknown[]): string[] {
   const { q, searchesSenders, submitterEmail } = filter;
   // The email address follows the last separator, so text before a separator is in the title or description.
-  const rest = searchesSenders ? '' : `${BEFORE_ADDRESS}%`;
+  const rest = searchesSenders ? '' : `${EMAIL_SEPARATOR}%`;
   const tests = patternsOf(q).map((pattern) => `text LIKE lower($${values.push(pattern + rest)})`);
   if (submitterEmail !== undefined) tests.unshift(`submitter_email = lower($${values.push(submitterEmail)})`);
   return tests;
