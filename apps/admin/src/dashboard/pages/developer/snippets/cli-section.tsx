@@ -18,7 +18,7 @@ export function CliSection({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <Section title={texts.title} hint={texts.lead}>
       <Stack gap="md">
-        {steps.map(({ words, copy, code }) => (
+        {steps.map(({ text: words, copy, code }) => (
           <Stack key={copy} gap="xs">
             <Text size="sm">{words}</Text>
             <CodeBlock code={code} language="cli" label={words} copyLabel={copy} />
