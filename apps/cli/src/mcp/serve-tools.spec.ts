@@ -89,8 +89,8 @@ it('returns the same responses for any split of the input', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 40 }), async (cuts) => {
       const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
-      const pieces = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
-      const { messages, log } = await conversation(pieces, isOver);
+      const chunks = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
+      const { messages, log } = await conversation(chunks, isOver);
       expect([byId(messages), log]).toEqual([byId(expected.messages), []]);
     }),
     { numRuns: 50 },
