@@ -26,31 +26,31 @@ export interface Tool {
   call(tools: FeedbackTools, args: object): Promise<Record<string, unknown>>;
 }
 
-interface ToolPlan<T> {
+interface ToolSpec<T> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly hints: ToolDefinition['annotations'];
-  readonly takes: ObjectRule<T>;
-  readonly gives: Readonly<Record<string, unknown>>;
+  readonly input: ObjectRule<T>;
+  readonly output: Readonly<Record<string, unknown>>;
   /** Optional members of the result. */
-  readonly mayGive?: Readonly<Record<string, unknown>>;
+  readonly optionalOutput?: Readonly<Record<string, unknown>>;
   readonly run: (tools: FeedbackTools, args: Valid<T>) => Promise<Record<string, unknown>>;
 }
 
 /** Builds a tool that validates its arguments by rules before it runs. */
-export function toolOf<T>(plan: ToolPlan<T>): Tool {
-  const { name, title, description, hints, takes, gives, mayGive, run } = plan;
+export function toolOf<T>(spec: ToolSpec<T>): Tool {
+  const { name, title, description, hints, input, output, optionalOutput, run } = spec;
   return {
     definition: {
       name,
       title,
       description,
-      inputSchema: takes.schema,
-      outputSchema: objectOf(gives, mayGive),
+      inputSchema: input.schema,
+      outputSchema: objectOf(output, optionalOutput),
       annotations: hints,
     },
-    call: async (tools, args) => run(tools, argumentsOf(takes, args)),
+    call: async (tools, args) => run(tools, argumentsOf(input, args)),
   };
 }
 

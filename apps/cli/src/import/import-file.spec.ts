@@ -114,11 +114,11 @@ describe('feedback import', () => {
     expect(stderr).toContain('and more');
     expect(stderr).toMatch(/\n25 rows were skipped\n$/);
     expect(stderr).not.toContain('Error');
-    const { stderr: ofOne } = await runImport(
+    const { stderr: singleRowOutput } = await runImport(
       [file, '--skip-invalid'],
       [report({ failed: 1, errors: rowErrors(1) })],
     );
-    expect(ofOne).toMatch(/\n1 row was skipped\n$/);
+    expect(singleRowOutput).toMatch(/\n1 row was skipped\n$/);
     const asJson = await runImport(
       [file, '--json', '--skip-invalid'],
       [report({ failed: 25, errors: rowErrors(25) })],
@@ -180,8 +180,13 @@ describe('feedback import', () => {
       code: 'wrong_field_count',
       message: 'Line 3: Line has 1 fields, but the header has 2 columns',
     };
-    const ofRow = errorResponse(400, 'wrong_field_count', {}, { type: 'validation_error', details: [short] });
-    expect((await runImport([file], [ofRow])).stderr).toContain('--skip-invalid');
+    const wrongFieldCount = errorResponse(
+      400,
+      'wrong_field_count',
+      {},
+      { type: 'validation_error', details: [short] },
+    );
+    expect((await runImport([file], [wrongFieldCount])).stderr).toContain('--skip-invalid');
   });
 
   it('prints the error of the service for an invalid file', async () => {

@@ -52,7 +52,7 @@ export const slugsOf = ({ slug, aliases }: Pick<Account, 'slug' | 'aliases'>): r
 ];
 
 /** Letters that Unicode does not decompose into a Latin letter and a mark. */
-const SPELLED: Readonly<Record<string, string>> = {
+const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -83,7 +83,7 @@ function hyphenated(name: string): string {
   return name
     .slice(0, 2 * ACCOUNT_NAME_MAX)
     .toLowerCase()
-    .replace(/[ßæœøđðþłı]/g, (letter) => SPELLED[letter] ?? '')
+    .replace(/[ßæœøđðþłı]/g, (letter) => TRANSLITERATIONS[letter] ?? '')
     .normalize('NFKD')
     .replace(/\p{Mark}+|['’]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')

@@ -27,8 +27,8 @@ describe('passwordIn', () => {
         'Invalid value for password: must not be a common password',
       ]);
     }
-    for (const fine of ['my dragon eats sunshine', 'password of the month', 'dragon 84726153 x']) {
-      expect([fine, errorMessage(fine)]).toEqual([fine, null]);
+    for (const valid of ['my dragon eats sunshine', 'password of the month', 'dragon 84726153 x']) {
+      expect([valid, errorMessage(valid)]).toEqual([valid, null]);
     }
   });
 

@@ -87,10 +87,11 @@ describe('InMemoryRateLimitStore', () => {
     let now = 0;
     const store = new InMemoryRateLimitStore(() => new Date(now));
     const policies = policiesOf('free', DEFAULT_RATE_LIMITS);
-    const takeOld = (n: number) => Array.from({ length: n }, () => store.take(`old ${store.size}`, policies));
-    takeOld(50);
+    const takeWithOldKeys = (n: number) =>
+      Array.from({ length: n }, () => store.take(`old ${store.size}`, policies));
+    takeWithOldKeys(50);
     store.take('busy', policies);
-    takeOld(50);
+    takeWithOldKeys(50);
     now += 3_600_000;
     for (let i = 0; i < 50; i++) store.take('busy', policies);
     expect(store.size).toBe(1);

@@ -184,12 +184,12 @@ describe('SessionUseCases', () => {
   });
 
   it('restart replaces the token and ends all other sessions', async () => {
-    const here = await signIn();
-    const there = await signIn();
-    const { signedIn } = await sessions.reauthenticate(here.signedIn, PASSWORD);
+    const currentSession = await signIn();
+    const otherSession = await signIn();
+    const { signedIn } = await sessions.reauthenticate(currentSession.signedIn, PASSWORD);
     const { token } = await sessions.restart(signedIn);
-    await expect(sessions.authenticate(here.token)).rejects.toMatchObject(required);
-    await expect(sessions.authenticate(there.token)).rejects.toMatchObject(required);
+    await expect(sessions.authenticate(currentSession.token)).rejects.toMatchObject(required);
+    await expect(sessions.authenticate(otherSession.token)).rejects.toMatchObject(required);
     expect(await sessions.authenticate(token)).toEqual({ ...signedIn, isReauthenticated: false });
   });
 

@@ -87,8 +87,10 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.add(sameEmail, anOwner({ accountId: sameEmail.id, email }))).toEqual(['email']);
       expect(await accounts.findBySlug(sameEmail.slug)).toBeNull();
 
-      const both = anAccount({ slug: account.slug });
-      expect(await accounts.add(both, anOwner({ accountId: both.id, email }))).toEqual(['slug', 'email']);
+      const sameSlugAndEmail = anAccount({ slug: account.slug });
+      expect(
+        await accounts.add(sameSlugAndEmail, anOwner({ accountId: sameSlugAndEmail.id, email })),
+      ).toEqual(['slug', 'email']);
       expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
     });
 
@@ -117,12 +119,12 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
 
     it('revises one account and no other', async () => {
       const { account } = await add();
-      const { account: bystander } = await add();
+      const { account: unrelated } = await add();
       const form = { ...account.form, open: false, heading: 'What is missing?', accent: '#00ff00' };
       const next = { ...account, name: 'Acme 2', plan: 'pro' as const, form };
       expect(await accounts.revise(account.id, () => next)).toEqual(next);
       expect(await accounts.findBySlug(account.slug)).toEqual(next);
-      expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
+      expect(await accounts.findBySlug(unrelated.slug)).toEqual(unrelated);
     });
 
     const move = (account: Account, slug: string, aliases: readonly string[]) =>
@@ -187,10 +189,10 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
 
     it('gives a slug to one of many concurrent new and existing accounts', async () => {
       const slug = aSlug();
-      const movers = await Promise.all(Array.from({ length: 6 }, () => add()));
+      const existingAccounts = await Promise.all(Array.from({ length: 6 }, () => add()));
       const newAccounts = Array.from({ length: 6 }, () => anAccount({ slug }));
       const results = await Promise.all([
-        ...movers.map(({ account }) =>
+        ...existingAccounts.map(({ account }) =>
           move(account, slug, [account.slug]).then(
             () => account.id,
             (error: DomainError) => error.code,
@@ -203,7 +205,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       ]);
       const winners = results.filter((result) => result !== 'slug_taken');
       expect(winners).toEqual([(await accounts.findBySlug(slug))?.id]);
-      for (const { account } of movers) {
+      for (const { account } of existingAccounts) {
         expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
       }
     });
@@ -260,13 +262,13 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
 
     it('removes one account with its owner, and no other', async () => {
       const { account, owner } = await add();
-      const { account: bystander } = await add();
+      const { account: unrelated } = await add();
       for (const id of [randomUUID(), 'abc', '']) expect(await accounts.remove(id, at)).toBe(false);
       expect(await accounts.remove(account.id, at)).toBe(true);
       expect(await accounts.remove(account.id, at)).toBe(false);
       expect(await accounts.findBySlug(account.slug)).toBeNull();
       expect(await accounts.findOwner(owner.email)).toBeNull();
-      expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
+      expect(await accounts.findBySlug(unrelated.slug)).toEqual(unrelated);
       expect(await accounts.isEmpty()).toBe(false);
     });
 

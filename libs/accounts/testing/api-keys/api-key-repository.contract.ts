@@ -131,11 +131,11 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
 
     it('revokes a key permanently, with the time of the first call', async () => {
       const key = await add();
-      const bystander = await add();
+      const unrelated = await add();
       expect(await keys.revoke(account.id, key.id, at(1))).toBe(true);
       expect(await keys.revoke(account.id, key.id, at(2))).toBe(true);
       expect(await find(key)).toEqual({ ...key, revokedAt: at(1) });
-      expect(await find(bystander)).toEqual(bystander);
+      expect(await find(unrelated)).toEqual(unrelated);
     });
 
     it('does not count revoked keys, expired keys, or keys of other accounts', async () => {
@@ -157,8 +157,8 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         for (let i = 0; i < 9; i++) await add();
         const late = Array.from({ length: 20 }, () => aKey({ accountId: account.id }));
         const results = await Promise.all(late.map((key) => keys.add(key, limits(10))));
-        expect(results.filter((answer) => answer === 'added')).toHaveLength(1);
-        expect(results.filter((answer) => answer === 'limit_reached')).toHaveLength(19);
+        expect(results.filter((result) => result === 'added')).toHaveLength(1);
+        expect(results.filter((result) => result === 'limit_reached')).toHaveLength(19);
         expect(await keys.list(account.id)).toHaveLength(10);
       }
     });
@@ -196,7 +196,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       it('applies to 20 concurrent calls together', async () => {
         await Promise.all(Array.from({ length: 20 }, () => keys.list(account.id)));
         const results = await Promise.all(Array.from({ length: 20 }, () => addNew(at(1))));
-        expect(results.filter((answer) => answer === 'added')).toHaveLength(3);
+        expect(results.filter((result) => result === 'added')).toHaveLength(3);
         expect(await keys.list(account.id)).toHaveLength(3);
       });
     });
@@ -212,7 +212,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
 
       it('sets the expiry of the key and adds the successor', async () => {
         const key = await add();
-        const bystander = await add();
+        const unrelated = await add();
         const { successor, change } = to({ bucketId: key.bucketId });
         let seen: ApiKey | undefined;
         const outcome = await keys.rotate(account.id, key.id, (current) => change((seen = current)), 20);
@@ -220,7 +220,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         expect(seen).toEqual(key);
         expect(await find(key)).toEqual({ ...key, expiresAt: at(40) });
         expect(await find(successor)).toEqual(successor);
-        expect(await find(bystander)).toEqual(bystander);
+        expect(await find(unrelated)).toEqual(unrelated);
       });
 
       it('counts a key and its successor as one', async () => {
@@ -274,15 +274,15 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
           const results = await Promise.all(
             all.map((key) => keys.rotate(account.id, key.id, to({ bucketId: key.bucketId }).change, 7)),
           );
-          expect(results.filter((answer) => answer === 'rotated')).toHaveLength(1);
+          expect(results.filter((result) => result === 'rotated')).toHaveLength(1);
         }
       });
 
       it('applies the limit to concurrent rotations of one key', async () => {
         const key = await add();
-        const wishes = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
-        const results = await Promise.all(wishes.map((wish) => keys.rotate(account.id, key.id, wish, 2)));
-        expect(results.filter((answer) => answer === 'rotated')).toHaveLength(1);
+        const rotations = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
+        const results = await Promise.all(rotations.map((wish) => keys.rotate(account.id, key.id, wish, 2)));
+        expect(results.filter((result) => result === 'rotated')).toHaveLength(1);
         expect(await keys.list(account.id)).toHaveLength(2);
       });
     });

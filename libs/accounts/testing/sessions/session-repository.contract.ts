@@ -79,11 +79,11 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
 
     it('stores lastSeenAt, and never decreases it', async () => {
       const session = await add();
-      const bystander = await add();
+      const unrelated = await add();
       await sessions.touch(account.id, session.id, at(70));
       await sessions.touch(account.id, session.id, at(60));
       expect((await sessions.findByDigest(session.digest))?.session.lastSeenAt).toEqual(at(70));
-      expect((await sessions.findByDigest(bystander.digest))?.session).toEqual(bystander);
+      expect((await sessions.findByDigest(unrelated.digest))?.session).toEqual(unrelated);
     });
 
     it('renew replaces the token of the same session', async () => {

@@ -38,8 +38,8 @@ describe('FeedbackBatchUseCases', () => {
   });
 
   it('rejects a duplicate ID, even an empty one', async () => {
-    const twice = [{ id: '' }, { id: '' }];
-    await expect(revise('acme', twice)).rejects.toMatchObject({
+    const repeated = [{ id: '' }, { id: '' }];
+    await expect(revise('acme', repeated)).rejects.toMatchObject({
       message: 'Duplicate id in batch: updates[1].id',
     });
   });

@@ -13,7 +13,7 @@ export interface FeedbackImporter {
    */
   run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T>;
   /** Whether `ImportTarget.runOnce` is running this request now, on any instance. */
-  isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean>;
+  isInProgress(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean>;
 }
 
 /** The writes of one import. */

@@ -22,11 +22,11 @@ const FIELDS = {
   external_id: optional(externalIdRule),
   source: optional(sourceRule),
 };
-const DATED = ['id', 'created_at', 'updated_at'] as const;
+const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;
 
 /** The fields of a row. Only the title is required; null counts as absent. */
-export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...DATED];
-export type ImportField = keyof typeof FIELDS | (typeof DATED)[number];
+export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...ID_AND_TIMES];
+export type ImportField = keyof typeof FIELDS | (typeof ID_AND_TIMES)[number];
 
 /** A row as parsed from the file, not yet validated. */
 export interface ImportLine {
@@ -97,11 +97,11 @@ export function importedFeedback(
   const input = readFields(FIELDS, present, '', issues);
   const { created_at: createdAt = now.toISOString(), updated_at: updatedAt = createdAt } = times;
   // An invalid time causes no further errors.
-  const timesAreFine = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
-  if (timesAreFine && updatedAt < createdAt) {
+  const areTimesValid = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
+  if (areTimesValid && updatedAt < createdAt) {
     issues.push(invalidValue('updated_at', 'must not be before created_at'));
   }
-  const { id } = timesAreFine
+  const { id } = areTimesValid
     ? readFields({ id: optional(exportedIdRule(createdAt)) }, present, '', issues)
     : { id: '' };
   if (issues.length > before) return null;

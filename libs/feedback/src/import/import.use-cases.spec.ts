@@ -43,7 +43,7 @@ describe('ImportUseCases', () => {
           runOnce: (request, runOnce) => target.runOnce(request, runOnce),
         }),
       ),
-    isDoing: (account, request) => importer.isDoing(account, request),
+    isInProgress: (account, request) => importer.isInProgress(account, request),
   };
 
   function* lines(values: Iterable<ImportLine['values']>): Generator<ImportLine> {
@@ -235,7 +235,7 @@ describe('ImportUseCases', () => {
           record: async () => {},
           runOnce: () => Promise.reject(new Error('not asked for')),
         }),
-      isDoing: async () => false,
+      isInProgress: async () => false,
     };
     importer = counting;
     function* rows(n: number) {

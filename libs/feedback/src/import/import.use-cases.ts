@@ -99,7 +99,7 @@ export class ImportUseCases {
     } catch (error) {
       if (error === INVALID_ROWS) assertImported(run.report());
       const isConcurrent = error instanceof DomainError && error.code === importInProgress().code;
-      if (isConcurrent && (await this.importer.isDoing(accountId, request))) throw keyInUse();
+      if (isConcurrent && (await this.importer.isInProgress(accountId, request))) throw keyInUse();
       throw error;
     }
   }

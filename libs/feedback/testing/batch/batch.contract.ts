@@ -43,14 +43,14 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
     ];
     it('applies each line like a single update, and returns the items before the batch, in its order', async () => {
       const created = await some(changes.length, { title: 'Dark mode', description: 'before', version: 3 });
-      const bystander = await add();
+      const unrelated = await add();
       const order = [4, 0, 8, 2, 6, 1, 7, 3, 5];
       const revision = { expected: 'any', at: '2026-03-03T10:09:00.000Z' } as const;
       const before = await batch(order.map((i) => ({ id: created[i]!.id, ...changes[i] })));
       expect(before).toEqual(order.map((i) => created[i]));
       for (const [i, item] of created.entries())
         expect(await now(item.id)).toEqual(revised(item, { change: changes[i]!, ...revision }));
-      expect(await now(bystander.id)).toEqual(bystander);
+      expect(await now(unrelated.id)).toEqual(unrelated);
     });
 
     it('findAll returns items in the order of the IDs, and none of another account', async () => {
@@ -143,8 +143,8 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       const theirs = await add({ accountId: anAccountId() });
       await batch([{ id: changed!.id, title: 'changed since' }]);
       await items.remove(accountId, deleted!.id, 'any');
-      const wanted = [removed!, changed!, deleted!, theirs, { id: 'abc', version: 1 }];
-      const lines = wanted.map(({ id, version }) => ({ id, version }));
+      const expected = [removed!, changed!, deleted!, theirs, { id: 'abc', version: 1 }];
+      const lines = expected.map(({ id, version }) => ({ id, version }));
       expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
       expect(await now(removed!.id)).toBeNull();
       expect(await now(changed!.id)).toMatchObject({ title: 'changed since', version: 2 });

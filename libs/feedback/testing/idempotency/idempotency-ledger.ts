@@ -14,10 +14,10 @@ export const NOON = '2026-03-03T12:00:00.000Z';
 export const after = (hours: number, milliseconds = 0): Instant =>
   new Date(Date.parse(NOON) + hours * 3_600_000 + milliseconds).toISOString();
 
-type Named = Pick<IdempotentRequest, 'key' | 'fingerprint'>;
+type KeyedRequest = Pick<IdempotentRequest, 'key' | 'fingerprint'>;
 type Step =
-  | { readonly kind: 'add'; readonly request: Named }
-  | { readonly kind: 'revise'; readonly request: Named; readonly lines: number }
+  | { readonly kind: 'add'; readonly request: KeyedRequest }
+  | { readonly kind: 'revise'; readonly request: KeyedRequest; readonly lines: number }
   | { readonly kind: 'remove'; readonly nth: number }
   | { readonly kind: 'pass'; readonly hours: number }
   | { readonly kind: 'purge' };
@@ -68,7 +68,7 @@ export class IdempotencyLedger {
     expect(await this.items.count(this.accountId)).toBe(this.alive.length);
   }
 
-  private async add(request: Named): Promise<void> {
+  private async add(request: KeyedRequest): Promise<void> {
     const item = aFeedback({ accountId: this.accountId, createdAt: after(this.hours) });
     const text = `answer ${this.count++}`;
     const isNew = await this.expectResponse(request, text, [item.id], (once) =>
@@ -77,7 +77,7 @@ export class IdempotencyLedger {
     if (isNew) this.alive.push(item.id);
   }
 
-  private async revise(request: Named, ids: readonly string[]): Promise<void> {
+  private async revise(request: KeyedRequest, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const text = `answer ${this.count++}`;
     const batch = aBatch(
@@ -96,7 +96,7 @@ export class IdempotencyLedger {
 
   /** Returns whether the write took effect now. */
   private async expectResponse(
-    { key, fingerprint }: Named,
+    { key, fingerprint }: KeyedRequest,
     text: string,
     ids: readonly string[],
     write: (once: IdempotentRequest) => Promise<StoredResponse>,

@@ -74,7 +74,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     return ended.length;
   }
 
-  isDoing(accountId: string, { client, key }: Pick<IdempotentRequest, 'client' | 'key'>): boolean {
+  isInProgress(accountId: string, { client, key }: Pick<IdempotentRequest, 'client' | 'key'>): boolean {
     return this.inProgress.has(JSON.stringify([accountId, client, key]));
   }
 
@@ -84,11 +84,11 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     { client, key, at, fingerprint }: ImportRequest,
     write: () => Promise<{ text: string; itemIds: readonly string[] }>,
   ): Promise<StoredResponse> {
-    const isThis = (one: StoredEntry) =>
+    const isSameRequest = (one: StoredEntry) =>
       one.accountId === accountId && one.record.client === client && one.record.key === key;
     const name = JSON.stringify([accountId, client, key]);
     if (this.inProgress.has(name)) throw keyInUse();
-    const existing = this.entries.find(isThis);
+    const existing = this.entries.find(isSameRequest);
     this.inProgress.add(name);
     try {
       if (existing && existing.record.createdAt > expiryCutoff(at)) {
@@ -96,7 +96,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
       }
       const { text, itemIds } = await write();
       const record = { client, key, fingerprint: await fingerprint(), response: text, createdAt: at };
-      this.entries = [...this.entries.filter((one) => !isThis(one)), { accountId, itemIds, record }];
+      this.entries = [...this.entries.filter((one) => !isSameRequest(one)), { accountId, itemIds, record }];
       return { text, isReplay: false };
     } finally {
       this.inProgress.delete(name);

@@ -71,15 +71,15 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       expect(await importOne()).toMatchObject({ isReplay: false });
     });
 
-    it('reports by isDoing whether the request is in progress', async () => {
+    it('reports by isInProgress whether the request is in progress', async () => {
       const { importer, another } = adapters;
-      expect(await another.isDoing(accountId, request())).toBe(false);
+      expect(await another.isInProgress(accountId, request())).toBe(false);
       await importOne(request(), async () => {
-        expect(await another.isDoing(accountId, request())).toBe(true);
-        expect(await another.isDoing(accountId, { client, key: 'k2' })).toBe(false);
-        expect(await another.isDoing(anAccountId(), request())).toBe(false);
+        expect(await another.isInProgress(accountId, request())).toBe(true);
+        expect(await another.isInProgress(accountId, { client, key: 'k2' })).toBe(false);
+        expect(await another.isInProgress(anAccountId(), request())).toBe(false);
       });
-      expect(await importer.isDoing(accountId, request())).toBe(false);
+      expect(await importer.isInProgress(accountId, request())).toBe(false);
     });
 
     it('rejects another kind of request with its key while it runs', async () => {

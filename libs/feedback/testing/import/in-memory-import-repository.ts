@@ -13,8 +13,8 @@ export class InMemoryImportRepository implements ImportRepository {
   }
 
   add(accountId: string, entry: ImportEntry, end: Instant): void {
-    const lasting = this.entries.filter((one) => one.accountId !== accountId || one.createdAt > end);
-    this.entries = [...lasting, { ...entry, accountId }];
+    const remaining = this.entries.filter((one) => one.accountId !== accountId || one.createdAt > end);
+    this.entries = [...remaining, { ...entry, accountId }];
   }
 
   async list(accountId: string, end: Instant, limit: number): Promise<readonly ImportEntry[]> {

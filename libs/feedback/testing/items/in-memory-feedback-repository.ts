@@ -113,11 +113,11 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     const { importId } = filter;
     return [...this.of(accountId).values()]
       .filter(({ id }) => importId === undefined || this.importIds.get(`${accountId} ${id}`) === importId)
-      .filter(passing(filter));
+      .filter(toPredicate(filter));
   }
 }
 
-function passing({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
+function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
   const terms = searchTerms(q).map((term) => term.toLowerCase());
   const email = filter.submitterEmail?.toLowerCase();
   return (item) => {

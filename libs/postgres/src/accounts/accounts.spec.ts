@@ -172,12 +172,12 @@ describe('PostgresRateLimitStore', () => {
       return rows.map((row) => row.key_id).sort();
     };
 
-    const taker = randomUUID();
-    await new PostgresRateLimitStore(dataSource).take(taker, policies);
+    const countedKeyId = randomUUID();
+    await new PostgresRateLimitStore(dataSource).take(countedKeyId, policies);
     expect(await keyIds()).toHaveLength(4);
-    await new PostgresRateLimitStore(dataSource, undefined, 0).take(taker, policies);
+    await new PostgresRateLimitStore(dataSource, undefined, 0).take(countedKeyId, policies);
     while ((await keyIds()).length > 3) await sleep(20);
-    expect(await keyIds()).toEqual([...current, taker].sort());
+    expect(await keyIds()).toEqual([...current, countedKeyId].sort());
   });
 
   it('admits requests and reports the error if a purge fails', async () => {

@@ -83,7 +83,7 @@ export async function openCluster(
     log(`Creating a PostgreSQL database in ${home}`);
     await createCluster(dataDir, home, binaries, account, durable);
   }
-  adopt(directory, account);
+  giveToServerUser(directory, account);
   const version = readText(join(directory, 'PG_VERSION'));
   if (version !== binaries.major) {
     throw new EmbeddedPostgresError(
@@ -228,7 +228,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Gives a cluster that root restored from a backup to the server's user, because PostgreSQL can't run as root. */
-function adopt(directory: string, account: Account | undefined): void {
+function giveToServerUser(directory: string, account: Account | undefined): void {
   if (!account || statSync(directory).uid !== 0) return;
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(directory, name), account.uid, account.gid);

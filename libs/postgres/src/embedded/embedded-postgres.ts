@@ -52,8 +52,8 @@ async function open(dataDir: string, durable: boolean, log: (line: string) => vo
 }
 
 /** Advisory lock: shared while a process uses the server; exclusive to stop it. */
-const HOLD = '4901178534';
-const PROVISION = '4901178535';
+const HOLD_LOCK = '4901178534';
+const PROVISION_LOCK = '4901178535';
 
 const TIMEOUT_MS = 60_000;
 const MAX_BACKOFF_MS = 5_000;
@@ -116,7 +116,7 @@ class Holder {
     try {
       await client.connect();
       const { rows } = await client.query<{ held: boolean }>(
-        `SELECT pg_try_advisory_lock_shared(${HOLD}) AS held`,
+        `SELECT pg_try_advisory_lock_shared(${HOLD_LOCK}) AS held`,
       );
       if (rows[0]?.held) {
         await provision(client, this.cluster.rolePassword);
@@ -182,8 +182,10 @@ class Holder {
     const client = this.connection!;
     this.connection = undefined;
     try {
-      await client.query(`SELECT pg_advisory_unlock_shared(${HOLD})`);
-      const { rows } = await client.query<{ last: boolean }>(`SELECT pg_try_advisory_lock(${HOLD}) AS last`);
+      await client.query(`SELECT pg_advisory_unlock_shared(${HOLD_LOCK})`);
+      const { rows } = await client.query<{ last: boolean }>(
+        `SELECT pg_try_advisory_lock(${HOLD_LOCK}) AS last`,
+      );
       if (rows[0]?.last) await stopPostmaster(this.cluster, new Deadline(TIMEOUT_MS, this.log));
     } catch (error) {
       // Ignore connection errors: a server that has died doesn't need to be stopped. Log a server that doesn't stop.
@@ -199,13 +201,13 @@ async function provision(client: Client, rolePassword: string): Promise<void> {
   const exists = async (sql: string) => (await client.query(sql)).rows.length > 0;
   const database = `SELECT FROM pg_database WHERE datname = 'feedback'`;
   if (await exists(database)) return;
-  await client.query(`SELECT pg_advisory_lock(${PROVISION})`);
+  await client.query(`SELECT pg_advisory_lock(${PROVISION_LOCK})`);
   try {
     if (!(await exists(`SELECT FROM pg_roles WHERE rolname = 'feedback'`))) {
       await client.query(`CREATE ROLE feedback LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${rolePassword}'`);
     }
     if (!(await exists(database))) await client.query('CREATE DATABASE feedback OWNER feedback');
   } finally {
-    await client.query(`SELECT pg_advisory_unlock(${PROVISION})`);
+    await client.query(`SELECT pg_advisory_unlock(${PROVISION_LOCK})`);
   }
 }

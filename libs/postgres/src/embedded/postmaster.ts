@@ -46,7 +46,7 @@ const SETTINGS = {
 };
 
 /** Settings for tests: no crash safety, and enough connections for many parallel tests. */
-const CARELESS = {
+const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -73,7 +73,7 @@ export async function startPostmaster(
   deadline: Deadline,
 ): Promise<boolean> {
   disarmStalePid(cluster);
-  const settings = { ...SETTINGS, ...(durable ? {} : CARELESS), port: String(port) };
+  const settings = { ...SETTINGS, ...(durable ? {} : TEST_SETTINGS), port: String(port) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openOutput(cluster);
   const logged = logSizes(cluster);

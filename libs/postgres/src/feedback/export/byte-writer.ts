@@ -70,10 +70,10 @@ export class ByteWriter {
   }
 
   /** Writes two digits and the character that follows. */
-  private digits(value: number, behind: number): void {
+  private digits(value: number, next: number): void {
     this.byte(ZERO + Math.floor(value / 10));
     this.byte(ZERO + (value % 10));
-    this.byte(behind);
+    this.byte(next);
   }
 
   /** Returns the date followed by `T`. Cached, because formatting it takes longer than the rest of a timestamp. */

@@ -3,7 +3,7 @@ import { escapeLiteral } from 'pg';
 import { conditionsOf, orderOf } from '../lists/list.sql';
 
 /** Tries to lock the account's exports on all instances until the transaction ends. False if one is running already. */
-export const TAKE_EXPORT = `SELECT pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) AS taken`;
+export const LOCK_EXPORT = `SELECT pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) AS taken`;
 
 /** The columns have the names of the JSON fields. Binary format takes PostgreSQL half as long as text. */
 export function copyStatement(accountId: string, selection: FeedbackSelection): string {

@@ -32,7 +32,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   let pool: Pool;
   let exporter: PostgresFeedbackExporter;
   const large = anAccountId();
-  const alsoLarge = anAccountId();
+  const secondLarge = anAccountId();
 
   beforeAll(async () => {
     admin = await connected(database.adminUrl);
@@ -43,7 +43,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
        SELECT account_id, overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
          repeat('words ', 200), 'new', 'api', '2026-03-03T10:00:00Z', '2026-03-03T10:00:00Z'
        FROM generate_series(1, ${ITEMS}) n, unnest($1::uuid[]) account_id`,
-      [[large, alsoLarge]],
+      [[large, secondLarge]],
     );
   }, 60_000);
   afterAll(() => admin.end());
@@ -186,7 +186,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   it('ends the export with the slowest reader if another export has waited long enough', async () => {
     exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100, graceMs: 0 });
     const [faster, slower] = await Promise.all(
-      [large, alsoLarge].map(async (account) => {
+      [large, secondLarge].map(async (account) => {
         const chunks = await exporter.open(account, ALL, NEVER_ABORTED);
         return chunks[Symbol.asyncIterator]();
       }),

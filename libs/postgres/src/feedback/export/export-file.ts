@@ -2,7 +2,7 @@ import { ITEM_FIELD_NAMES, ITEM_FIELDS, type ExportFormat, type ExportRequest } 
 import { BinaryRows } from './binary-rows';
 import { ByteWriter } from './byte-writer';
 import { writeCsvText } from './csv-fields';
-import { GROWTH, NULL, writeJsonText } from './json-fields';
+import { MAX_BYTE_GROWTH, NULL, writeJsonText } from './json-fields';
 
 const CHUNK_SIZE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
@@ -10,23 +10,23 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** The parts of a file around its rows: before and after all rows, between rows, and after each row. */
 interface Layout {
   readonly head: string;
-  readonly between: Buffer;
-  readonly behind: Buffer;
+  readonly separator: Buffer;
+  readonly rowEnd: Buffer;
   readonly tail: string;
   readonly write: (out: ByteWriter, rows: BinaryRows) => void;
 }
 
 const LAYOUTS: Readonly<Record<ExportFormat, Layout>> = {
-  json: layout({ head: '{"data":[', between: ',', tail: ']}', write: writeJson }),
-  ndjson: layout({ behind: '\n', write: writeJson }),
-  csv: layout({ head: `${ITEM_FIELD_NAMES.join(',')}\r\n`, behind: '\r\n', write: writeCsv }),
+  json: layout({ head: '{"data":[', separator: ',', tail: ']}', write: writeJson }),
+  ndjson: layout({ rowEnd: '\n', write: writeJson }),
+  csv: layout({ head: `${ITEM_FIELD_NAMES.join(',')}\r\n`, rowEnd: '\r\n', write: writeCsv }),
 };
 
 function layout(
-  options: { head?: string; between?: string; behind?: string; tail?: string } & Pick<Layout, 'write'>,
+  options: { head?: string; separator?: string; rowEnd?: string; tail?: string } & Pick<Layout, 'write'>,
 ) {
-  const { head = '', between = '', behind = '', tail = '', write } = options;
-  return { head, between: Buffer.from(between), behind: Buffer.from(behind), tail, write };
+  const { head = '', separator = '', rowEnd = '', tail = '', write } = options;
+  return { head, separator: Buffer.from(separator), rowEnd: Buffer.from(rowEnd), tail, write };
 }
 
 /** Converts the output of COPY to a file, in chunks of at least 64 KB except the last. */
@@ -34,7 +34,7 @@ export async function* exportFile(
   copied: AsyncIterable<Buffer>,
   { format, byteOrderMark }: ExportRequest,
 ): AsyncGenerator<Uint8Array> {
-  const { head, between, behind, tail, write } = LAYOUTS[format];
+  const { head, separator, rowEnd, tail, write } = LAYOUTS[format];
   const rows = new BinaryRows();
   const out = new ByteWriter();
   out.copy(Buffer.from((byteOrderMark ? BYTE_ORDER_MARK : '') + head));
@@ -42,11 +42,11 @@ export async function* exportFile(
   for await (const chunk of copied) {
     rows.take(chunk);
     while (rows.next()) {
-      out.reserve(rows.size * GROWTH + MAX_OVERHEAD);
-      if (!isFirst) out.copy(between);
+      out.reserve(rows.size * MAX_BYTE_GROWTH + MAX_ROW_OVERHEAD);
+      if (!isFirst) out.copy(separator);
       isFirst = false;
       write(out, rows);
-      out.copy(behind);
+      out.copy(rowEnd);
     }
     if (out.at >= CHUNK_SIZE) yield out.takeBytes();
   }
@@ -67,7 +67,7 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 /** Upper bound for the bytes of a row besides its texts. */
-const MAX_OVERHEAD = 512;
+const MAX_ROW_OVERHEAD = 512;
 
 function writeJson(out: ByteWriter, rows: BinaryRows): void {
   for (let i = 0; i < COLUMN_KINDS.length; i++) {

@@ -14,7 +14,7 @@ import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import type { NamedStatementClient } from '../../connection/named-statement-client';
 import { poolShares } from '../../connection/pool-shares';
-import { copyStatement, TAKE_EXPORT } from './copy.sql';
+import { copyStatement, LOCK_EXPORT } from './copy.sql';
 import { exportFile } from './export-file';
 import { ReaderPace } from './reader-pace';
 
@@ -129,7 +129,7 @@ async function copyFile(
   onStarted: (file: Chunks) => void,
 ): Promise<void> {
   signal.throwIfAborted();
-  const { rows } = await client.query<{ taken: boolean }>(TAKE_EXPORT, [accountId]);
+  const { rows } = await client.query<{ taken: boolean }>(LOCK_EXPORT, [accountId]);
   if (!rows[0]!.taken) throw exportInProgress();
   const copy: CopyToStreamQuery = client.query(copyTo(copyStatement(accountId, request.selection)));
   // Stays registered after the end: the driver emits an error for each query of a closed connection.

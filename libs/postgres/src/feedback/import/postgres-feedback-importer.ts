@@ -60,7 +60,10 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
   }
 
   /** Tries to take the request's lock, which is released when the statement ends. */
-  async isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean> {
+  async isInProgress(
+    accountId: string,
+    request: Pick<IdempotentRequest, 'client' | 'key'>,
+  ): Promise<boolean> {
     const { rows } = await this.scope.query<[isFree: boolean]>(accountId, lockStatement(accountId, request));
     return !rows[0]![0];
   }

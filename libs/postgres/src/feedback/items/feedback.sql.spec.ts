@@ -333,12 +333,12 @@ describe('TypeOrmFeedbackRepository', () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const other = aFeedback();
     await items.add(other);
-    const careless = 'SELECT DISTINCT account_id FROM feedback';
-    const seen = await new AccountScope(dataSource).query(other.accountId, { text: careless });
+    const unfilteredQuery = 'SELECT DISTINCT account_id FROM feedback';
+    const seen = await new AccountScope(dataSource).query(other.accountId, { text: unfilteredQuery });
     expect(seen.rows).toEqual([{ account_id: other.accountId }]);
     const runner = dataSource.createQueryRunner();
     await runner.query(`SELECT set_config('app.account_id', '', false)`);
-    expect(await runner.query(careless)).toEqual([]);
+    expect(await runner.query(unfilteredQuery)).toEqual([]);
     await expect(
       runner.query(
         'INSERT INTO feedback (account_id, id, title, status, source, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, now(), now())',

@@ -4,7 +4,7 @@ import { rowsPlannedFor } from '../../connection/array-rows';
 import { COLUMNS, type FeedbackRow } from '../items/feedback.schema';
 import {
   ALL_TESTS,
-  behind,
+  afterCursor,
   searchConditions,
   isSearch,
   ORDERS,
@@ -20,7 +20,7 @@ import {
 export const MAX_SCANNED = 5_000;
 
 /** Pages beyond this position skip the scans, so that skipped rows aren't transferred. */
-const NEAR = 500;
+const MAX_SCAN_END = 500;
 
 /** One attempt to get a page, which may give up. */
 export interface Attempt {
@@ -36,7 +36,7 @@ export interface Attempt {
  */
 export function attemptsOf(accountId: string, query: FeedbackQuery, maxScanned = MAX_SCANNED): Attempt[] {
   const last = { statement: gatherStatement(accountId, query, maxScanned), pageOf: allOf };
-  if (query.submitterEmail !== undefined || query.offset + query.limit > NEAR) return [last];
+  if (query.submitterEmail !== undefined || query.offset + query.limit > MAX_SCAN_END) return [last];
   const sort = query.sort ?? DEFAULT_SORT;
   const orders = ([sort, '-created_at', '-updated_at'] as const).filter(
     (order, i) =>
@@ -57,13 +57,21 @@ const serves = (order: Sort, query: FeedbackQuery) =>
 function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: number): Attempt {
   const { sort = DEFAULT_SORT, offset, limit } = query;
   const { by } = ORDERS[order];
-  const inside = servedTests(order, query);
+  const indexTests = servedTests(order, query);
   const isOwn = order === sort;
   const values: unknown[] = [accountId, maxScanned, offset + limit + 2];
-  const place = behind(sort, query.after, values);
-  const rows = ['account_id = $1', ...testsOf(query, inside, values), ...(isOwn ? place : [])].join(' AND ');
-  const outside = ALL_TESTS.filter((test) => !inside.includes(test));
-  const hits = [...testsOf(query, outside, values), ...searchTests(query, values), ...(isOwn ? [] : place)];
+  const cursorConditions = afterCursor(sort, query.after, values);
+  const rows = [
+    'account_id = $1',
+    ...testsOf(query, indexTests, values),
+    ...(isOwn ? cursorConditions : []),
+  ].join(' AND ');
+  const otherTests = ALL_TESTS.filter((test) => !indexTests.includes(test));
+  const hits = [
+    ...testsOf(query, otherTests, values),
+    ...searchTests(query, values),
+    ...(isOwn ? [] : cursorConditions),
+  ];
   const statement = rowsPlannedFor(
     `SELECT ${COLUMNS}, is_hit, is_end FROM (
        SELECT *, ${hits.length === 0 ? 'true' : hits.join(' AND ')} AS is_hit, row_number() OVER () = $2 AS is_end
@@ -103,9 +111,9 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
   const values: unknown[] = [accountId, limit + 1, offset];
   const found = ['account_id = $1', ...searchConditions(query, values)];
   const page = pageIn(by);
-  const place = behind(sort, after, values);
+  const cursorConditions = afterCursor(sort, after, values);
   if (found.length === 1) {
-    const where = [...found, ...testsOf(query, ALL_TESTS, values), ...place].join(' AND ');
+    const where = [...found, ...testsOf(query, ALL_TESTS, values), ...cursorConditions].join(' AND ');
     return rowsPlannedFor(
       `SELECT ${COLUMNS} FROM (SELECT * FROM feedback WHERE ${where} OFFSET 0) found ${page}`,
       values,
@@ -115,10 +123,10 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
   const tests = testsOf(query, ['status', 'source', 'updatedAfter', 'importId'], values);
   const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
   if (tests.length > 0)
-    return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...place], page), values);
-  if (!isOfIds) return rowsPlannedFor(itemsByCount(hits, place, by, maxScanned), values);
+    return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...cursorConditions], page), values);
+  if (!isOfIds) return rowsPlannedFor(itemsByCount(hits, cursorConditions, by, maxScanned), values);
   // The order depends on IDs alone, and the index on email addresses has that order.
-  const inPlace = place.map((behindIt) => `AND ${behindIt}`).join('');
+  const inPlace = cursorConditions.map((condition) => `AND ${condition}`).join('');
   const ids = isSearch(query) ? `SELECT id FROM (${hits} ${inPlace} OFFSET 0) found` : `${hits} ${inPlace}`;
   return rowsPlannedFor(itemsOf(`${ids} ${page}`, [], `ORDER BY ${by}`), values);
 }
@@ -132,24 +140,33 @@ function itemsOf(ids: string, tests: readonly string[], rest: string): string {
 }
 
 /** From this multiple of `maxScanned` on, fetching items by key takes longer than scanning the index of an order. */
-const MANY = 3;
+const MANY_FACTOR = 3;
 /** Maximum number of IDs for which the planner uses a hash in memory (80,000 of 40 bytes in 4 MB). */
-const HASHED = 80_000;
+const MAX_HASHED_IDS = 80_000;
 
 /**
  * Fetches and sorts the items if there are few. If there are many, scans the index of the order (index-only) and looks
  * up the IDs in a hash: in title order, matches are often adjacent, but far beyond the limit of a scan.
  */
-function itemsByCount(hits: string, place: readonly string[], order: string, maxScanned: number): string {
-  const rows = ['account_id = $1', ...place, `(id IN (SELECT id FROM found LIMIT ${HASHED})) IS TRUE`];
+function itemsByCount(
+  hits: string,
+  cursorConditions: readonly string[],
+  order: string,
+  maxScanned: number,
+): string {
+  const rows = [
+    'account_id = $1',
+    ...cursorConditions,
+    `(id IN (SELECT id FROM found LIMIT ${MAX_HASHED_IDS})) IS TRUE`,
+  ];
   const page = pageIn(order);
   const along = `
     SELECT id FROM feedback WHERE ${rows.join(' AND ')} AND (SELECT are_many FROM size) ${page}`;
   return `
     WITH found AS MATERIALIZED (${hits}),
-      size AS MATERIALIZED (SELECT count(*) BETWEEN ${MANY * maxScanned} AND ${HASHED} AS are_many FROM found)
+      size AS MATERIALIZED (SELECT count(*) BETWEEN ${MANY_FACTOR * maxScanned} AND ${MAX_HASHED_IDS} AS are_many FROM found)
     SELECT ${COLUMNS} FROM (
-      (${itemsOf('SELECT id FROM found OFFSET 0', [...place, 'NOT (SELECT are_many FROM size)'], page)})
+      (${itemsOf('SELECT id FROM found OFFSET 0', [...cursorConditions, 'NOT (SELECT are_many FROM size)'], page)})
       UNION ALL (${itemsOf(along, [], '')})
     ) item ORDER BY ${order}`;
 }

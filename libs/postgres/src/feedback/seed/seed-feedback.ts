@@ -44,7 +44,7 @@ function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   const { requests, topics: things } = random() < 0.85 ? ENGLISH : pick(OTHER_LANGUAGES, random());
   const createdAt = new Date(now.getTime() - Math.ceil((1 - (i + random()) / count) ** 2 * YEAR_MS));
   const status = statusOf(i, count, random());
-  const moved = status !== 'new';
+  const isTriaged = status !== 'new';
   const age = now.getTime() - createdAt.getTime();
   const topic = pick(things, random());
   const { title, details } = pick(requests, random());
@@ -56,8 +56,11 @@ function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   });
   return {
     ...newFeedback(accountId, input, weighted(SOURCE_WEIGHTS, random()), idAt(createdAt), createdAt),
-    updatedAt: (moved ? new Date(createdAt.getTime() + Math.floor(age * random())) : createdAt).toISOString(),
-    version: moved ? 2 : 1,
+    updatedAt: (isTriaged
+      ? new Date(createdAt.getTime() + Math.floor(age * random()))
+      : createdAt
+    ).toISOString(),
+    version: isTriaged ? 2 : 1,
   };
 }
 
@@ -77,8 +80,8 @@ const BUILDING = 12;
 
 /** One detail or several, in their order. */
 function paragraph(details: readonly string[], topic: string, random: () => number): string {
-  const kept = details.filter(() => random() < 0.6);
-  return (kept.length > 0 ? kept : details.slice(0, 1)).join(' ').replaceAll('…', topic);
+  const sentences = details.filter(() => random() < 0.6);
+  return (sentences.length > 0 ? sentences : details.slice(0, 1)).join(' ').replaceAll('…', topic);
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
