@@ -21,14 +21,14 @@ const migratedTemplate = () => (template ??= makeTemplate());
 async function makeTemplate(): Promise<string> {
   const admin = await connect();
   try {
-    return await runExclusively(admin, `${PREFIX}_template`, () => findOrMake(admin));
+    return await runExclusively(admin, `${PREFIX}_template`, () => findOrCreateTemplate(admin));
   } finally {
     await admin.end();
   }
 }
 
 /** Renames the template only when it is complete, so that a killed run leaves no incomplete one. */
-async function findOrMake(admin: Client): Promise<string> {
+async function findOrCreateTemplate(admin: Client): Promise<string> {
   const name = `${PREFIX}_template_${migrationsDigest()}`;
   const { rows } = await admin.query<{ datname: string }>(
     'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',

@@ -42,13 +42,13 @@ export class AccountUseCases {
   /** @throws DomainError `not_found` */
   async findBySlug(slug: string): Promise<Account> {
     // A malformed slug matches no account. PostgreSQL would reject text with NUL.
-    return assertFound(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
+    return requireFound(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
   }
 
   /** Takes effect on every instance within a second. @throws DomainError `not_found` */
   async setPlan(slug: string, { plan }: Valid<PlanChange>): Promise<Account> {
     const { id } = await this.findBySlug(slug);
-    return assertFound(
+    return requireFound(
       await this.ports.accounts.revise(id, (current) =>
         plan === current.plan ? current : { ...current, plan },
       ),
@@ -121,7 +121,7 @@ export class AccountUseCases {
 const SMALL_NUMBERS = 10;
 const MAX_ATTEMPTS = 20;
 
-function assertFound(account: Account | null): Account {
+function requireFound(account: Account | null): Account {
   if (!account) throw accountNotFound();
   return account;
 }

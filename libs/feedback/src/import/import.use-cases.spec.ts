@@ -147,8 +147,8 @@ describe('ImportUseCases', () => {
       yield [];
       yield [{ line: 9, values: null, issues: [{ code: 'malformed_json', message: 'M' }] }];
     }
-    const { errors: faults, failed } = await run(fileChunks(), { skipInvalid: true });
-    expect(faults.map(({ line, param }) => [line, param])).toEqual([
+    const { errors, failed } = await run(fileChunks(), { skipInvalid: true });
+    expect(errors.map(({ line, param }) => [line, param])).toEqual([
       [7, 'title'],
       [7, 'status'],
       [7, 'x'],
@@ -159,9 +159,9 @@ describe('ImportUseCases', () => {
 
   it('reports the first 1,000 errors, and counts all invalid rows', async () => {
     const lines = Array.from({ length: IMPORT_ERRORS_MAX + 1 }, () => bad);
-    const { failed, errors: faults } = await run(lines, { skipInvalid: true });
-    expect([failed, faults.length]).toEqual([IMPORT_ERRORS_MAX + 1, IMPORT_ERRORS_MAX]);
-    expect(faults.at(-1)!.line).toBe(IMPORT_ERRORS_MAX);
+    const { failed, errors } = await run(lines, { skipInvalid: true });
+    expect([failed, errors.length]).toEqual([IMPORT_ERRORS_MAX + 1, IMPORT_ERRORS_MAX]);
+    expect(errors.at(-1)!.line).toBe(IMPORT_ERRORS_MAX);
   });
 
   it.each([true, false])(

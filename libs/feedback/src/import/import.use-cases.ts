@@ -56,7 +56,7 @@ export class ImportUseCases {
    * @throws DomainError `validation` if there are too many rows, and the errors of `FeedbackImporter.run`
    */
   async run(accountId: string, file: ImportLines, options: ImportOptions): Promise<ImportReport> {
-    const run = this.begin(accountId, options, this.clock());
+    const run = this.newRun(accountId, options, this.clock());
     try {
       return await this.importer.run(accountId, options.dryRun, (target) => run.all(file, target));
     } catch (error) {
@@ -79,7 +79,7 @@ export class ImportUseCases {
     respond: (report: ImportReport) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    const run = this.begin(accountId, options, now);
+    const run = this.newRun(accountId, options, now);
     const request: ImportRequest = {
       client: idempotentRequest.client,
       key: idempotentRequest.key,
@@ -104,7 +104,7 @@ export class ImportUseCases {
     }
   }
 
-  private begin(accountId: string, options: ImportOptions, now: Date): ImportRun {
+  private newRun(accountId: string, options: ImportOptions, now: Date): ImportRun {
     return new ImportRun(accountId, options, now, this.newId, new FirstLines(this.digestOf));
   }
 }

@@ -39,7 +39,7 @@ export class FeedbackUseCases {
 
   /** @throws DomainError `not_found` */
   async read(accountId: string, id: string): Promise<Feedback> {
-    return assertFound(await this.items.find(accountId, id.toLowerCase()));
+    return requireFound(await this.items.find(accountId, id.toLowerCase()));
   }
 
   async submit(accountId: string, input: Valid<NewFeedback>, source: Source): Promise<Feedback> {
@@ -57,7 +57,7 @@ export class FeedbackUseCases {
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
     const revision = { change, expected, at: this.clock().toISOString() };
-    return assertFound(await this.items.revise(accountId, id.toLowerCase(), revision));
+    return requireFound(await this.items.revise(accountId, id.toLowerCase(), revision));
   }
 
   /** @throws DomainError `not_found`, `precondition_failed` */
@@ -71,7 +71,7 @@ export class FeedbackUseCases {
   }
 }
 
-function assertFound(item: Feedback | null): Feedback {
+function requireFound(item: Feedback | null): Feedback {
   if (!item) throw feedbackNotFound();
   return item;
 }

@@ -33,7 +33,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
     const { limit, offset, after, sort = DEFAULT_SORT } = query;
-    const order = inOrderOf(sort);
+    const order = comparatorOf(sort);
     return this.matching(accountId, query)
       .map((item) => ({ item, at: positionOf(item, sort) }))
       .filter(({ at }) => after === undefined || order(at, after) > 0)
@@ -139,7 +139,7 @@ const { compare: alphabetical } = new Intl.Collator('und');
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Compares two positions by key, then by ID. */
-function inOrderOf(sort: Sort): (a: Position, b: Position) => number {
+function comparatorOf(sort: Sort): (a: Position, b: Position) => number {
   const direction = sort.startsWith('-') ? -1 : 1;
   const byKey = sort.endsWith('title') ? alphabetical : byCodeUnits;
   return (a, b) => {

@@ -66,7 +66,7 @@ class Holder {
   private connection: Client | undefined;
   private recovery: Promise<void> | undefined;
   private stopping: Promise<void> | undefined;
-  private readonly leaving = new AbortController();
+  private readonly stopController = new AbortController();
 
   constructor(
     private readonly cluster: Cluster,
@@ -79,7 +79,7 @@ class Holder {
   }
 
   stop(): Promise<void> {
-    return (this.stopping ??= this.leave());
+    return (this.stopping ??= this.release());
   }
 
   /** Returns once a connection holds the shared lock, regardless of which process started the server. */
@@ -88,8 +88,8 @@ class Holder {
     for (;;) {
       const running = findPostmaster(this.cluster);
       if (!running) {
-        // Checked only here: once a server is starting, wait for it, so that `leave` can stop it.
-        this.leaving.signal.throwIfAborted();
+        // Checked only here: once a server is starting, wait for it, so that `release` can stop it.
+        this.stopController.signal.throwIfAborted();
         const port = this.port || (await choosePort(this.cluster));
         if (!(await startPostmaster(this.cluster, port, this.durable, deadline))) {
           await deadline.pause(
@@ -161,21 +161,21 @@ class Holder {
   private async recover(): Promise<void> {
     this.log(`Lost the connection to PostgreSQL on port ${this.port}. Reconnecting …`);
     let lastLogged = '';
-    for (let wait = 100; !this.leaving.signal.aborted; wait = Math.min(wait * 2, MAX_BACKOFF_MS)) {
+    for (let wait = 100; !this.stopController.signal.aborted; wait = Math.min(wait * 2, MAX_BACKOFF_MS)) {
       try {
         await this.hold();
         this.log(`Reconnected to PostgreSQL on port ${this.port}`);
         return;
       } catch (error) {
         const { message } = error as Error;
-        if (message !== lastLogged && !this.leaving.signal.aborted) this.log((lastLogged = message));
-        await sleep(wait, undefined, { signal: this.leaving.signal }).catch(() => {});
+        if (message !== lastLogged && !this.stopController.signal.aborted) this.log((lastLogged = message));
+        await sleep(wait, undefined, { signal: this.stopController.signal }).catch(() => {});
       }
     }
   }
 
-  private async leave(): Promise<void> {
-    this.leaving.abort(new EmbeddedPostgresError('PostgreSQL was stopped before it was ready'));
+  private async release(): Promise<void> {
+    this.stopController.abort(new EmbeddedPostgresError('PostgreSQL was stopped before it was ready'));
     await this.recovery;
     const running = findPostmaster(this.cluster);
     if (!this.connection && !(running && (await this.connect(running.port).catch(() => false)))) return;

@@ -146,7 +146,7 @@ export async function stopPostmaster(cluster: Cluster, deadline: Deadline): Prom
 
 /** Returns the port of the last run if it is free, so that saved connection URLs keep working, or any free port. */
 export async function choosePort(cluster: Cluster): Promise<number> {
-  const last = Number(readOr(join(cluster.home, 'port'), '0'));
+  const last = Number(readFileOr(join(cluster.home, 'port'), '0'));
   const isPort = Number.isInteger(last) && last > 1023 && last < 65_536;
   return (isPort && (await freePort(last))) || (await freePort(0))!;
 }
@@ -199,10 +199,10 @@ export class Deadline {
 }
 
 function readPidFile(cluster: Cluster): string | undefined {
-  return readOr(join(cluster.directory, 'postmaster.pid'), undefined);
+  return readFileOr(join(cluster.directory, 'postmaster.pid'), undefined);
 }
 
-function readOr<Fallback>(path: string, fallback: Fallback): string | Fallback {
+function readFileOr<Fallback>(path: string, fallback: Fallback): string | Fallback {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -256,7 +256,7 @@ function serves(pid: number, cluster: Cluster): boolean {
 /** Returns undefined if the process doesn't exist. A zombie process has no arguments. */
 function commandLine(pid: number): string[] | undefined {
   if (process.platform === 'linux') {
-    return readOr(`/proc/${pid}/cmdline`, undefined)?.split('\0');
+    return readFileOr(`/proc/${pid}/cmdline`, undefined)?.split('\0');
   }
   try {
     if (process.platform === 'win32') return process.kill(pid, 0) ? [] : undefined;

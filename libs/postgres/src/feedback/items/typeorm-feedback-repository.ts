@@ -28,7 +28,7 @@ import {
   SELECT_ONE,
 } from './feedback.sql';
 import { deleteInChunks, removeRecords } from '../delete-in-chunks';
-import { inOrderOf, reviseAll } from '../batch/revise-all';
+import { sortByIds, reviseAll } from '../batch/revise-all';
 
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
@@ -69,7 +69,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
     const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isUuid)]);
     const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
-    return inOrderOf(ids, accountId, rows);
+    return sortByIds(ids, accountId, rows);
   }
 
   /** Runs one statement. If it updates no row, reads the item to find out why. Retries after a concurrent change. */

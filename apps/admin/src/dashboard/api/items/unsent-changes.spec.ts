@@ -47,9 +47,9 @@ describe('UnsentChanges', () => {
 
   it('drops a change that fails again until it is added as a new object', () => {
     let tries = 0;
-    const alwaysFailing = new UnsentChanges((send, change) => {
+    const alwaysFailing = new UnsentChanges((failedItem, change) => {
       tries++;
-      alwaysFailing.add(send, change);
+      alwaysFailing.add(failedItem, change);
     });
     const change = { title: 'A' };
     alwaysFailing.add(item('a'), change);
