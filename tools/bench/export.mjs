@@ -65,14 +65,14 @@ async function compare(format, raw, served, service) {
 async function timeStream(stream) {
   const start = performance.now();
   let bytes = 0;
-  const sink = new Writable({
+  const output = new Writable({
     highWaterMark: 1 << 20,
     write(chunk, _encoding, done) {
       bytes += chunk.length;
       done();
     },
   });
-  await pipeline(stream, sink);
+  await pipeline(stream, output);
   return { time: performance.now() - start, bytes };
 }
 

@@ -3,8 +3,8 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const NOBODY = 65_534;
-const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+const NOBODY_UID = 65_534;
+const account = process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
 
 describe('writeProblem', () => {
   let root: string;
@@ -15,7 +15,7 @@ describe('writeProblem', () => {
       mkdirSync(join(root, name), { recursive: true });
     for (const name of ['dist/apps/api/main.js', '.nx/workspace-data/graph.db'])
       writeFileSync(join(root, name), '');
-    if (account.uid) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, root]);
+    if (account.uid) execFileSync('chown', ['-R', `${NOBODY_UID}:${NOBODY_UID}`, root]);
   });
   afterEach(() => {
     execFileSync('chmod', ['-R', 'u+w', root]);

@@ -48,10 +48,10 @@ export class Product {
   }
 
   /** Starts a separate product, for tests that need their own settings or database. */
-  static async start(settings: Env = {}, givenDatabase?: FreshDatabase): Promise<Product> {
+  static async start(settings: Env = {}, existingDatabase?: FreshDatabase): Promise<Product> {
     const main = join(DIST, 'main.js');
     if (!existsSync(main)) throw new Error(`${main} is missing. Run: npx nx run-many -t build`);
-    const database = givenDatabase ?? (await (await import('@testing/database')).createDatabase());
+    const database = existingDatabase ?? (await (await import('@testing/database')).createDatabase());
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const env = {

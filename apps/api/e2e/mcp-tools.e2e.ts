@@ -24,7 +24,7 @@ describe('UseCaseFeedbackTools', () => {
   };
 
   feedbackToolsContract('on use cases and PostgreSQL', async () => ({
-    ours: await toolsOf(),
-    theirs: await toolsOf(),
+    own: await toolsOf(),
+    other: await toolsOf(),
   }));
 });

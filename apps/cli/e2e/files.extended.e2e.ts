@@ -108,13 +108,16 @@ describe('an incomplete export', () => {
     server.close();
   });
   beforeEach(() => writeFileSync(join(shell.folder, 'all.csv'), 'old'));
-  const left = () => [readdirSync(shell.folder), readFileSync(join(shell.folder, 'all.csv'), 'utf8')];
+  const remainingFiles = () => [
+    readdirSync(shell.folder),
+    readFileSync(join(shell.folder, 'all.csv'), 'utf8'),
+  ];
 
   it('leaves no partial file if the download is interrupted', async () => {
     then = 'breaks';
     const { code, stderr } = await shell.run('feedback export -o all.csv');
     expect([code, stderr]).toEqual([7, expect.stringContaining('the file is incomplete')]);
-    expect(left()).toEqual([['all.csv'], 'old']);
+    expect(remainingFiles()).toEqual([['all.csv'], 'old']);
   });
 
   it.each([
@@ -127,7 +130,7 @@ describe('an incomplete export', () => {
     const result = waitForExit(child);
     child.kill(signal);
     expect(await result).toEqual({ code: exit, stdout: '', stderr: '' });
-    expect(left()).toEqual([['all.csv'], 'old']);
+    expect(remainingFiles()).toEqual([['all.csv'], 'old']);
   });
 
   inTerminal('exits on Ctrl-C and removes the progress line', async () => {
@@ -138,7 +141,7 @@ describe('an incomplete export', () => {
     });
     expect(code).toBe(130);
     expect(stdout).toMatch(/\r\x1b\[2K$/);
-    expect(left()).toEqual([['all.csv'], 'old']);
+    expect(remainingFiles()).toEqual([['all.csv'], 'old']);
   });
 
   it('exits on SIGINT while its reader does not read', async () => {

@@ -110,8 +110,8 @@ describe('feedback login in a shell', () => {
     child.stdin.end(key);
     while (slow.requests.length === 0) await new Promise((next) => setImmediate(next));
     expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('login');
-    for (const what of ['cmdline', 'environ'])
-      expect(readFileSync(`/proc/${child.pid}/${what}`, 'utf8')).not.toContain(key);
+    for (const procFile of ['cmdline', 'environ'])
+      expect(readFileSync(`/proc/${child.pid}/${procFile}`, 'utf8')).not.toContain(key);
     expect((await result).code).toBe(0);
     await slow.stop();
   });

@@ -14,13 +14,13 @@ interface Range {
 const MODULE_MARKER = 'io.modelcontextprotocol/protocolVersion';
 
 /** Returns how often this command runs the statement of the marker in the bundle. */
-function passes(...words: string[]): number {
+function passes(...extraArgs: string[]): number {
   const { command, args } = mcpCommand({});
   const bundle = args[0]!;
   const dir = mkdtempSync(join(tmpdir(), 'feedback-coverage-'));
   try {
     const env = { NODE_V8_COVERAGE: dir, FEEDBACK_URL: 'http://127.0.0.1:1', FEEDBACK_API_KEY: 'fb_live_x' };
-    execFileSync(command, [bundle, ...words], { env, input: '', stdio: 'pipe' });
+    execFileSync(command, [bundle, ...extraArgs], { env, input: '', stdio: 'pipe' });
     const { result } = JSON.parse(readFileSync(join(dir, readdirSync(dir)[0]!), 'utf8')) as {
       result: { url: string; functions: { ranges: Range[] }[] }[];
     };

@@ -8,7 +8,7 @@ const envOf = (key: string): Env => ({ FEEDBACK_URL: acme.url, FEEDBACK_API_KEY:
 
 const READ = ['list_feedback', 'get_feedback'];
 const ALL = [...READ, 'create_feedback', 'update_feedback', 'batch_update_feedback', 'delete_feedback'];
-const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+const UNKNOWN_ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
 /** Returns the result of a successful tool call, which has the same content for programs and for models. */
 function contentOf<T>({ isError, structuredContent, content }: ToolResult): T {
@@ -81,7 +81,7 @@ describe.each([
       expect(nameless).toMatchObject(
         failed(expect.stringMatching(/^validation_error: Missing required field: title\n.*submitter_email/)),
       );
-      expect(await host!.call('update_feedback', { id: UNKNOWN, status: 'new' })).toMatchObject(
+      expect(await host!.call('update_feedback', { id: UNKNOWN_ID, status: 'new' })).toMatchObject(
         failed('not_found_error: Feedback item not found'),
       );
       await expect(host!.call('drop_table')).rejects.toMatchObject({ code: -32602 });
@@ -100,8 +100,8 @@ describe.each([
 
     it('returns the right result to each of many concurrent calls', async () => {
       const titles = Array.from({ length: 20 }, (_one, n) => `Many ${revision} ${n}`);
-      const made = await Promise.all(titles.map((title) => host!.call('create_feedback', { title })));
-      expect(made.map((result) => contentOf<{ item: Item }>(result).item.title)).toEqual(titles);
+      const created = await Promise.all(titles.map((title) => host!.call('create_feedback', { title })));
+      expect(created.map((result) => contentOf<{ item: Item }>(result).item.title)).toEqual(titles);
     });
   });
 

@@ -9,6 +9,6 @@ const toolsOf = (apiKey: string) =>
   new RestFeedbackTools(createFeedbackClient({ baseUrl: acme.url, apiKey }), new AbortController().signal);
 
 feedbackToolsContract('REST', async () => ({
-  ours: toolsOf((await acme.account()).key),
-  theirs: toolsOf((await acme.account()).key),
+  own: toolsOf((await acme.account()).key),
+  other: toolsOf((await acme.account()).key),
 }));

@@ -28,7 +28,7 @@ describe('the program as a process', () => {
     shell.remove();
     await fakeService.stop();
   });
-  const against = async (handler: Parameters<typeof FakeService.start>[0][string]) => {
+  const startFakeService = async (handler: Parameters<typeof FakeService.start>[0][string]) => {
     fakeService = await FakeService.start({ '/key': handler, '/feedback': handler });
     shell = new Shell({ url: fakeService.url, key: KEY });
   };
@@ -46,7 +46,7 @@ describe('the program as a process', () => {
     ['whoami', errorResponse(503, 'api_error', 'No'), 7, '--max-wait 0'],
     ['whoami', errorResponse(500, 'api_error', 'No'), 7],
   ])('%s exits with the code for the response (%#)', async (command, handler, code, flags = '') => {
-    await against(handler);
+    await startFakeService(handler);
     const result = await shell.run(`feedback ${command} ${flags}`);
     expect([result.code, result.stdout === '']).toEqual([code, code !== 0]);
     expect(result.stderr === '').toBe(code === 0);
@@ -54,7 +54,7 @@ describe('the program as a process', () => {
   });
 
   it('reports that the service does not respond, with its URL', async () => {
-    await against(never);
+    await startFakeService(never);
     const { code, stderr } = await shell.run('feedback whoami --url http://127.0.0.1:2 --max-wait 0');
     expect(code).toBe(7);
     expect(stderr).toMatch(
@@ -63,7 +63,7 @@ describe('the program as a process', () => {
   });
 
   it('reports a response of another server', async () => {
-    await against((_, response) => void response.end('<!doctype html><h1>Welcome</h1>'));
+    await startFakeService((_, response) => void response.end('<!doctype html><h1>Welcome</h1>'));
     const { code, stderr } = await shell.run('feedback list');
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -75,7 +75,7 @@ describe('the program as a process', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('exits on %s without a message while it waits for a response', async (signal, code) => {
-    await against(never);
+    await startFakeService(never);
     const child = shell.start('exec feedback list');
     const result = waitForExit(child);
     while (fakeService.requests.length === 0) await new Promise((next) => setImmediate(next));
@@ -84,7 +84,7 @@ describe('the program as a process', () => {
   });
 
   it('logs a retry and exits on Ctrl-C while it waits', async () => {
-    await against((_, response) => {
+    await startFakeService((_, response) => {
       response.setHeader('retry-after', '40');
       errorResponse(
         429,
@@ -106,7 +106,7 @@ describe('the program as a process', () => {
   });
 
   it('exits without an error when the reader closes the pipe', async () => {
-    await against(never);
+    await startFakeService(never);
     const { stdout, stderr } = await shell.run(
       'feedback --help | true; echo "${PIPESTATUS[0]}"; (feedback whoami --max-wait 0 --nothing) 2>&1 | true',
     );
@@ -114,12 +114,12 @@ describe('the program as a process', () => {
   });
 
   it('runs with standard input closed', async () => {
-    await against(jsonResponse({ data: WHO }));
+    await startFakeService(jsonResponse({ data: WHO }));
     expect((await shell.run('feedback whoami <&- > /dev/null')).code).toBe(0);
   });
 
   inTerminal('uses color on a terminal or with FORCE_COLOR', async () => {
-    await against(errorResponse(404, 'not_found_error', 'Gone'));
+    await startFakeService(errorResponse(404, 'not_found_error', 'Gone'));
     const RED = '\x1b[31mError:\x1b[39m';
     expect((await shell.terminal('feedback whoami')).stdout).toContain(RED);
     for (const script of [
@@ -170,7 +170,7 @@ describe('the program and the service', () => {
  * Returns the minimum CPU time of a command over ten runs, in milliseconds. The minimum is least affected by other load
  * on the machine.
  */
-function least(command: string): number {
+function minimumCpuMs(command: string): number {
   const script = `TIMEFORMAT='%U %S'; for n in {1..10}; do time ${command} > /dev/null; done`;
   const { stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
   const attempts = stderr.trim().split('\n');
@@ -181,6 +181,6 @@ function least(command: string): number {
 }
 
 it('starts with less than 100 ms of CPU time in addition to Node.js', () => {
-  const bare = least(`'${process.execPath}' -e 0`);
-  expect(least(`'${process.execPath}' '${BUNDLE}' --version`) - bare).toBeLessThan(100);
+  const nodeOnly = minimumCpuMs(`'${process.execPath}' -e 0`);
+  expect(minimumCpuMs(`'${process.execPath}' '${BUNDLE}' --version`) - nodeOnly).toBeLessThan(100);
 });

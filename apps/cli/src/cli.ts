@@ -89,8 +89,8 @@ export class CommandLine implements Cli {
 
   #serviceUrlSetting(): Setting {
     const { env } = this.context;
-    const isGiven = this.options.url ?? env['FEEDBACK_URL']?.trim();
-    return resolveServiceUrl(isGiven ? null : this.#storedSettings(), env, this.options.url);
+    const isConfigured = this.options.url ?? env['FEEDBACK_URL']?.trim();
+    return resolveServiceUrl(isConfigured ? null : this.#storedSettings(), env, this.options.url);
   }
 
   #storedSettings(): StoredSettings | null {

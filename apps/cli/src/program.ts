@@ -14,7 +14,7 @@ import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
 import { updateCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
-import { addGlobalOptions, givenFlags, readGlobalOptions } from './options/global-options';
+import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
 import { VERSION } from './version';
@@ -67,7 +67,7 @@ export function createProgram(cli: CommandLine): Command {
     })
     .hook('preAction', (_, command) => {
       cli.options = readGlobalOptions(program, command);
-      cli.flags = givenFlags(command);
+      cli.flags = specifiedFlags(command);
     });
   for (const [heading, commands] of Object.entries(COMMANDS)) {
     program.commandsGroup(heading);

@@ -1,4 +1,4 @@
-import { accentColors, contrast, FORM_GROUNDS } from './accent';
+import { accentColors, contrast, FORM_BACKGROUNDS } from './accent';
 
 describe('accentColors', () => {
   it('keeps the accent color, and uses it for links if the contrast is sufficient', () => {
@@ -17,8 +17,8 @@ describe('accentColors', () => {
         for (const b of steps) {
           const colors = accentColors(`#${r}${g}${b}`);
           expect(contrast(colors.accent, colors.onAccent)).toBeGreaterThanOrEqual(4.5);
-          expect(contrast(colors.linkOnLight, FORM_GROUNDS.light)).toBeGreaterThanOrEqual(4.5);
-          expect(contrast(colors.linkOnDark, FORM_GROUNDS.dark)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(colors.linkOnLight, FORM_BACKGROUNDS.light)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(colors.linkOnDark, FORM_BACKGROUNDS.dark)).toBeGreaterThanOrEqual(4.5);
         }
       }
     }

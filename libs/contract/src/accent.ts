@@ -15,13 +15,13 @@ export interface AccentColors {
 export const STANDARD_ACCENT = '#3454d1';
 
 /** Worst-case backgrounds: the darkest one of the form's light scheme and the lightest one of its dark scheme. */
-export const FORM_GROUNDS = { light: '#f5f6f8', dark: '#1b1e25' };
+export const FORM_BACKGROUNDS = { light: '#f5f6f8', dark: '#1b1e25' };
 
 const READABLE = 4.5;
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 
-export function accentColors(accent: string, { light, dark } = FORM_GROUNDS): AccentColors {
+export function accentColors(accent: string, { light, dark } = FORM_BACKGROUNDS): AccentColors {
   return {
     accent,
     onAccent: contrast(accent, WHITE) >= contrast(accent, BLACK) ? WHITE : BLACK,

@@ -40,7 +40,7 @@ export interface ImportReport {
   /** Invalid rows. */
   readonly failed: number;
   /** The first 1,000 errors, by line. */
-  readonly errors: readonly ImportFault[];
+  readonly errors: readonly ImportError[];
   /** The first 1,000 of `repeated`, by line. */
   readonly repeats: readonly ImportRepeat[];
 }
@@ -51,7 +51,7 @@ export interface ImportRepeat {
   readonly first_line: number;
 }
 
-export interface ImportFault {
+export interface ImportError {
   /** Line of the file, starting at 1. For a CSV row of several lines, the first one. */
   readonly line: number;
   /** The invalid field; null if the error concerns the whole line. */

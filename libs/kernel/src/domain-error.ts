@@ -29,28 +29,28 @@ export interface Issue {
   readonly line?: number;
 }
 
-const fault =
-  (code: string, text: string, more = '') =>
-  (param: string): Issue => ({ param, code, message: `${text}: ${param}${more}` });
+const newIssue =
+  (code: string, text: string, suffix = '') =>
+  (param: string): Issue => ({ param, code, message: `${text}: ${param}${suffix}` });
 
 /** Errors that any body field can have, with the messages of conventions.md 6. */
-export const missingField = fault('missing_required_field', 'Missing required field');
-export const nullField = fault('null_not_allowed', 'Field must not be null');
-export const emptyField = fault('empty_value', 'Field must not be empty');
-export const noEmailAddress = fault('invalid_format', 'Invalid email address');
+export const missingField = newIssue('missing_required_field', 'Missing required field');
+export const nullField = newIssue('null_not_allowed', 'Field must not be null');
+export const emptyField = newIssue('empty_value', 'Field must not be empty');
+export const noEmailAddress = newIssue('invalid_format', 'Invalid email address');
 
 /** @param character the first invalid character, if known */
 export const unstorableField = (param: string, character?: string): Issue => {
-  const more = character === undefined ? '' : ` (${characterName(character)})`;
-  return fault('invalid_characters', 'Field contains invalid characters', more)(param);
+  const suffix = character === undefined ? '' : ` (${characterName(character)})`;
+  return newIssue('invalid_characters', 'Field contains invalid characters', suffix)(param);
 };
 
 export const tooLongField = (param: string, max: number): Issue =>
-  fault('too_long', 'Field is too long', ` (maximum ${max} characters)`)(param);
+  newIssue('too_long', 'Field is too long', ` (maximum ${max} characters)`)(param);
 
 /** @param type with its article: `a string` */
 export const mistypedField = (param: string, type: string): Issue =>
-  fault('invalid_type', `Field must be ${type}`)(param);
+  newIssue('invalid_type', `Field must be ${type}`)(param);
 
 /** @param demand the requirement, as the second part of the message: `must be true or false` */
 export const invalidValue = (param: string, demand: string): Issue => ({

@@ -42,11 +42,11 @@ describe('objectRule', () => {
         ['__proto__', 'unknown_field'],
       ],
     ],
-  ])('collects every issue of %j', (given, expected) => {
+  ])('collects every issue of %j', (input, expected) => {
     const issues: Issue[] = [];
-    named.read(given, '', issues);
+    named.read(input, '', issues);
     expect(issues.map(({ param, code }) => [param, code])).toEqual(expected);
-    expect(() => parse(named, given)).toThrow(DomainError);
+    expect(() => parse(named, input)).toThrow(DomainError);
   });
 
   it('ignores inherited properties', () => {

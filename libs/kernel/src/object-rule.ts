@@ -81,14 +81,14 @@ export function objectRule<F extends Fields>(
  */
 export function readFields<F extends Fields>(
   fields: F,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   at: string,
   issues: Issue[],
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const name in fields) {
     const { rule, isRequired } = fields[name]!;
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    const value = Object.hasOwn(input, name) ? input[name] : undefined;
     if (isRequired) values[name] = rule.read(value ?? undefined, at + name, issues);
     else if (value !== undefined) values[name] = rule.read(value, at + name, issues);
   }

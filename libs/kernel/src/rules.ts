@@ -13,7 +13,7 @@ import { controlIn, EMAIL_MAX, hasVisible, isEmail, longerThan, trimmed } from '
 export const stringRule: Rule<string> = {
   schema: { type: 'string' },
   read(value, param, issues) {
-    isOfType((given) => typeof given === 'string', 'a string', value, param, issues);
+    isOfType((candidate) => typeof candidate === 'string', 'a string', value, param, issues);
     return value as string;
   },
 };
@@ -22,7 +22,9 @@ export const booleanRule: Rule<boolean> = {
   schema: { type: 'boolean' },
   demand: 'must be true or false',
   read(value, param, issues) {
-    return isOfType((given) => typeof given === 'boolean', 'a boolean', value, param, issues) && value;
+    return (
+      isOfType((candidate) => typeof candidate === 'boolean', 'a boolean', value, param, issues) && value
+    );
   },
 };
 
@@ -33,7 +35,8 @@ export function integerRule(min: number, max: number, more: object = { maximum: 
     schema: { type: 'integer', minimum: min, ...more },
     demand,
     read(value, param, issues) {
-      if (!isOfType((given) => typeof given === 'number', 'an integer', value, param, issues)) return min;
+      if (!isOfType((candidate) => typeof candidate === 'number', 'an integer', value, param, issues))
+        return min;
       if (!Number.isInteger(value) || value < min || value > max) issues.push(invalidValue(param, demand));
       return value;
     },
@@ -60,7 +63,7 @@ export function oneOfNumbers<T extends number>(values: readonly T[]): Rule<T> {
     schema: { type: 'number', enum: values },
     demand,
     read(value, param, issues) {
-      const isNumber = (given: unknown) => typeof given === 'number';
+      const isNumber = (candidate: unknown) => typeof candidate === 'number';
       if (isOfType(isNumber, 'a number', value, param, issues) && !values.includes(value as T)) {
         issues.push(invalidValue(param, demand));
       }

@@ -75,17 +75,17 @@ export class ToolFailure extends Error {
    * Converts an error of the API, with one line per further entry of `details`. Skips the first entry, because it is
    * the message. For items that are not found, all messages are equal, so each line adds the `param` of its item.
    */
-  static of(type: string, message: string, details: readonly ToldFault[] = []): ToolFailure {
+  static of(type: string, message: string, details: readonly ErrorDetail[] = []): ToolFailure {
     const further =
       type === 'not_found_error'
-        ? details.map((fault) => `${fault.message}: ${fault.param}`)
-        : details.slice(1).map((fault) => fault.message);
+        ? details.map((detail) => `${detail.message}: ${detail.param}`)
+        : details.slice(1).map((detail) => detail.message);
     return new ToolFailure(type, message, further);
   }
 }
 
 /** One of `error.details` (conventions.md 4). */
-export interface ToldFault {
+export interface ErrorDetail {
   readonly param?: string;
   readonly message: string;
 }

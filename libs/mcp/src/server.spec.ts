@@ -3,7 +3,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { called, InMemoryFeedbackTools, InMemoryService } from '../testing';
+import { withParsedArguments, InMemoryFeedbackTools, InMemoryService } from '../testing';
 import { ToolFailure, type FeedbackTools } from './feedback-tools';
 import { feedbackMcpServer, type FeedbackMcpServer } from './server';
 import { TOOLS } from './tools';
@@ -61,17 +61,17 @@ describe('feedbackMcpServer', () => {
       (await ask(handlerOf(permission), 'tools/list')).result;
 
     it('determines the permission of the key on tools/list and tools/call only', async () => {
-      let asked = 0;
-      const handler = handlerOf(async () => (asked++, 'read'));
+      let permissionReads = 0;
+      const handler = handlerOf(async () => (permissionReads++, 'read'));
       await ask(handler, 'server/discover');
-      expect(asked).toBe(0);
+      expect(permissionReads).toBe(0);
       expect((await ask(handler, 'tools/list')).result).toEqual(await listed('read'));
-      expect(asked).toBe(1);
-      const refused = await ask(handler, 'tools/call', {
+      expect(permissionReads).toBe(1);
+      const rejected = await ask(handler, 'tools/call', {
         name: 'create_feedback',
         arguments: { title: 'x' },
       });
-      expect([refused.error.code, asked]).toEqual([-32602, 2]);
+      expect([rejected.error.code, permissionReads]).toEqual([-32602, 2]);
     });
 
     it('has a fixed order and can be cached privately for an hour', async () => {
@@ -136,8 +136,8 @@ describe('feedbackMcpServer', () => {
     });
 
     it('has one page, so a cursor is an error', async () => {
-      const answer = await ask(handlerOf(), 'tools/list', { cursor: 'more' });
-      expect(answer.error).toMatchObject({ code: -32602, message: 'Invalid cursor' });
+      const response = await ask(handlerOf(), 'tools/list', { cursor: 'more' });
+      expect(response.error).toMatchObject({ code: -32602, message: 'Invalid cursor' });
     });
 
     it('has the limits of the field rules in its schemas', () => {
@@ -190,7 +190,7 @@ describe('feedbackMcpServer', () => {
       ]),
     );
     /** Expects a success that is equal in both forms, valid, and without undocumented members. */
-    const given = async (name: string, args?: object) => {
+    const callTool = async (name: string, args?: object) => {
       const { result } = await call(name, args);
       expect(result.isError).toBeFalsy();
       expect(result.resultType).toBe('complete');
@@ -202,18 +202,18 @@ describe('feedbackMcpServer', () => {
     };
 
     it('returns results that match the output schema of each tool', async () => {
-      const { item } = await given('create_feedback', { title: ' Dark mode ', description: null });
+      const { item } = await callTool('create_feedback', { title: ' Dark mode ', description: null });
       expect(item).toMatchObject({ title: 'Dark mode', source: 'mcp', status: 'new' });
-      expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
-      expect(await given('list_feedback', {})).toEqual({ items: [item], next_cursor: null });
-      expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });
-      const updated = await given('update_feedback', { id: item.id, status: 'planned', if_match: 1 });
+      expect(await callTool('list_feedback')).toEqual({ items: [item], next_cursor: null });
+      expect(await callTool('list_feedback', {})).toEqual({ items: [item], next_cursor: null });
+      expect(await callTool('get_feedback', { id: item.id })).toEqual({ item, version: 1 });
+      const updated = await callTool('update_feedback', { id: item.id, status: 'planned', if_match: 1 });
       expect(updated).toMatchObject({ item: { id: item.id, status: 'planned' }, version: 2 });
       const updates = [{ id: item.id, title: ' Night mode ', status: 'planned' }];
-      expect(await given('batch_update_feedback', { updates })).toEqual({
+      expect(await callTool('batch_update_feedback', { updates })).toEqual({
         items: [{ id: item.id, title: 'Night mode', updated_at: expect.any(String) }],
       });
-      expect(await given('delete_feedback', { id: item.id.toUpperCase() })).toEqual({
+      expect(await callTool('delete_feedback', { id: item.id.toUpperCase() })).toEqual({
         deleted: true,
         id: item.id,
       });
@@ -223,9 +223,9 @@ describe('feedbackMcpServer', () => {
       const [fits, long] = ['\u{1f319}'.repeat(200), '\u{1f319}'.repeat(201)];
       const ids: string[] = [];
       for (const description of [null, fits, long]) {
-        ids.unshift((await given('create_feedback', { title: 'x', description })).item.id);
+        ids.unshift((await callTool('create_feedback', { title: 'x', description })).item.id);
       }
-      const { items } = await given('list_feedback');
+      const { items } = await callTool('list_feedback');
       expect(
         items.map((item: Record<string, unknown>) => [item['description'], item['description_truncated']]),
       ).toEqual([
@@ -233,9 +233,9 @@ describe('feedbackMcpServer', () => {
         [fits, undefined],
         [null, undefined],
       ]);
-      expect((await given('get_feedback', { id: ids[0] })).item.description).toBe(long);
+      expect((await callTool('get_feedback', { id: ids[0] })).item.description).toBe(long);
       const updates = [{ id: ids[2], description: long }, { id: ids[1] }];
-      expect((await given('batch_update_feedback', { updates })).items).toEqual([
+      expect((await callTool('batch_update_feedback', { updates })).items).toEqual([
         {
           id: ids[2],
           description: fits,
@@ -255,13 +255,13 @@ describe('feedbackMcpServer', () => {
       ['tools/list', { cursor: 5 }, 'Invalid parameters for tools/list'],
       ['initialize', { protocolVersion: 5 }, 'Invalid parameters for initialize'],
     ])('reports invalid parameters in one line (%#)', async (method, params, message) => {
-      const [clients, ours] = InMemoryTransport.createLinkedPair();
+      const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
       const server = feedbackMcpServer({ tools, permission: 'full', version: '1' });
-      await server.connect(ours);
-      const answer = new Promise<unknown>((resolve) => (clients.onmessage = resolve));
-      await clients.start();
-      await clients.send({ jsonrpc: '2.0', id: 1, method, params });
-      expect(await answer).toMatchObject({ error: { code: -32602, message } });
+      await server.connect(serverSide);
+      const response = new Promise<unknown>((resolve) => (clientSide.onmessage = resolve));
+      await clientSide.start();
+      await clientSide.send({ jsonrpc: '2.0', id: 1, method, params });
+      expect(await response).toMatchObject({ error: { code: -32602, message } });
       await server.close();
     });
 
@@ -403,10 +403,10 @@ describe('feedbackMcpServer', () => {
     });
 
     it('returns the message and all details of an error from the service', async () => {
-      const refusal = new ToolFailure('rate_limit_error', 'Rate limit exceeded. Retry in 29 seconds.', [
+      const failure = new ToolFailure('rate_limit_error', 'Rate limit exceeded. Retry in 29 seconds.', [
         'More',
       ]);
-      tools = { ...tools, get: () => Promise.reject(refusal) };
+      tools = { ...tools, get: () => Promise.reject(failure) };
       expect(await textOf('get_feedback', { id: 'x' })).toBe(
         'rate_limit_error: Rate limit exceeded. Retry in 29 seconds.\nMore',
       );
@@ -422,9 +422,9 @@ describe('feedbackMcpServer', () => {
     });
 
     it('returns the error that was passed to the server for every call, even with invalid arguments', async () => {
-      const refusal = new ToolFailure('rate_limit_error', 'Rate limit exceeded');
+      const rejection = new ToolFailure('rate_limit_error', 'Rate limit exceeded');
       const handler = createMcpHandler(() =>
-        feedbackMcpServer({ tools, permission: 'full', version: '1', refusal }),
+        feedbackMcpServer({ tools, permission: 'full', version: '1', rejection }),
       );
       for (const args of [{ title: 'x' }, {}]) {
         const { result } = await ask(handler, 'tools/call', { name: 'create_feedback', arguments: args });
@@ -433,18 +433,18 @@ describe('feedbackMcpServer', () => {
           content: [{ text: 'rate_limit_error: Rate limit exceeded' }],
         });
       }
-      expect((await called(tools).list({})).items).toEqual([]);
+      expect((await withParsedArguments(tools).list({})).items).toEqual([]);
     });
 
     it('hides the message of an unexpected error and passes the error to onerror', async () => {
-      const fault = new Error('password in SQL');
-      tools = { ...tools, get: () => Promise.reject(fault) };
+      const unexpectedError = new Error('password in SQL');
+      tools = { ...tools, get: () => Promise.reject(unexpectedError) };
       expect(await textOf('get_feedback', { id: 'x' })).toBe('api_error: An unexpected error occurred');
-      expect(errors).toContain(fault);
+      expect(errors).toContain(unexpectedError);
     });
 
     it('accepts no arguments that the input schema rejects', async () => {
-      const anything = fc.oneof(
+      const argumentValue = fc.oneof(
         fc.constantFrom(
           'new',
           'planned',
@@ -463,16 +463,16 @@ describe('feedbackMcpServer', () => {
       const inputs = addFormats(new Ajv2020({ strict: false })).addFormat('uuid', true);
       const names = ['id', 'title', 'status', 'q', 'sort', 'limit', 'idempotency_key', 'if_match', 'other'];
       names.push('created_after', 'submitter_email');
-      const args = fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 3 });
+      const args = fc.dictionary(fc.constantFrom(...names), argumentValue, { maxKeys: 3 });
       const schemas = new Map(TOOLS.map(({ definition: d }) => [d.name, inputs.compile(d.inputSchema)]));
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...TOOLS), args, async ({ definition, call: run }, sent) => {
-          const read = JSON.parse(JSON.stringify(sent)) as object;
-          const refused = await run(tools, read).then(
+        fc.asyncProperty(fc.constantFrom(...TOOLS), args, async ({ definition, call: run }, input) => {
+          const parsedInput = JSON.parse(JSON.stringify(input)) as object;
+          const isRejected = await run(tools, parsedInput).then(
             () => false,
             (error: unknown) => (error as ToolFailure).type === 'validation_error',
           );
-          if (!refused) expect(schemas.get(definition.name)!(read)).toBe(true);
+          if (!isRejected) expect(schemas.get(definition.name)!(parsedInput)).toBe(true);
         }),
         { numRuns: 500 },
       );

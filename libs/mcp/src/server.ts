@@ -23,7 +23,7 @@ export interface FeedbackMcpServer {
   readonly permission: Permission | (() => Promise<Permission>);
   readonly version: string;
   /** The result of every tool call, without running the tool: the key has exceeded its rate limit. */
-  readonly refusal?: ToolFailure;
+  readonly rejection?: ToolFailure;
 }
 
 const INSTRUCTIONS =
@@ -45,7 +45,7 @@ const noValidator = {
  * revisions with and without a handshake. Uses the low-level class, because `McpServer` would validate arguments by
  * schemas and messages of its own.
  */
-export function feedbackMcpServer({ tools, permission, version, refusal }: FeedbackMcpServer): Server {
+export function feedbackMcpServer({ tools, permission, version, rejection }: FeedbackMcpServer): Server {
   const offered = async () => toolsOf(typeof permission === 'function' ? await permission() : permission);
   const server = new FeedbackServer(
     { name: 'feedback', title: 'Feedback', version },
@@ -65,13 +65,13 @@ export function feedbackMcpServer({ tools, permission, version, refusal }: Feedb
     const callable = await offered();
     const tool = callable.find(({ definition }) => definition.name === params.name);
     if (!tool) throw unknownTool(callable.map(({ definition }) => definition.name));
-    if (refusal) return failureResult(refusal);
+    if (rejection) return failureResult(rejection);
     try {
       return resultOf(await tool.call(tools, params.arguments ?? {}));
     } catch (error) {
       if (error instanceof ToolFailure) return failureResult(error);
       server.onerror?.(error as Error);
-      return failureResult(UNFORESEEN);
+      return failureResult(UNEXPECTED_ERROR);
     }
   });
   return server;
@@ -96,10 +96,10 @@ class FeedbackServer extends Server {
 
 /** Checks the parameters that models write. Clients write the others. */
 function assertCallable(params: JSONRPCRequest['params']): void {
-  const { name, arguments: given } = params ?? {};
+  const { name, arguments: args } = params ?? {};
   if (typeof name !== 'string') throw invalidParams('name must be a string, the name of a tool');
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  if (given !== undefined && !isObject) {
+  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+  if (args !== undefined && !isObject) {
     throw invalidParams('arguments must be an object');
   }
 }
@@ -110,7 +110,7 @@ const isSchemaDump = (error: unknown): boolean => error instanceof Error && /\[\
 const toolsOf = (permission: Permission) =>
   TOOLS.filter(({ definition }) => permission === 'full' || definition.annotations.readOnlyHint);
 
-const UNFORESEEN = new ToolFailure('api_error', 'An unexpected error occurred');
+const UNEXPECTED_ERROR = new ToolFailure('api_error', 'An unexpected error occurred');
 
 const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 

@@ -10,12 +10,12 @@ interface Described {
 }
 
 /** Cuts a long description and adds `description_truncated: true`. */
-export function shortened<T extends Described>(given: T): T & { readonly description_truncated?: true } {
-  const { description } = given;
-  if (!description || !longerThan(description, DESCRIPTION_SHOWN)) return given;
+export function shortened<T extends Described>(item: T): T & { readonly description_truncated?: true } {
+  const { description } = item;
+  if (!description || !longerThan(description, DESCRIPTION_SHOWN)) return item;
   // 200 code points are at most 400 UTF-16 units.
   const start = [...description.slice(0, 2 * DESCRIPTION_SHOWN)].slice(0, DESCRIPTION_SHOWN).join('');
-  return { ...given, description: start, description_truncated: true };
+  return { ...item, description: start, description_truncated: true };
 }
 
 /** Returns each item of a batch with its ID, its `updated_at`, and the fields that the batch changed. */

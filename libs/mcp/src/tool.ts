@@ -23,41 +23,41 @@ export interface ToolDefinition {
 export interface Tool {
   readonly definition: ToolDefinition;
   /** Returns `structuredContent`. @throws ToolFailure, also for invalid arguments */
-  call(tools: FeedbackTools, given: object): Promise<Record<string, unknown>>;
+  call(tools: FeedbackTools, args: object): Promise<Record<string, unknown>>;
 }
 
-interface ToolPlan<T> {
+interface ToolSpec<T> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly hints: ToolDefinition['annotations'];
-  readonly takes: ObjectRule<T>;
-  readonly gives: Readonly<Record<string, unknown>>;
+  readonly input: ObjectRule<T>;
+  readonly output: Readonly<Record<string, unknown>>;
   /** Optional members of the result. */
-  readonly mayGive?: Readonly<Record<string, unknown>>;
-  readonly run: (tools: FeedbackTools, given: Valid<T>) => Promise<Record<string, unknown>>;
+  readonly optionalOutput?: Readonly<Record<string, unknown>>;
+  readonly run: (tools: FeedbackTools, args: Valid<T>) => Promise<Record<string, unknown>>;
 }
 
 /** Builds a tool that validates its arguments by rules before it runs. */
-export function toolOf<T>(plan: ToolPlan<T>): Tool {
-  const { name, title, description, hints, takes, gives, mayGive, run } = plan;
+export function toolOf<T>(spec: ToolSpec<T>): Tool {
+  const { name, title, description, hints, input, output, optionalOutput, run } = spec;
   return {
     definition: {
       name,
       title,
       description,
-      inputSchema: takes.schema,
-      outputSchema: objectOf(gives, mayGive),
+      inputSchema: input.schema,
+      outputSchema: objectOf(output, optionalOutput),
       annotations: hints,
     },
-    call: async (tools, given) => run(tools, argumentsOf(takes, given)),
+    call: async (tools, args) => run(tools, argumentsOf(input, args)),
   };
 }
 
 /** @throws ToolFailure `validation_error` with every error */
-function argumentsOf<T>(rule: ObjectRule<T>, given: object): Valid<T> {
+function argumentsOf<T>(rule: ObjectRule<T>, args: object): Valid<T> {
   try {
-    return parse(rule, given);
+    return parse(rule, args);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw ToolFailure.of('validation_error', error.message, error.facts.issues?.slice(0, ISSUES_MAX));

@@ -40,8 +40,8 @@ export const TOOLS: readonly Tool[] = [
     title: 'List feedback',
     description: `Lists items, newest first. Cuts descriptions at ${DESCRIPTION_SHOWN} characters. q: words in title or description. cursor: next_cursor of the previous page. ${DATA_ONLY}`,
     hints: READS,
-    takes: ARGUMENTS.list,
-    gives: { items: listOf(listed), next_cursor: textOrNull },
+    input: ARGUMENTS.list,
+    output: { items: listOf(listed), next_cursor: textOrNull },
     run: async (tools, query) => {
       const { items, next_cursor } = await tools.list(query);
       return { items: items.map((one) => shortened(one)), next_cursor };
@@ -52,9 +52,9 @@ export const TOOLS: readonly Tool[] = [
     title: 'Get feedback',
     description: `Returns a full item. ${DATA_ONLY}`,
     hints: READS,
-    takes: ARGUMENTS.get,
-    gives: { item },
-    mayGive: { version },
+    input: ARGUMENTS.get,
+    output: { item },
+    optionalOutput: { version },
     run: async (tools, { id }) => ({ ...(await tools.get(id)) }),
   }),
   toolOf({
@@ -62,9 +62,9 @@ export const TOOLS: readonly Tool[] = [
     title: 'Create feedback',
     description: 'Creates an item. Calls with the same idempotency_key within 24 hours create one item.',
     hints: ADDS,
-    takes: ARGUMENTS.create,
-    gives: { item },
-    run: async (tools, given) => ({ item: await tools.create(given) }),
+    input: ARGUMENTS.create,
+    output: { item },
+    run: async (tools, args) => ({ item: await tools.create(args) }),
   }),
   toolOf({
     name: 'update_feedback',
@@ -72,9 +72,9 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Overwrites the given fields; null clears description. if_match: expected version; fails if the item has changed.',
     hints: OVERWRITES,
-    takes: ARGUMENTS.update,
-    gives: { item },
-    mayGive: { version },
+    input: ARGUMENTS.update,
+    output: { item },
+    optionalOutput: { version },
     run: async (tools, update) => ({ ...(await tools.update(update)) }),
   }),
   toolOf({
@@ -82,8 +82,8 @@ export const TOOLS: readonly Tool[] = [
     title: 'Batch update',
     description: `Updates up to ${BATCH_MAX} items, all or none. Returns IDs and changed fields.`,
     hints: OVERWRITES,
-    takes: ARGUMENTS.updateAll,
-    gives: { items: listOf(change) },
+    input: ARGUMENTS.updateAll,
+    output: { items: listOf(change) },
     run: async (tools, batch) => ({ items: changesOf(await tools.updateAll(batch)) }),
   }),
   toolOf({
@@ -91,8 +91,8 @@ export const TOOLS: readonly Tool[] = [
     title: 'Delete feedback',
     description: 'Permanently deletes an item. Ask the user first.',
     hints: OVERWRITES,
-    takes: ARGUMENTS.delete,
-    gives: { deleted: { const: true }, id: text },
+    input: ARGUMENTS.delete,
+    output: { deleted: { const: true }, id: text },
     run: async (tools, item) => {
       await tools.delete(item);
       return { deleted: true, id: item.id };

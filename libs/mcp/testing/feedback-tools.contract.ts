@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { ToolFailure, type FeedbackTools } from '../src';
-import { called } from './called';
+import { withParsedArguments } from './with-parsed-arguments';
 
 /** The tools of two accounts, each with a `full` key and rate limits that no test reaches. */
 export interface TwoAccounts {
-  readonly ours: FeedbackTools;
-  readonly theirs: FeedbackTools;
+  readonly own: FeedbackTools;
+  readonly other: FeedbackTools;
 }
 
-type Called = ReturnType<typeof called>;
+type ParsedTools = ReturnType<typeof withParsedArguments>;
 
-const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+const UNKNOWN_ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
 /** Contract tests of `FeedbackTools` (mcp.md 4). Every adapter runs all of them. */
 export function feedbackToolsContract(name: string, make: () => Promise<TwoAccounts>): void {
   describe(`FeedbackTools, ${name}`, () => {
-    let ours: Called;
-    let theirs: Called;
+    let ownTools: ParsedTools;
+    let otherTools: ParsedTools;
     /** A word that only the items of the current test contain. */
     let word: string;
 
     beforeAll(async () => {
       const accounts = await make();
-      [ours, theirs] = [called(accounts.ours), called(accounts.theirs)];
+      [ownTools, otherTools] = [withParsedArguments(accounts.own), withParsedArguments(accounts.other)];
     });
     beforeEach(() => {
       word = randomUUID();
     });
 
-    const add = (title: string, more: object = {}) => ours.create({ title: `${title} ${word}`, ...more });
+    const add = (title: string, more: object = {}) => ownTools.create({ title: `${title} ${word}`, ...more });
     const titlesOf = (items: readonly { readonly title: string }[]) =>
       items.map(({ title }) => title.split(' ')[0]);
     const failure = async (call: Promise<unknown>): Promise<ToolFailure> => {
@@ -42,14 +42,14 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
     const NOT_FOUND = { type: 'not_found_error', message: 'Feedback item not found' };
 
     it('creates an item with the given fields and source mcp, and returns it', async () => {
-      const given = {
+      const input = {
         title: `Dark mode ${word}`,
         description: 'Wärme \u{1f319}\nat night',
         submitter_email: 'ada@example.com',
         status: 'planned',
       } as const;
-      const item = await ours.create(given);
-      expect(item).toMatchObject({ ...given, source: 'mcp' });
+      const item = await ownTools.create(input);
+      expect(item).toMatchObject({ ...input, source: 'mcp' });
       expect(Object.keys(item).sort()).toEqual(
         [
           'id',
@@ -62,7 +62,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'updated_at',
         ].sort(),
       );
-      expect(await ours.get(item.id)).toEqual({ item, version: 1 });
+      expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });
     });
 
     it('creates an item from a title only', async () => {
@@ -71,13 +71,13 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
     });
 
     it('lists all pages, newest first', async () => {
-      const made = [await add('one'), await add('two'), await add('three')];
+      const created = [await add('one'), await add('two'), await add('three')];
       // Items created in the same millisecond are sorted by ID only.
-      const newest = made.toSorted((one, other) => (one.id < other.id ? 1 : -1));
-      const first = await ours.list({ q: word, limit: 2 });
+      const newest = created.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+      const first = await ownTools.list({ q: word, limit: 2 });
       expect(first.items).toEqual(newest.slice(0, 2));
       expect(first.next_cursor).not.toBeNull();
-      const last = await ours.list({ q: word, limit: 2, cursor: first.next_cursor! });
+      const last = await ownTools.list({ q: word, limit: 2, cursor: first.next_cursor! });
       expect(last.items).toEqual(newest.slice(2));
       expect(last.next_cursor).toBeNull();
     });
@@ -86,11 +86,11 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       await add('b', { status: 'shipped' });
       await add('a', { status: 'shipped' });
       await add('c');
-      expect(titlesOf((await ours.list({ q: word, status: 'shipped', sort: 'title' })).items)).toEqual([
+      expect(titlesOf((await ownTools.list({ q: word, status: 'shipped', sort: 'title' })).items)).toEqual([
         'a',
         'b',
       ]);
-      expect((await ours.list({ q: word, status: 'declined' })).items).toEqual([]);
+      expect((await ownTools.list({ q: word, status: 'declined' })).items).toEqual([]);
     });
 
     it('filters by submitter and by time', async () => {
@@ -99,7 +99,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       // Items created in the same millisecond have the same time.
       const between = two.created_at > one.created_at;
       const listed = async (query: object) =>
-        titlesOf((await ours.list({ q: word, sort: 'created_at', ...query })).items);
+        titlesOf((await ownTools.list({ q: word, sort: 'created_at', ...query })).items);
       expect(await listed({ submitter_email: 'ada@EXAMPLE.com' })).toEqual(['one']);
       expect(await listed({ created_after: two.created_at })).toEqual(between ? ['two'] : ['one', 'two']);
       expect(await listed({ created_before: two.created_at })).toEqual(between ? ['one'] : []);
@@ -109,12 +109,12 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
 
     it('rejects a cursor of another list with an error that names the cursor', async () => {
       for (const title of ['one', 'two']) await add(title);
-      const { next_cursor: cursor } = await ours.list({ q: word, limit: 1 });
+      const { next_cursor: cursor } = await ownTools.list({ q: word, limit: 1 });
       for (const query of [
         { q: 'other', cursor: cursor! },
         { q: word, cursor: 'Zm9yZ2Vk' },
       ]) {
-        const { type, message } = await failure(ours.list(query));
+        const { type, message } = await failure(ownTools.list(query));
         expect(type).toBe('validation_error');
         expect(message).toContain('cursor');
       }
@@ -122,34 +122,34 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
 
     it('updates the given fields only', async () => {
       const item = await add('Dark', { description: 'before', status: 'planned' });
-      const { item: updated, version } = await ours.update({ id: item.id, status: 'building' });
+      const { item: updated, version } = await ownTools.update({ id: item.id, status: 'building' });
       expect(updated).toEqual({ ...item, status: 'building', updated_at: updated.updated_at });
       expect(version).toBe(2);
-      const cleared = await ours.update({ id: item.id, title: word, description: null });
+      const cleared = await ownTools.update({ id: item.id, title: word, description: null });
       expect(cleared).toMatchObject({
         item: { title: word, description: null, status: 'building' },
         version: 3,
       });
-      expect(await ours.get(item.id)).toEqual(cleared);
+      expect(await ownTools.get(item.id)).toEqual(cleared);
     });
 
     it('updates and deletes an item only if its version equals if_match', async () => {
       const { id } = await add('Dark');
-      await ours.update({ id, status: 'planned', if_match: 1 });
+      await ownTools.update({ id, status: 'planned', if_match: 1 });
       const changed = {
         type: 'precondition_failed_error',
         message: 'The item has changed since it was read',
       };
-      expect(await failure(ours.update({ id, status: 'shipped', if_match: 1 }))).toMatchObject(changed);
-      expect(await failure(ours.delete({ id, if_match: 3 }))).toMatchObject(changed);
-      expect(await ours.get(id)).toMatchObject({ item: { status: 'planned' }, version: 2 });
-      await ours.delete({ id, if_match: 2 });
-      expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
+      expect(await failure(ownTools.update({ id, status: 'shipped', if_match: 1 }))).toMatchObject(changed);
+      expect(await failure(ownTools.delete({ id, if_match: 3 }))).toMatchObject(changed);
+      expect(await ownTools.get(id)).toMatchObject({ item: { status: 'planned' }, version: 2 });
+      await ownTools.delete({ id, if_match: 2 });
+      expect(await failure(ownTools.get(id))).toMatchObject(NOT_FOUND);
     });
 
     it('updates all items of a batch, in its order, or none', async () => {
       const [one, two] = [await add('one'), await add('two')];
-      const updated = await ours.updateAll([
+      const updated = await ownTools.updateAll([
         { id: two.id, status: 'planned' },
         { id: one.id, title: word, status: one.status },
       ]);
@@ -161,29 +161,29 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
         { id: two.id, fields: ['status'] },
         { id: one.id, fields: ['title'] },
       ]);
-      const refused = ours.updateAll([
+      const update = ownTools.updateAll([
         { id: one.id, status: 'shipped' },
-        { id: UNKNOWN, status: 'shipped' },
+        { id: UNKNOWN_ID, status: 'shipped' },
       ]);
-      expect(await failure(refused)).toMatchObject({
+      expect(await failure(update)).toMatchObject({
         ...NOT_FOUND,
         details: ['Feedback item not found: updates[1].id'],
       });
-      expect((await ours.get(one.id)).item).toEqual(updated.items[1]);
+      expect((await ownTools.get(one.id)).item).toEqual(updated.items[1]);
     });
 
     it('deletes an item, and then does not find it', async () => {
       const { id } = await add('Dark');
-      await ours.delete({ id });
-      expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
-      expect(await failure(ours.delete({ id }))).toMatchObject(NOT_FOUND);
+      await ownTools.delete({ id });
+      expect(await failure(ownTools.get(id))).toMatchObject(NOT_FOUND);
+      expect(await failure(ownTools.delete({ id }))).toMatchObject(NOT_FOUND);
     });
 
     it('does not find items of another account or unknown IDs', async () => {
       const { id } = await add('Dark');
       for (const [tools, missing] of [
-        [theirs, id],
-        [ours, UNKNOWN],
+        [otherTools, id],
+        [ownTools, UNKNOWN_ID],
       ] as const) {
         expect(await failure(tools.get(missing))).toMatchObject(NOT_FOUND);
         expect(await failure(tools.update({ id: missing, title: 'Theirs' }))).toMatchObject(NOT_FOUND);
@@ -191,17 +191,17 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
         const { type } = await failure(tools.updateAll([{ id: missing, title: 'Theirs' }]));
         expect(type).toBe('not_found_error');
       }
-      expect((await theirs.list({ q: word })).items).toEqual([]);
-      expect((await ours.get(id)).item.title).toBe(`Dark ${word}`);
+      expect((await otherTools.list({ q: word })).items).toEqual([]);
+      expect((await ownTools.get(id)).item.title).toBe(`Dark ${word}`);
     });
 
     // Some of these are other paths of the API next to the item paths.
-    const NO_IDS = ['abc', '', '..', 'a/b', `${UNKNOWN}/..`, 'ä', '%2e%2e', 'export', 'batch', 'import'];
+    const NO_IDS = ['abc', '', '..', 'a/b', `${UNKNOWN_ID}/..`, 'ä', '%2e%2e', 'export', 'batch', 'import'];
     it.each(NO_IDS)('does not find an item by the malformed ID %j', async (id) => {
-      expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
-      expect(await failure(ours.update({ id, title: 'Light' }))).toMatchObject(NOT_FOUND);
-      expect(await failure(ours.delete({ id }))).toMatchObject(NOT_FOUND);
-      const { type } = await failure(ours.updateAll([{ id, title: 'Light' }]));
+      expect(await failure(ownTools.get(id))).toMatchObject(NOT_FOUND);
+      expect(await failure(ownTools.update({ id, title: 'Light' }))).toMatchObject(NOT_FOUND);
+      expect(await failure(ownTools.delete({ id }))).toMatchObject(NOT_FOUND);
+      const { type } = await failure(ownTools.updateAll([{ id, title: 'Light' }]));
       expect(type).toBe('not_found_error');
     });
 
@@ -209,12 +209,12 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       const once = { idempotency_key: `once-${word}` };
       const item = await add('Dark', once);
       expect(await add('Dark', once)).toEqual(item);
-      expect((await ours.list({ q: word })).items).toEqual([item]);
+      expect((await ownTools.list({ q: word })).items).toEqual([item]);
       expect(await failure(add('Light', once))).toMatchObject({
         type: 'idempotency_error',
         message: 'Idempotency-Key was already used with a different request',
       });
-      await ours.delete({ id: item.id });
+      await ownTools.delete({ id: item.id });
       expect(await failure(add('Dark', once))).toMatchObject({ type: 'conflict_error' });
     });
   });

@@ -4,7 +4,7 @@ import { InMemoryFeedbackTools, InMemoryService } from './in-memory-feedback-too
 feedbackToolsContract('in memory', async () => {
   const service = new InMemoryService();
   return {
-    ours: new InMemoryFeedbackTools('acme', service),
-    theirs: new InMemoryFeedbackTools('other', service),
+    own: new InMemoryFeedbackTools('acme', service),
+    other: new InMemoryFeedbackTools('other', service),
   };
 });

@@ -54,12 +54,12 @@ export class InMemoryFeedbackTools implements FeedbackTools {
   ) {}
 
   list({ cursor, limit = PAGE_DEFAULT, ...query }: ListArguments): Promise<FeedbackListing> {
-    return refused(async () => {
+    return withToolFailures(async () => {
       const selection = selectionOf(query);
       const scope = JSON.stringify({ accountId: this.accountId, ...selection });
       const after = cursor === undefined ? undefined : positionIn(cursor, scope);
-      const asked = { ...selection, limit, offset: 0, after };
-      const page = await this.service.feedback.list(this.accountId, asked);
+      const listQuery = { ...selection, limit, offset: 0, after };
+      const page = await this.service.feedback.list(this.accountId, listQuery);
       const last = page.hasMore ? page.items.at(-1) : undefined;
       return {
         items: page.items.map(feedbackJson),
@@ -69,37 +69,43 @@ export class InMemoryFeedbackTools implements FeedbackTools {
   }
 
   get(id: string) {
-    return refused(async () => versioned(await this.service.feedback.read(this.accountId, id)));
+    return withToolFailures(async () => versioned(await this.service.feedback.read(this.accountId, id)));
   }
 
   create({ idempotency_key: key, ...item }: CreateArguments) {
-    return refused(async () => {
+    return withToolFailures(async () => {
       if (key === undefined) {
         return feedbackJson(await this.service.feedback.submit(this.accountId, item, 'mcp'));
       }
-      const once = { client: this.accountId, key, fingerprint: JSON.stringify(item) };
-      const answer = (made: Feedback) => JSON.stringify(feedbackJson(made));
-      const { text } = await this.service.requests.submit(this.accountId, item, 'mcp', once, answer);
+      const idempotentRequest = { client: this.accountId, key, fingerprint: JSON.stringify(item) };
+      const respond = (createdItem: Feedback) => JSON.stringify(feedbackJson(createdItem));
+      const { text } = await this.service.requests.submit(
+        this.accountId,
+        item,
+        'mcp',
+        idempotentRequest,
+        respond,
+      );
       return JSON.parse(text) as ReturnType<typeof feedbackJson>;
     });
   }
 
   update({ id, if_match, ...change }: UpdateArguments) {
     const { feedback } = this.service;
-    return refused(async () =>
+    return withToolFailures(async () =>
       versioned(await feedback.revise(this.accountId, id, change, expected(if_match))),
     );
   }
 
   updateAll(batch: BatchArguments) {
-    return refused(async () => {
+    return withToolFailures(async () => {
       const { items, changed } = await this.service.batches.revise(this.accountId, batch);
       return { items: items.map((item) => feedbackJson(item)), changed };
     });
   }
 
   delete({ id, if_match }: DeleteArguments) {
-    return refused(() => this.service.feedback.remove(this.accountId, id, expected(if_match)));
+    return withToolFailures(() => this.service.feedback.remove(this.accountId, id, expected(if_match)));
   }
 }
 
@@ -107,12 +113,12 @@ const versioned = (item: Feedback): VersionedItem => ({ item: feedbackJson(item)
 const expected = (version: number | undefined) => (version === undefined ? 'any' : [version]);
 
 function positionIn(cursor: string, scope: string): Position {
-  const [made, position] = cursor.startsWith('[') ? (JSON.parse(cursor) as [string, Position]) : [];
-  if (made === scope && position) return position;
+  const [cursorScope, position] = cursor.startsWith('[') ? (JSON.parse(cursor) as [string, Position]) : [];
+  if (cursorScope === scope && position) return position;
   throw new ToolFailure('validation_error', 'cursor must be the next_cursor of the same list');
 }
 
-async function refused<T>(work: () => Promise<T>): Promise<T> {
+async function withToolFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,3 +1,3 @@
-export * from './called';
+export * from './with-parsed-arguments';
 export * from './feedback-tools.contract';
 export * from './in-memory-feedback-tools';

@@ -15,7 +15,7 @@ export async function createDatabase(template = 'template0'): Promise<FreshDatab
   const admin = await connect();
   try {
     const name = `${PREFIX}_db_${randomBytes(6).toString('hex')}`;
-    await alone(admin, `${PREFIX}_databases`, async () => {
+    await runExclusively(admin, `${PREFIX}_databases`, async () => {
       await ensureRole(admin);
       await dropAbandoned(admin);
       // Marks the database as in use. The lock is released when the connection ends, even if this process is killed.
@@ -45,7 +45,7 @@ export async function connect(): Promise<Client> {
 }
 
 /** Runs `work` while no other process runs work with this name. */
-export async function alone<T>(admin: Client, name: string, work: () => Promise<T>): Promise<T> {
+export async function runExclusively<T>(admin: Client, name: string, work: () => Promise<T>): Promise<T> {
   await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
   try {
     return await work();
@@ -56,7 +56,7 @@ export async function alone<T>(admin: Client, name: string, work: () => Promise<
 
 /** Creates or updates the role, in one process at a time: a concurrent ALTER ROLE fails in PostgreSQL. */
 export async function ensureRole(admin: Client): Promise<void> {
-  await alone(admin, ROLE, async () => {
+  await runExclusively(admin, ROLE, async () => {
     const { rows } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE]);
     if (rows.length === 0) await admin.query(`CREATE ROLE ${ROLE}`);
     await admin.query(`ALTER ROLE ${ROLE} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${rolePassword()}'`);

@@ -39,10 +39,10 @@ describe('freshDatabase', () => {
     const name = new URL(database.url).pathname.slice(1).replace(/_db_.*/, '_db_abandoned');
     await ask(adminUrl(), `CREATE DATABASE ${name}`);
     const next = await freshDatabase();
-    const left = await ask(adminUrl(), `SELECT FROM pg_database WHERE datname = '${name}'`);
-    const mine = await ask(database.url, 'SELECT 1 AS alive');
+    const remaining = await ask(adminUrl(), `SELECT FROM pg_database WHERE datname = '${name}'`);
+    const alive = await ask(database.url, 'SELECT 1 AS alive');
     await next.drop();
-    expect(left).toEqual([]);
-    expect(mine).toEqual([{ alive: 1 }]);
+    expect(remaining).toEqual([]);
+    expect(alive).toEqual([{ alive: 1 }]);
   });
 });

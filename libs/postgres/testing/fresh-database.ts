@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { createDataSource } from '../src/connection/data-source';
 import { migrate } from '../src/schema/schema';
-import { alone, connect, createDatabase, ensureRole, type FreshDatabase } from './database';
+import { runExclusively, connect, createDatabase, ensureRole, type FreshDatabase } from './database';
 import { databaseUrl, PREFIX, ROLE, sha256 } from './test-server';
 
 const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), '../src/migrations');
@@ -21,14 +21,14 @@ const migratedTemplate = () => (template ??= makeTemplate());
 async function makeTemplate(): Promise<string> {
   const admin = await connect();
   try {
-    return await alone(admin, `${PREFIX}_template`, () => findOrMake(admin));
+    return await runExclusively(admin, `${PREFIX}_template`, () => findOrCreateTemplate(admin));
   } finally {
     await admin.end();
   }
 }
 
 /** Renames the template only when it is complete, so that a killed run leaves no incomplete one. */
-async function findOrMake(admin: Client): Promise<string> {
+async function findOrCreateTemplate(admin: Client): Promise<string> {
   const name = `${PREFIX}_template_${migrationsDigest()}`;
   const { rows } = await admin.query<{ datname: string }>(
     'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',

@@ -14,17 +14,17 @@ const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 export async function startTlsServer(target: URL): Promise<{ url: URL; stop(): Promise<void> }> {
   const [cert, key] = ['localhost.pem', 'localhost.key'].map((name) => readFileSync(join(FILES, name)));
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    sockets.add(near.on('error', () => {}));
-    near.once('data', (request: Buffer) => {
-      if (!request.equals(SSL_REQUEST)) return void near.destroy();
-      near.write('S');
-      const encrypted = new TLSSocket(near, { isServer: true, cert, key });
-      const far = connect(Number(target.port), target.hostname);
-      sockets.add(far);
+  const server = createServer((clientSocket) => {
+    sockets.add(clientSocket.on('error', () => {}));
+    clientSocket.once('data', (request: Buffer) => {
+      if (!request.equals(SSL_REQUEST)) return void clientSocket.destroy();
+      clientSocket.write('S');
+      const encrypted = new TLSSocket(clientSocket, { isServer: true, cert, key });
+      const serverSocket = connect(Number(target.port), target.hostname);
+      sockets.add(serverSocket);
       for (const [from, to] of [
-        [encrypted, far],
-        [far, encrypted],
+        [encrypted, serverSocket],
+        [serverSocket, encrypted],
       ] as const) {
         from.on('error', () => to.destroy()).on('close', () => to.destroy());
         from.pipe(to);

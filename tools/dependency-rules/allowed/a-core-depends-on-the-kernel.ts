@@ -2,4 +2,4 @@
 import { DomainError } from '@libs/kernel';
 import type { Feedback } from './feedback';
 
-export const gone = ({ id }: Feedback) => new DomainError('not_found', 'feedback_not_found', id);
+export const notFound = ({ id }: Feedback) => new DomainError('not_found', 'feedback_not_found', id);

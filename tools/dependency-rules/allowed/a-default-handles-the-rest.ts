@@ -1,5 +1,5 @@
 // at libs/feedback/src/items/feedback.use-cases.ts
-export async function answer(status: 'open' | 'closed', _reason?: string): Promise<number> {
+export async function count(status: 'open' | 'closed', _reason?: string): Promise<number> {
   const [, _skipped] = await Promise.all([Promise.resolve(1), Promise.resolve(2)]);
   void Promise.resolve();
   switch (status) {

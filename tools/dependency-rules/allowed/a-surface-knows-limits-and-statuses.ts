@@ -2,4 +2,4 @@
 import { DomainError } from '@libs/kernel';
 import { STATUSES } from '@libs/feedback';
 
-export const faults = [DomainError, STATUSES, new Date()];
+export const values = [DomainError, STATUSES, new Date()];

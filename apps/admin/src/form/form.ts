@@ -26,22 +26,21 @@ function enhanceForm(parts: FormParts): void {
     const invalidControl = showFieldErrors(parts);
     if (invalidControl) return focusInvalid(invalidControl);
     status.busy();
-    const outcome = await submitForm(parts, tokenSource);
-    if (outcome.kind === 'sent') return showThanks();
-    showOutcome(outcome, status);
+    const result = await submitForm(parts, tokenSource);
+    if (result.kind === 'sent') return showThanks();
+    showOutcome(result, status);
   }
 
   function showOutcome(
-    outcome: Exclude<SubmitOutcome, { kind: 'sent' }>,
+    result: Exclude<SubmitOutcome, { kind: 'sent' }>,
     { failed, wait }: SubmitStatus,
   ): void {
-    if (outcome.kind === 'wait') return wait(outcome.seconds);
-    if (outcome.kind === 'failed')
-      return failed(messages[outcome.messageKey], outcome.messageKey !== 'closed');
-    for (const { param, code, message } of outcome.issues) showFieldError(parts, param, code, message);
-    const first = outcome.issues.find(({ param }) => param in fields);
+    if (result.kind === 'wait') return wait(result.seconds);
+    if (result.kind === 'failed') return failed(messages[result.messageKey], result.messageKey !== 'closed');
+    for (const { param, code, message } of result.issues) showFieldError(parts, param, code, message);
+    const first = result.issues.find(({ param }) => param in fields);
     if (first) focusInvalid(fields[first.param as keyof typeof fields]!);
-    else failed(outcome.issues[0]?.message ?? messages.failed, true);
+    else failed(result.issues[0]?.message ?? messages.failed, true);
   }
 
   function focusInvalid(control: HTMLElement): void {

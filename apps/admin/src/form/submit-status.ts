@@ -6,8 +6,8 @@ export interface SubmitStatus {
   isIdle(): boolean;
   busy(): void;
   clear(): void;
-  /** @param again true if a retry can succeed */
-  failed(message: string, again: boolean): void;
+  /** @param canRetry true if a retry can succeed */
+  failed(message: string, canRetry: boolean): void;
   wait(seconds: number): void;
 }
 
@@ -25,7 +25,7 @@ export function createSubmitStatus({ button, status, messages }: FormParts): Sub
     isIdle: () => idle,
     clear: () => idle && set(true, messages.send, false),
     busy: () => set(false, messages.sending, false),
-    failed: (message, again) => set(true, again ? messages.retry : messages.send, true, message),
+    failed: (message, canRetry) => set(true, canRetry ? messages.retry : messages.send, true, message),
     wait(seconds) {
       const end = Date.now() + seconds * 1000;
       const countdown = document.createElement('span');

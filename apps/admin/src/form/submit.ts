@@ -32,13 +32,13 @@ export async function submitForm(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return await readOutcome(response);
+    return await readResult(response);
   } catch {
     return { kind: 'failed', messageKey: 'offline' };
   }
 }
 
-async function readOutcome(response: Response): Promise<SubmitOutcome> {
+async function readResult(response: Response): Promise<SubmitOutcome> {
   const { status } = response;
   if (status === 201) return { kind: 'sent' };
   if (status === 429) return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 60 };

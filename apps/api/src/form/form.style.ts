@@ -1,9 +1,9 @@
-import { accentColors, FORM_GROUNDS } from '@libs/contract';
+import { accentColors, FORM_BACKGROUNDS } from '@libs/contract';
 
 /** Inlined, because a second request would delay the first paint of such a small page. */
 export const STYLE = `
-:root{color-scheme:light dark;--ink:#181b22;--soft:#555d6d;--line:#e0e3ea;--field:#858d9c;--paper:#fff;--back:${FORM_GROUNDS.light};--accent:#3454d1;--on-accent:#fff;--link:#3454d1;--bad:#b3261e;--bad-back:#fdf1f0}
-@media(prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#a8b0bf;--line:#2d323d;--field:#777f90;--paper:${FORM_GROUNDS.dark};--back:#121419;--accent:#93a7ff;--on-accent:#10131c;--link:#93a7ff;--bad:#ff9d94;--bad-back:#2c1d1f}}
+:root{color-scheme:light dark;--ink:#181b22;--soft:#555d6d;--line:#e0e3ea;--field:#858d9c;--paper:#fff;--back:${FORM_BACKGROUNDS.light};--accent:#3454d1;--on-accent:#fff;--link:#3454d1;--bad:#b3261e;--bad-back:#fdf1f0}
+@media(prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#a8b0bf;--line:#2d323d;--field:#777f90;--paper:${FORM_BACKGROUNDS.dark};--back:#121419;--accent:#93a7ff;--on-accent:#10131c;--link:#93a7ff;--bad:#ff9d94;--bad-back:#2c1d1f}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-padding:2rem}
 body{margin:0;min-height:100vh;background:var(--back);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;-webkit-font-smoothing:antialiased}

@@ -57,7 +57,7 @@ export class McpHandler {
         tools: new UseCaseFeedbackTools(caller, this.useCases, failureOf),
         permission: caller.permission === 'full' ? 'full' : 'read',
         version,
-        refusal: rejected.has(message) ? failureOf(rejected.get(message)) : undefined,
+        rejection: rejected.has(message) ? failureOf(rejected.get(message)) : undefined,
       });
     const errors: Error[] = [];
     const exchange = new McpExchange(request.headers, serverFor, (error) => errors.push(error));

@@ -79,7 +79,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
 /** Checks the key in the database, however fast the upload was: the account can be deleted during the import. */
 async function recheckAccess(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
   const secret = presentedKey(request);
-  await resolveCaller(request, secret, pipeline, () => pipeline.keys.authenticateAnew(secret));
+  await resolveCaller(request, secret, pipeline, () => pipeline.keys.authenticateUncached(secret));
 }
 
 /** A matched route declares its caller. For other requests the path decides, normalized as in the router. */

@@ -3,7 +3,7 @@ import { jsonResponse, networkFailure, errorResponse, type Step } from '@libs/ap
 import { itemId, item, runCli, terminalInput } from '../../testing/items';
 
 /** Responds with the updated items; the first `unchanged` items are reported as not changed. */
-const doneBut =
+const updatedExcept =
   (unchanged: number): Step =>
   ({ text }) => {
     const { updates } = JSON.parse(text) as { updates: BatchUpdate[] };
@@ -11,7 +11,7 @@ const doneBut =
     const changed = data.slice(unchanged).map(({ id }) => ({ id, fields: ['status'] }));
     return new Response(JSON.stringify({ data, changed }));
   };
-const done = doneBut(0);
+const done = updatedExcept(0);
 const ids = (count: number, from = 1) => Array.from({ length: count }, (_, n) => itemId(from + n));
 const sizes = (bodies: readonly unknown[]) =>
   bodies.map((body) => (body as { updates: unknown[] }).updates.length);
@@ -41,8 +41,10 @@ describe('feedback batch', () => {
     const updateText = async (count: number, steps: Step[], flags = '') =>
       (await runCli(`batch --status new${flags}`, steps, { stdin: ids(count).join('\n') })).stderr;
     expect(await updateText(16, [done])).toBe('Updated 16 items\n');
-    expect(await updateText(16, [doneBut(16)])).toBe('Updated 0 of 16 items; the others did not change\n');
-    expect(await updateText(150, [doneBut(3)])).toMatch(/^Updated 144 of 150 items; /);
+    expect(await updateText(16, [updatedExcept(16)])).toBe(
+      'Updated 0 of 16 items; the others did not change\n',
+    );
+    expect(await updateText(150, [updatedExcept(3)])).toMatch(/^Updated 144 of 150 items; /);
     expect(await updateText(150, [replayed, done], ' --idempotency-key k')).toMatch(
       /^Updated 50 of 150 items; /,
     );

@@ -59,8 +59,8 @@ Limits      87 of 100 requests remaining this hour; resets in 52 min
   });
 
   it('escapes control characters in the names of the account and the key', async () => {
-    const output = (given: object) =>
-      Object.fromEntries(Object.entries(given).map(([name, text]) => [name, `${text}\x1b]0;x\x07`]));
+    const output = (fields: object) =>
+      Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, `${text}\x1b]0;x\x07`]));
     const hostile = { ...output(KEY), account: output(KEY.account) };
     const { fetch } = new ScriptedService(jsonResponse({ data: hostile }));
     expect((await runCommand(['whoami'], { fetch })).stdout).not.toMatch(/[\x1b\x07]/);

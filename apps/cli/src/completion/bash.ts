@@ -30,7 +30,7 @@ _feedback() {
 ${[...flagCases('', flags), ...commands.flatMap((one) => flagCases(one.name, one.flags))].join('\n')}
   esac
   case $command in
-    '') _feedback_words ${quoteWords([...commands.map(({ name }) => name), ...flagNames(flags)])} ;;
+    '') _feedback_words ${quoteLines([...commands.map(({ name }) => name), ...flagNames(flags)])} ;;
 ${commands.map(commandCase).join('\n')}
   esac
 }
@@ -62,7 +62,7 @@ function flagCases(command: string, flags: readonly Flag[]): string[] {
 }
 
 function commandCase({ name, flags, operands, isLastRepeated }: CommandEntry): string {
-  const options = `_feedback_words ${quoteWords(flagNames(flags))}`;
+  const options = `_feedback_words ${quoteLines(flagNames(flags))}`;
   const cases = operands.map((values, at) => {
     const isLast = at === operands.length - 1;
     return `${isLastRepeated && isLast ? '*' : at}) ${completionCall(values)} ;;`;
@@ -73,8 +73,8 @@ function commandCase({ name, flags, operands, isLastRepeated }: CommandEntry): s
 
 function completionCall(values: CompletionValues): string {
   if (values === 'files') return '_feedback_files';
-  return values === 'nothing' ? ':' : `_feedback_words ${quoteWords(values)}`;
+  return values === 'nothing' ? ':' : `_feedback_words ${quoteLines(values)}`;
 }
 
 /** Quotes words as one shell word with one word per line. The words contain no quotes. */
-const quoteWords = (words: readonly string[]): string => `$'${words.join('\\n')}'`;
+const quoteLines = (lines: readonly string[]): string => `$'${lines.join('\\n')}'`;

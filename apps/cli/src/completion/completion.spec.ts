@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Calls the bash completion and returns its completions for the last word. */
-function bash(...words: string[]): string[] {
+function bash(...args: string[]): string[] {
   const script = `source "$1"; shift; COMP_WORDS=(feedback "$@"); COMP_CWORD=$#; _feedback; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return runShell('bash', ['--norc', '-c', script, 'bash', files.bash!, ...words]);
+  return runShell('bash', ['--norc', '-c', script, 'bash', files.bash!, ...args]);
 }
 
 const fish = (line: string): string[] =>
@@ -94,8 +94,8 @@ inShell('bash')('completion in bash', () => {
       ['json', 'ndjson', 'csv'],
     ],
     [['nonsense', ''], []],
-  ])('completes %j with %j', (words, expected) => {
-    expect(bash(...words).sort()).toEqual([...expected].sort());
+  ])('completes %j with %j', (args, expected) => {
+    expect(bash(...args).sort()).toEqual([...expected].sort());
   });
 
   it('offers every command and global flag for the first word', () => {

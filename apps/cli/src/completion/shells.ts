@@ -6,7 +6,7 @@ import { zsh } from './zsh';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-export const COMPLETION_SCRIPTS: Readonly<Record<Shell, (words: CommandTree) => string>> = {
+export const COMPLETION_SCRIPTS: Readonly<Record<Shell, (tree: CommandTree) => string>> = {
   bash,
   zsh,
   fish,

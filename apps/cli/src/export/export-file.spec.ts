@@ -19,14 +19,14 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A download in these pieces that then ends or breaks. */
 const download =
-  (pieces: readonly string[], then: 'ends' | 'breaks' = 'ends'): Step =>
+  (chunks: readonly string[], then: 'ends' | 'breaks' = 'ends'): Step =>
   ({ path }) =>
     new Response(
       new ReadableStream<Uint8Array>({
         async pull(controller) {
-          const [piece, ...rest] = pieces;
-          pieces = rest;
-          if (piece !== undefined) controller.enqueue(bytes(piece));
+          const [chunk, ...rest] = chunks;
+          chunks = rest;
+          if (chunk !== undefined) controller.enqueue(bytes(chunk));
           else if (then === 'ends') controller.close();
           else controller.error(new TypeError('terminated'));
         },

@@ -6,8 +6,9 @@ import { jsonResponse, errorResponse } from '@libs/api-client/testing';
 import { runCli as runs, terminalInput, type ContextOverrides } from '../../testing/items';
 
 const ROWS = '{"title":"one"}\n{"title":"two"}\n';
-const NOTHING = { dry_run: false, existing: 0, repeated: 0, failed: 0, errors: [], repeats: [] };
-const report = (more: object = {}) => jsonResponse({ data: { ...NOTHING, rows: 2, created: 2, ...more } });
+const EMPTY_REPORT = { dry_run: false, existing: 0, repeated: 0, failed: 0, errors: [], repeats: [] };
+const report = (more: object = {}) =>
+  jsonResponse({ data: { ...EMPTY_REPORT, rows: 2, created: 2, ...more } });
 const rowError = (line: number) => ({
   line,
   param: 'title',
@@ -70,8 +71,8 @@ describe('feedback import', () => {
     ['a byte order mark and a column name', '\ufeff"title"\none\n', 'text/csv'],
     ['nothing', '', 'application/x-ndjson'],
   ])('detects the format of standard input by its first character: %s', async (_, text, type) => {
-    for (const pieces of [[text], [...text]]) {
-      const stdin = Readable.from(pieces.filter(Boolean).map((piece) => Buffer.from(piece)));
+    for (const chunks of [[text], [...text]]) {
+      const stdin = Readable.from(chunks.filter(Boolean).map((chunk) => Buffer.from(chunk)));
       const { texts, requests } = await runImport([], [report()], { stdin });
       expect(requests[0]!.headers.get('content-type')).toBe(type);
       expect(texts[0]!.replace('\ufeff', '')).toBe(text.replace('\ufeff', ''));
@@ -113,11 +114,11 @@ describe('feedback import', () => {
     expect(stderr).toContain('and more');
     expect(stderr).toMatch(/\n25 rows were skipped\n$/);
     expect(stderr).not.toContain('Error');
-    const { stderr: ofOne } = await runImport(
+    const { stderr: singleRowOutput } = await runImport(
       [file, '--skip-invalid'],
       [report({ failed: 1, errors: rowErrors(1) })],
     );
-    expect(ofOne).toMatch(/\n1 row was skipped\n$/);
+    expect(singleRowOutput).toMatch(/\n1 row was skipped\n$/);
     const asJson = await runImport(
       [file, '--json', '--skip-invalid'],
       [report({ failed: 25, errors: rowErrors(25) })],
@@ -179,8 +180,13 @@ describe('feedback import', () => {
       code: 'wrong_field_count',
       message: 'Line 3: Line has 1 field, but the header has 2 columns',
     };
-    const ofRow = errorResponse(400, 'wrong_field_count', {}, { type: 'validation_error', details: [short] });
-    expect((await runImport([file], [ofRow])).stderr).toContain('--skip-invalid');
+    const wrongFieldCount = errorResponse(
+      400,
+      'wrong_field_count',
+      {},
+      { type: 'validation_error', details: [short] },
+    );
+    expect((await runImport([file], [wrongFieldCount])).stderr).toContain('--skip-invalid');
   });
 
   it('prints the error of the service for an invalid file', async () => {
@@ -201,8 +207,8 @@ describe('feedback import', () => {
       { 'retry-after': '0' },
       { type: 'rate_limit_error' },
     );
-    const again = await runImport([file], [busy, report()]);
-    expect([again.code, again.texts]).toEqual([0, [ROWS, ROWS]]);
+    const retried = await runImport([file], [busy, report()]);
+    expect([retried.code, retried.texts]).toEqual([0, [ROWS, ROWS]]);
     expect((await runImport(['-', '--format', 'csv'], [busy, report()], { stdin: ROWS })).code).toBe(6);
   });
 
@@ -224,8 +230,8 @@ describe('feedback import', () => {
     const { stderr } = await runImport([file], [report()], overrides);
     expect(stderr).toBe('\r\x1b[2K32 B sent, waiting for the service\r\r\x1b[2K');
     writeFileSync(file, ROWS.repeat(5000));
-    const still = await runImport([file], [report()], { ...overrides, now: () => new Date(0) });
-    expect(still.stderr).toMatch(
+    const unchanged = await runImport([file], [report()], { ...overrides, now: () => new Date(0) });
+    expect(unchanged.stderr).toMatch(
       /^\r\x1b\[2K\[#+ +\] 40% .*\r\r\x1b\[2K160\.0 KB sent, waiting for the service\r\r\x1b\[2K$/,
     );
     const stdin = Readable.from([Buffer.from(ROWS.slice(0, 10)), Buffer.from(ROWS.slice(10))]);

@@ -7,7 +7,7 @@ import {
 } from '@libs/api-client/testing';
 import { itemId, item, runCli, terminalInput } from '../../testing/items';
 
-const made = (n = 1, headers: Record<string, string> = {}): Step =>
+const created = (n = 1, headers: Record<string, string> = {}): Step =>
   jsonResponse({ data: item(n) }, 201, { etag: '"1"', ...headers });
 
 describe('feedback create', () => {
@@ -24,7 +24,7 @@ describe('feedback create', () => {
         '--status',
         'new',
       ],
-      [made()],
+      [created()],
     );
     expect([code, stdout, stderr]).toEqual([
       0,
@@ -38,7 +38,7 @@ describe('feedback create', () => {
   });
 
   it('sends the given idempotency key and reports a replayed response', async () => {
-    const step = made(1, { 'idempotent-replayed': 'true' });
+    const step = created(1, { 'idempotent-replayed': 'true' });
     const { stderr, requests } = await runCli('create --title x --idempotency-key "k"', [step]);
     expect(requests[0]!.headers.get('idempotency-key')).toBe('"k"');
     expect(stderr).toBe(
@@ -48,22 +48,24 @@ describe('feedback create', () => {
   });
 
   it('reads standard input for the description, but not if the flags set all fields', async () => {
-    const piped = await runCli('create --title x --description -', [made()], { stdin: '\ufeffone\ntwo\n' });
+    const piped = await runCli('create --title x --description -', [created()], {
+      stdin: '\ufeffone\ntwo\n',
+    });
     expect(piped.bodies).toEqual([{ title: 'x', description: 'one\ntwo\n' }]);
-    const unread = await runCli('create --title x', [made()], { stdin: '{"title":"y"}' });
+    const unread = await runCli('create --title x', [created()], { stdin: '{"title":"y"}' });
     expect(unread.bodies).toEqual([{ title: 'x' }]);
   });
 
   it('prompts for the description on a terminal', async () => {
     const overrides = { stdin: terminalInput('typed\n'), terminal: 80 };
-    const { stderr, bodies } = await runCli('create --title x --description -', [made()], overrides);
+    const { stderr, bodies } = await runCli('create --title x --description -', [created()], overrides);
     expect(stderr).toContain('Reading the description from standard input; press Ctrl-D to finish\n');
     expect(bodies).toEqual([{ title: 'x', description: 'typed\n' }]);
   });
 
   it('sends a JSON item unchanged and prints the API response', async () => {
     const text = '{"title":5,"description":null,"more":[]}';
-    const { stdout, bodies } = await runCli('create --json', [made()], { stdin: text });
+    const { stdout, bodies } = await runCli('create --json', [created()], { stdin: text });
     expect(bodies).toEqual([JSON.parse(text)]);
     expect(JSON.parse(stdout)).toEqual({ data: item(1), etag: '"1"' });
   });
@@ -74,13 +76,13 @@ describe('feedback create', () => {
   ])('creates the items of %s in order', async (_, stdin) => {
     const { code, stdout, stderr, requests, bodies } = await runCli(
       'create --idempotency-key k',
-      [made(1), made(2)],
+      [created(1), created(2)],
       { stdin },
     );
     expect([code, stderr]).toEqual([0, 'Created 2 items\n']);
-    const replayed = made(1, { 'idempotent-replayed': 'true' });
-    const again = await runCli('create --idempotency-key k', [replayed, made(2)], { stdin });
-    expect(again.stderr).toBe(
+    const replayed = created(1, { 'idempotent-replayed': 'true' });
+    const replay = await runCli('create --idempotency-key k', [replayed, created(2)], { stdin });
+    expect(replay.stderr).toBe(
       'Created 1 of 2 items; an earlier request with the same idempotency key created the rest\n',
     );
     expect(stdout.match(/^\S+/gm)).toEqual([itemId(1), itemId(2)]);
@@ -90,7 +92,7 @@ describe('feedback create', () => {
 
   it('prints the same JSON per item for one item and for several', async () => {
     const lines = async (stdin: string) =>
-      (await runCli('create --json', [made(1), made(2)], { stdin })).stdout.trimEnd().split('\n');
+      (await runCli('create --json', [created(1), created(2)], { stdin })).stdout.trimEnd().split('\n');
     const [one] = await lines('{"title":"a"}');
     expect(await lines('[{"title":"a"},{"title":"b"}]')).toEqual([
       one,
@@ -101,7 +103,7 @@ describe('feedback create', () => {
 
   it('stops at the first error and reports how many items were created', async () => {
     const steps = [
-      made(1),
+      created(1),
       errorResponse(400, 'empty_value', {}, { type: 'validation_error', message: 'No title' }),
     ];
     const stdin = '[{"title":"a"},{"title":""},{"title":"c"}]';
@@ -111,7 +113,7 @@ describe('feedback create', () => {
     expect(stderr).toMatch(
       /^Created 1 item\n1 of 3 items created\. Item 2 was rejected; later items were not sent\.\nError: No title\n/,
     );
-    const silent = await runCli('create --max-wait 0', [made(1), networkFailure()], { stdin });
+    const silent = await runCli('create --max-wait 0', [created(1), networkFailure()], { stdin });
     expect(silent.stderr).toContain(
       '. Item 2 may have been created: check before you retry; later items were not',
     );
@@ -119,7 +121,7 @@ describe('feedback create', () => {
     expect(unsent.stderr).toMatch(/^0 of 3 items created\. Item 1 was rejected; .*\nError: Nothing was sent/);
     const none = await runCli('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
     expect(none.stderr).toMatch(/^0 of 2 items created\. Item 1 was rejected; .*\nError: No title\n/);
-    const asJson = await runCli('create --json', [made(1), steps[1]!], { stdin });
+    const asJson = await runCli('create --json', [created(1), steps[1]!], { stdin });
     expect(JSON.parse(asJson.stdout)).toEqual({ data: item(1), etag: '"1"' });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });
   });

@@ -42,7 +42,7 @@ const COMMANDS = [
   { command: 'import', method: 'post', path: '/feedback/import', args: [__filename, '--format=csv'] },
 ];
 /** Parameters that the command sets or evaluates itself. */
-const NOT_SENT = ['source', 'If-None-Match'];
+const NOT_IN_CLI = ['source', 'If-None-Match'];
 const nameOf = ({ $ref }: Ref): string => $ref.split('/').at(-1)!;
 const parametersOf = (method: string, path: string): readonly Parameter[] =>
   (document.paths[path]![method]!.parameters ?? []).map((one) => {
@@ -50,7 +50,7 @@ const parametersOf = (method: string, path: string): readonly Parameter[] =>
     return { ...parameter, schema: '$ref' in schema ? document.components.schemas[nameOf(schema)]! : schema };
   });
 const dashed = (name: string) => `--${name.toLowerCase().replaceAll('_', '-')}`;
-const written = (name: string, value: string): readonly string[] =>
+const toFlags = (name: string, value: string): readonly string[] =>
   value.startsWith('-') ? [`${dashed(name)}=${value}`] : [dashed(name), value];
 const anything = jsonResponse({ data: [item(1)], pagination: { next_cursor: null }, rows: 0, failed: 0 });
 
@@ -77,7 +77,7 @@ describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) =
         const flags = parameters.flatMap((parameter) => {
           const value = values[parameter.name];
           if (value === undefined || parameter.name === 'source') return [];
-          if (parameter.schema.type !== 'boolean') return written(parameter.name, value);
+          if (parameter.schema.type !== 'boolean') return toFlags(parameter.name, value);
           return [value === 'true' ? dashed(parameter.name) : `${dashed(parameter.name)}=${value}`];
         });
         const parts = [command, ...args, ...flags];
@@ -85,7 +85,7 @@ describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) =
         expect([stderr.match(/unknown option|Usage/i), requests.length]).toEqual([null, 1]);
         const sent = new URLSearchParams(requests[0]!.path.split('?')[1]);
         for (const { name, in: place, schema } of parameters) {
-          if (NOT_SENT.includes(name)) continue;
+          if (NOT_IN_CLI.includes(name)) continue;
           const value = schema.type === 'boolean' && values[name] === 'false' ? undefined : values[name];
           if (place === 'query') expect(sent.get(name)).toBe(value ?? null);
           else if (value !== undefined) expect(requests[0]!.headers.get(name)).toBe(value);
@@ -116,7 +116,7 @@ describe.each([
     );
     await fc.assert(
       fc.asyncProperty(values, async (body) => {
-        const flags = Object.entries(body).flatMap(([name, value]) => written(name, value!));
+        const flags = Object.entries(body).flatMap(([name, value]) => toFlags(name, value!));
         const { bodies } = await runCli([command, ...args, ...flags], [jsonResponse({ data: item(1) })]);
         expect(bodies).toEqual([body]);
       }),

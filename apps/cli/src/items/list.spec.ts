@@ -194,7 +194,7 @@ describe('feedback list', () => {
   });
 
   it('prints nothing if the download of --all is interrupted', async () => {
-    const breaksOff = () =>
+    const interruptedResponse = () =>
       new Response(
         new ReadableStream({
           pull(controller) {
@@ -204,7 +204,7 @@ describe('feedback list', () => {
         }),
         { headers: { 'content-type': 'application/x-ndjson' } },
       );
-    const { code, stdout, stderr } = await runCli('list --all', [breaksOff]);
+    const { code, stdout, stderr } = await runCli('list --all', [interruptedResponse]);
     expect([code, stdout]).toEqual([7, '']);
     expect(stderr).toContain('did not respond');
   });
@@ -227,11 +227,11 @@ describe('feedback list', () => {
     });
     expect(asJson.stdout).toContain('C1 \\u009b');
     expect(asJson.stderr).toBe('');
-    for (const [flags, answer] of [
+    for (const [flags, expected] of [
       ['--ndjson', pageResponse(items)],
       ['--json --all', exportResponse(items)],
     ] as const) {
-      const { stdout } = await runCli(`list ${flags}`, [answer]);
+      const { stdout } = await runCli(`list ${flags}`, [expected]);
       expect(
         stdout
           .trimEnd()

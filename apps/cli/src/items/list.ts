@@ -33,7 +33,7 @@ export async function list(cli: Cli, flags: ListFlags): Promise<void> {
   };
   if (cli.options.json && !flags.all) return listAsJson(cli, query);
   if (flags.all && PAGING_FLAGS.every((name) => query[name] === undefined))
-    return listAllAtOnce(cli, toFilters(flags), selectRows(cli, flags));
+    return listAllInTable(cli, toFilters(flags), selectRows(cli, flags));
   if (flags.all) await listPages(cli, query, selectRows(cli, flags));
   else await listPage(cli, query, selectRows(cli, flags));
 }
@@ -51,7 +51,7 @@ const PAGING_FLAGS = ['limit', 'offset', 'cursor', 'include_total'] as const;
  * Lists a snapshot of all items with one export request. Buffers the items before writing the first: a pager or a full
  * pipe would block the download, and the service closes slow downloads.
  */
-async function listAllAtOnce(cli: Cli, filters: Filters, rows: Rows): Promise<void> {
+async function listAllInTable(cli: Cli, filters: Filters, rows: Rows): Promise<void> {
   const progress = createProgress(cli.context, cli.options);
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
   const bufferedRows = new BufferedRows(rows);

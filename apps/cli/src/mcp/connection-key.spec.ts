@@ -10,7 +10,7 @@ import {
 } from '@libs/api-client/testing';
 import { ConnectionKey } from './connection-key';
 
-function made(...steps: Step[]) {
+function createKey(...steps: Step[]) {
   const service = new ScriptedService(...steps);
   const lines: string[] = [];
   const endController = new AbortController();
@@ -29,7 +29,7 @@ const later = () => new Promise<'later'>((done) => setImmediate(done, 'later'));
 it.each(['read', 'full'])(
   'requests the permission %s only once for concurrent callers',
   async (permission) => {
-    const { key, service, lines } = made(is(permission));
+    const { key, service, lines } = createKey(is(permission));
     expect(service.requests).toEqual([]);
     expect(await Promise.all([key.permission(), key.permission()])).toEqual([permission, permission]);
     expect(await key.permission()).toBe(permission);
@@ -44,7 +44,7 @@ it.each([
   ['the service has no such endpoint', errorResponse(404, 'route_not_found'), /^No; /],
   ['the URL is wrong', jsonResponse('<html>', 404), /^Unexpected response \(status 404\): check baseUrl/],
 ])('returns full and logs the error if %s', async (_, step, message) => {
-  const { key, lines } = made(step);
+  const { key, lines } = createKey(step);
   expect(await key.permission()).toBe('full');
   expect(lines).toEqual([expect.stringMatching(message)]);
   expect(lines[0]).toMatch(/; key permission unknown, so every tool is listed$/);
@@ -54,7 +54,7 @@ it.each([
 it.each([401, 403])(
   'rejects if the service returns %i, and never resolves the permission',
   async (status) => {
-    const { key, lines } = made(errorResponse(status, 'api_key_invalid'));
+    const { key, lines } = createKey(errorResponse(status, 'api_key_invalid'));
     const permission = key.permission();
     await expect(key.rejected).rejects.toMatchObject({ status });
     expect(await Promise.race([permission, later()])).toBe('later');
@@ -63,7 +63,7 @@ it.each([401, 403])(
 );
 
 it('stops the request without a log line when the connection ends', async () => {
-  const { key, lines, endController } = made(
+  const { key, lines, endController } = createKey(
     ({ init }) =>
       new Promise((_, reject) =>
         init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),

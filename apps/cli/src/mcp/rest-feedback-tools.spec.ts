@@ -10,7 +10,7 @@ import {
   type Step,
 } from '@libs/api-client/testing';
 import { ToolFailure } from '@libs/mcp';
-import { called } from '@libs/mcp/testing';
+import { withParsedArguments } from '@libs/mcp/testing';
 import { RestFeedbackTools } from './rest-feedback-tools';
 
 const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
@@ -21,7 +21,7 @@ const neverResponds: Step = ({ init }) =>
     init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
   );
 
-function made(
+function createTools(
   steps: Step[],
   { signal, newTimeout }: { signal?: AbortSignal; newTimeout?: () => AbortSignal } = {},
 ) {
@@ -32,7 +32,11 @@ function made(
     platform,
   );
   const endSignal = signal ?? new AbortController().signal;
-  return { service, platform, tools: called(new RestFeedbackTools(client, endSignal, newTimeout)) };
+  return {
+    service,
+    platform,
+    tools: withParsedArguments(new RestFeedbackTools(client, endSignal, newTimeout)),
+  };
 }
 
 const failure = async (call: Promise<unknown>): Promise<ToolFailure> => {
@@ -49,7 +53,7 @@ const requestedPaths = ({ requests }: ScriptedService) =>
 describe('requests to the service', () => {
   it('lists items with the given parameters only', async () => {
     const page = { data: [ITEM], pagination: { has_more: true, next_cursor: 'abc' } };
-    const { service, tools } = made([jsonResponse(page)]);
+    const { service, tools } = createTools([jsonResponse(page)]);
     expect(await tools.list({ status: 'new', q: 'dark mode', sort: 'title', limit: 5, cursor: 'x' })).toEqual(
       {
         items: [ITEM],
@@ -66,7 +70,7 @@ describe('requests to the service', () => {
   });
 
   it('gets, updates, and deletes an item', async () => {
-    const { service, tools } = made([
+    const { service, tools } = createTools([
       jsonResponse({ data: ITEM }),
       jsonResponse({ data: ITEM }),
       jsonResponse(null, 204),
@@ -82,7 +86,7 @@ describe('requests to the service', () => {
   });
 
   it('reads the version from the ETag and sends it as If-Match', async () => {
-    const { service, tools } = made([
+    const { service, tools } = createTools([
       jsonResponse({ data: ITEM }, 200, { etag: '"7"' }),
       jsonResponse({ data: ITEM }, 200, { etag: 'W/"8"' }),
       jsonResponse({ data: ITEM }, 200, { etag: '"abc"' }),
@@ -104,7 +108,7 @@ describe('requests to the service', () => {
   });
 
   it('creates an item with source mcp and the idempotency key', async () => {
-    const { service, tools } = made([jsonResponse({ data: ITEM }, 201)]);
+    const { service, tools } = createTools([jsonResponse({ data: ITEM }, 201)]);
     expect(await tools.create({ title: 'Dark mode', idempotency_key: 'order-17' })).toEqual(ITEM);
     expect(requestedPaths(service)).toEqual([['POST', '/feedback?source=mcp', { title: 'Dark mode' }]]);
     expect(service.requests[0]!.headers.get('idempotency-key')).toBe('order-17');
@@ -112,7 +116,7 @@ describe('requests to the service', () => {
 
   it('updates several items with a batch', async () => {
     const changed = [{ id: ID, fields: ['status'] }];
-    const { service, tools } = made([jsonResponse({ data: [ITEM], changed })]);
+    const { service, tools } = createTools([jsonResponse({ data: [ITEM], changed })]);
     expect(await tools.updateAll([{ id: ID, status: 'planned' }])).toEqual({ items: [ITEM], changed });
     expect(requestedPaths(service)).toEqual([
       ['POST', '/feedback/batch', { updates: [{ id: ID, status: 'planned' }] }],
@@ -121,7 +125,7 @@ describe('requests to the service', () => {
 
   const NO_IDS = ['', '..', 'a/b', '%2e%2e', 'ä', '?limit=1', 'export', 'batch', `${ID}0`];
   it.each(NO_IDS)('sends nothing for the invalid ID %j', async (id) => {
-    const { service, tools } = made([jsonResponse({ data: ITEM })]);
+    const { service, tools } = createTools([jsonResponse({ data: ITEM })]);
     const expected = { type: 'not_found_error', message: 'Feedback item not found' };
     for (const call of [tools.get(id), tools.update({ id, title: 'Light' }), tools.delete({ id })])
       expect(await failure(call)).toMatchObject(expected);
@@ -134,7 +138,7 @@ describe('errors for the model', () => {
     const message = 'Field must not be empty: title';
     const messages = [message, 'Invalid email address: submitter_email'];
     const details = messages.map((detail) => ({ param: 'p', code: 'c', message: detail }));
-    const { tools } = made([
+    const { tools } = createTools([
       errorResponse(400, 'empty_value', {}, { type: 'validation_error', message, details }),
     ]);
     expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({
@@ -147,11 +151,11 @@ describe('errors for the model', () => {
   it('report a rate limit immediately, unless it ends within a few seconds', async () => {
     const message = 'Rate limit exceeded: 10 requests per minute. Retry in 29 seconds.';
     const more = { type: 'rate_limit_error', message };
-    const long = made([errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }, more)]);
+    const long = createTools([errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }, more)]);
     expect(await failure(long.tools.get(ID))).toMatchObject({ type: 'rate_limit_error', message });
     expect([long.platform.waits, long.service.requests.length]).toEqual([[], 1]);
 
-    const short = made([
+    const short = createTools([
       errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '2' }, more),
       jsonResponse({ data: ITEM }),
     ]);
@@ -160,7 +164,7 @@ describe('errors for the model', () => {
   });
 
   it('report after a few seconds that the service does not respond, without the key', async () => {
-    const { tools, platform } = made([networkFailure('ECONNREFUSED')]);
+    const { tools, platform } = createTools([networkFailure('ECONNREFUSED')]);
     const { type, message, details } = await failure(tools.create({ title: 'Dark mode' }));
     expect([type, details]).toEqual(['api_error', []]);
     expect(message).toMatch(/^The service did not respond: .*ECONNREFUSED/);
@@ -169,7 +173,7 @@ describe('errors for the model', () => {
   });
 
   it('report a request that was not sent, without a note', async () => {
-    const { tools, platform } = made([blockedPort()]);
+    const { tools, platform } = createTools([blockedPort()]);
     const { message, details } = await failure(tools.create({ title: 'Dark mode' }));
     expect([message, details, platform.waits]).toEqual([expect.stringMatching(/^Nothing was sent/), [], []]);
   });
@@ -178,12 +182,12 @@ describe('errors for the model', () => {
     const newTimeout = () => AbortSignal.abort(new DOMException('too long', 'TimeoutError'));
     const details = ['The item may have been created. Check before you create it again.'];
     for (const [{ tools }, message] of [
-      [made([networkFailure('ECONNRESET')]), /^The service did not respond: .*ECONNRESET$/],
+      [createTools([networkFailure('ECONNRESET')]), /^The service did not respond: .*ECONNRESET$/],
       [
-        made([errorResponse(502, 'x', {}, { type: 7 })]),
+        createTools([errorResponse(502, 'x', {}, { type: 7 })]),
         /^Unexpected response \(status 502\): check FEEDBACK_URL$/,
       ],
-      [made([neverResponds], { newTimeout }), /^The service did not respond in time$/],
+      [createTools([neverResponds], { newTimeout }), /^The service did not respond in time$/],
     ] as const) {
       const expected = { type: 'api_error', message: expect.stringMatching(message) };
       expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({ ...expected, details });
@@ -192,7 +196,7 @@ describe('errors for the model', () => {
   });
 
   it('name the variable to check if another server responds', async () => {
-    const { tools } = made([jsonResponse('<html>', 404)]);
+    const { tools } = createTools([jsonResponse('<html>', 404)]);
     expect(await failure(tools.get(ID))).toMatchObject({
       type: 'api_error',
       message: 'Unexpected response (status 404): check FEEDBACK_URL',
@@ -202,7 +206,7 @@ describe('errors for the model', () => {
 
 it('aborts a pending call when the connection ends', async () => {
   const connection = new AbortController();
-  const { tools } = made([neverResponds], { signal: connection.signal });
+  const { tools } = createTools([neverResponds], { signal: connection.signal });
   const call = tools.get(ID);
   connection.abort(new Error('the input ended'));
   await expect(call).rejects.toThrow('the input ended');

@@ -8,7 +8,7 @@ const PAGE = { data: [], pagination: { has_more: false, next_cursor: null } };
 const page = () => new Response(JSON.stringify(PAGE));
 
 /** Runs a connection whose input ends when `isOver` returns true for the output. */
-async function conversation(chunks: Iterable<Buffer>, isOver: (output: string) => boolean) {
+async function runConversation(chunks: Iterable<Buffer>, isOver: (output: string) => boolean) {
   const { fetch } = new ScriptedService(({ path }) =>
     jsonResponse(path === '/key' ? { data: { permission: 'full' } } : PAGE)({} as never),
   );
@@ -38,14 +38,18 @@ async function conversation(chunks: Iterable<Buffer>, isOver: (output: string) =
   return { messages: lines.map((line) => JSON.parse(line) as { id?: unknown; result?: unknown }), log };
 }
 
-interface Ending {
+interface EndOptions {
   readonly drainMs?: number;
   /** When the input ends; right after the messages if not given. */
   readonly after?: Promise<void>;
 }
 
 /** Runs a connection whose input ends after these messages. The service responds as `respond` does. */
-async function ending(messages: readonly object[], respond: Step, { drainMs, after }: Ending = {}) {
+async function runUntilInputEnds(
+  messages: readonly object[],
+  respond: Step,
+  { drainMs, after }: EndOptions = {},
+) {
   const { fetch } = new ScriptedService((request) =>
     request.path === '/key' ? jsonResponse({ data: { permission: 'full' } })(request) : respond(request),
   );
@@ -82,15 +86,15 @@ it('returns the same responses for any split of the input', async () => {
     INITIALIZE + line({ id: 2, method: 'tools/list' }) + line({ id: 3, method: 'tools/call', params: call }),
   );
   const isOver = (output: string) => [1, 2, 3].every((id) => output.includes(`"id":${id}`));
-  const expected = await conversation([bytes], isOver);
+  const expected = await runConversation([bytes], isOver);
   expect(expected.messages).toHaveLength(3);
   const byId = (messages: readonly { id?: unknown }[]) =>
     messages.toSorted((one, other) => Number(one.id) - Number(other.id));
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 40 }), async (cuts) => {
       const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
-      const pieces = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
-      const { messages, log } = await conversation(pieces, isOver);
+      const chunks = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
+      const { messages, log } = await runConversation(chunks, isOver);
       expect([byId(messages), log]).toEqual([byId(expected.messages), []]);
     }),
     { numRuns: 50 },
@@ -121,7 +125,7 @@ it('responds to the line after any invalid line and logs nothing of its content'
   await fc.assert(
     fc.asyncProperty(fc.array(garbage, { maxLength: 20 }), async (lines) => {
       const chunks = lines.map((one) => Buffer.concat([oneLine(Buffer.from(one)), Buffer.from('\n')]));
-      const { messages, log } = await conversation(
+      const { messages, log } = await runConversation(
         [Buffer.from(INITIALIZE), ...chunks, Buffer.from(PING)],
         hasLastResponse,
       );
@@ -145,7 +149,7 @@ describe('pending requests when the input ends', () => {
 
   it('get their responses', async () => {
     const delayedResponse = () => new Promise<Response>((resolve) => setImmediate(() => resolve(page())));
-    const responses = await ending([initialize, list(2), list(3)], delayedResponse);
+    const responses = await runUntilInputEnds([initialize, list(2), list(3)], delayedResponse);
     expect(responses.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(responses[2]!.result).toMatchObject({ structuredContent: { items: [] } });
   });
@@ -162,13 +166,13 @@ describe('pending requests when the input ends', () => {
         });
         resolveReceived();
       });
-    const responses = await ending([initialize, list(2)], never, { drainMs: 1, after });
+    const responses = await runUntilInputEnds([initialize, list(2)], never, { drainMs: 1, after });
     expect([responses.map(({ id }) => id), isAborted]).toEqual([[1], true]);
   });
 
   it('are not waited for once they are canceled', async () => {
     const cancel = { method: 'notifications/cancelled', params: { requestId: 2 } };
-    const responses = await ending([initialize, list(2), cancel], () => new Promise(() => {}));
+    const responses = await runUntilInputEnds([initialize, list(2), cancel], () => new Promise(() => {}));
     expect(responses.map(({ id }) => id)).toEqual([1]);
   });
 });

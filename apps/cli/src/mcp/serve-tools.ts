@@ -62,7 +62,7 @@ class ClosingTransport extends StdioServerTransport {
   constructor(stdin: Readable, stdout: Writable, drainMs: number) {
     const pending = new PendingRequests();
     super(
-      endAfter(stdin, () => pending.done(drainMs)),
+      delayEnd(stdin, () => pending.done(drainMs)),
       stdout,
     );
     this.#pending = pending;
@@ -91,7 +91,7 @@ class ClosingTransport extends StdioServerTransport {
 type Message = Parameters<StdioServerTransport['send']>[0];
 
 /** Returns the input, with its end delayed until `done` resolves. */
-function endAfter(input: Readable, done: () => Promise<void>): Readable {
+function delayEnd(input: Readable, done: () => Promise<void>): Readable {
   const chunks = async function* () {
     yield* input;
     await done();

@@ -19,7 +19,7 @@ describe('expandBooleanFlags', () => {
     ['create -- --dry-run=true', 'create -- --dry-run=true'],
     // `create` is the value of --url here, not a command.
     ['--url create --dry-run=true', '--url create --dry-run=true'],
-  ])('expands %j to %j', (given, expected) => {
-    expect(expandBooleanFlags(given.split(' '), program).join(' ')).toBe(expected);
+  ])('expands %j to %j', (args, expected) => {
+    expect(expandBooleanFlags(args.split(' '), program).join(' ')).toBe(expected);
   });
 });

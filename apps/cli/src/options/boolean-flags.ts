@@ -11,13 +11,13 @@ export function expandBooleanFlags(argv: readonly string[], program: Command): s
     const word = argv[at]!;
     if (word === '--') return [...expanded, ...argv.slice(at)];
     const [, name, value] = /^(--[^=]+)=(true|false)$/.exec(word) ?? [];
-    const takesNext = findOption(command, word)?.required === true;
+    const takesValue = findOption(command, word)?.required === true;
     if (name && findOption(command, name)?.isBoolean()) {
       if (value === 'true') expanded.push(name);
       else expanded.splice(0, expanded.length, ...expanded.filter((earlier) => earlier !== name));
     } else {
       expanded.push(word);
-      if (takesNext && at + 1 < argv.length) expanded.push(argv[++at]!);
+      if (takesValue && at + 1 < argv.length) expanded.push(argv[++at]!);
       else if (command === program) command = program.commands.find((one) => one.name() === word) ?? program;
     }
   }

@@ -17,10 +17,10 @@ export class FeedbackCommand extends Command {
   /** Rejects a second value: commander keeps the last one and drops the others. */
   override addOption(option: Option): this {
     super.addOption(option);
-    let isGiven = false;
+    let isSet = false;
     return this.on(`option:${option.name()}`, () => {
-      if (isGiven && option.required) this.error(`error: option '${option.flags}' can be given only once`);
-      isGiven = true;
+      if (isSet && option.required) this.error(`error: option '${option.flags}' can be given only once`);
+      isSet = true;
     });
   }
 

@@ -34,7 +34,7 @@ export function addGlobalOptions(command: Command): void {
 
 /** A flag after the command name overrides the same flag before it. */
 export function readGlobalOptions(program: Command, command: Command): GlobalOptions {
-  const { url, json, quiet, color, maxWait } = { ...givenValues(program), ...givenValues(command) };
+  const { url, json, quiet, color, maxWait } = { ...specifiedValues(program), ...specifiedValues(command) };
   return {
     ...(typeof url === 'string' && { url }),
     ...(color === false && { color }),
@@ -47,13 +47,13 @@ export function readGlobalOptions(program: Command, command: Command): GlobalOpt
 }
 
 /** Long names of the flags given after the command name. */
-export function givenFlags(command: Command): string[] {
+export function specifiedFlags(command: Command): string[] {
   return command.options.flatMap((option) =>
     option.long && command.getOptionValueSource(option.attributeName()) === 'cli' ? [option.long] : [],
   );
 }
 
-function givenValues(command: Command): Record<string, unknown> {
+function specifiedValues(command: Command): Record<string, unknown> {
   const options = Object.entries<unknown>(command.opts());
   return Object.fromEntries(options.filter(([, value]) => value !== undefined));
 }

@@ -8,8 +8,8 @@ const INTERVAL_MS = 100;
 const CLEAR_LINE = '\r\x1b[2K';
 
 export interface Progress {
-  /** Replaces the progress line, at most ten times a second. With `stays`, always shows the line. */
-  show(text: () => string, stays?: boolean): void;
+  /** Replaces the progress line, at most ten times a second. With `isFinal`, always shows the line. */
+  show(text: () => string, isFinal?: boolean): void;
   /** Removes the line. */
   clear(): void;
 }
@@ -22,9 +22,9 @@ export function createProgress({ stderr, env, now }: Context, { quiet }: { quiet
   let shownAt = -Infinity;
   let isShown = false;
   return {
-    show(text, stays = false) {
+    show(text, isFinal = false) {
       const at = now().getTime();
-      if (at - shownAt < INTERVAL_MS && !stays) return;
+      if (at - shownAt < INTERVAL_MS && !isFinal) return;
       shownAt = at;
       isShown = true;
       // A wrapped line cannot be removed. The final \r lets other programs of the pipe overwrite the line.

@@ -52,17 +52,17 @@ const nothingTypedError = (): CliError => new CliError('No input', EXIT.usage);
 async function* typedText(stdin: Context['stdin'], signal: AbortSignal): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   const chunks: (Buffer | string)[] = [];
-  let wake = () => {};
+  let resume = () => {};
   let isEnded = false;
   const onData = (chunk: Buffer | string) => {
     chunks.push(chunk);
-    wake();
+    resume();
   };
   const onEnd = () => {
     isEnded = true;
-    wake();
+    resume();
   };
-  const onAbort = () => wake();
+  const onAbort = () => resume();
   // Adding a listener does not resume a paused stream.
   stdin.on('data', onData).on('end', onEnd).resume();
   signal.addEventListener('abort', onAbort);
@@ -72,7 +72,7 @@ async function* typedText(stdin: Context['stdin'], signal: AbortSignal): AsyncGe
       const chunk = chunks.shift();
       if (chunk !== undefined) yield typeof chunk === 'string' ? chunk : decoder.write(chunk);
       else if (isEnded) return;
-      else await new Promise<void>((resolve) => (wake = resolve));
+      else await new Promise<void>((resolve) => (resume = resolve));
     }
   } finally {
     stdin.off('data', onData).off('end', onEnd).pause();

@@ -21,8 +21,8 @@ describe('text width', () => {
     ['❤️', 2],
     ['\u200b', 0],
     ['\u0600', 1],
-  ])('of %j is %i', (given, columns) => {
-    expect(textWidth(given)).toBe(columns);
+  ])('of %j is %i', (value, columns) => {
+    expect(textWidth(value)).toBe(columns);
   });
 
   it.each([
@@ -33,14 +33,14 @@ describe('text width', () => {
     ['👩‍👩‍👧👩‍👩‍👧', 3, '👩‍👩‍👧…'],
     ['ab cdef', 4, 'ab…'],
     ['ab', 1, '…'],
-  ])('truncates %j to %i columns: %j', (given, columns, shown) => {
-    expect(truncate(given, columns)).toBe(shown);
+  ])('truncates %j to %i columns: %j', (value, columns, shown) => {
+    expect(truncate(value, columns)).toBe(shown);
   });
 
   it('is at most the limit after truncate and exactly the width after fitWidth', () => {
     fc.assert(
-      fc.property(text, width, (given, columns) => {
-        const line = safeLine(given);
+      fc.property(text, width, (value, columns) => {
+        const line = safeLine(value);
         expect(textWidth(truncate(line, columns))).toBeLessThanOrEqual(columns);
         expect(textWidth(fitWidth(line, columns))).toBe(columns);
       }),
@@ -49,7 +49,7 @@ describe('text width', () => {
   });
 
   it('leaves text that fits unchanged', () => {
-    fc.assert(fc.property(text, (given) => expect(truncate(given, textWidth(given))).toBe(given)));
+    fc.assert(fc.property(text, (value) => expect(truncate(value, textWidth(value))).toBe(value)));
   });
 });
 

@@ -75,7 +75,7 @@ export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: 
     renameSync(temporaryPath, path);
     return path;
   } catch (error) {
-    removeIfThere(temporaryPath);
+    removeIfExists(temporaryPath);
     throw fileError('write', path, (error as NodeJS.ErrnoException).code);
   }
 }
@@ -87,13 +87,13 @@ export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: 
 export function removeSettings(env: Env): boolean {
   const path = settingsPath(env);
   try {
-    return removeIfThere(path);
+    return removeIfExists(path);
   } catch (error) {
     throw fileError('remove', path, (error as NodeJS.ErrnoException).code);
   }
 }
 
-function removeIfThere(path: string): boolean {
+function removeIfExists(path: string): boolean {
   try {
     rmSync(path);
     return true;

@@ -28,10 +28,10 @@ describe('AccountSettingsUseCases', () => {
     await accounts.add(account, owner);
     return { account, owner };
   }
-  const change = (accountId: string, given: AccountChange) =>
-    settings.change(accountId, owner.id, parse(accountChangeRule, given));
-  const changeForm = (accountId: string, given: FormChange) =>
-    settings.changeForm(accountId, parse(formChangeRule, given));
+  const change = (accountId: string, input: AccountChange) =>
+    settings.change(accountId, owner.id, parse(accountChangeRule, input));
+  const changeForm = (accountId: string, input: FormChange) =>
+    settings.changeForm(accountId, parse(formChangeRule, input));
   const stored = () => accounts.findOwnerOf(account.id, owner.id);
 
   it('changes the name, the email address, or both', async () => {
@@ -50,8 +50,8 @@ describe('AccountSettingsUseCases', () => {
 
   it('changes nothing if the email address is in use', async () => {
     const { owner: other } = await add();
-    const taken = change(account.id, { name: 'New', email: other.email });
-    await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
+    const conflict = change(account.id, { name: 'New', email: other.email });
+    await expect(conflict).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
     expect(await stored()).toEqual({ account, owner });
   });
 
@@ -108,14 +108,14 @@ describe('AccountSettingsUseCases', () => {
   });
 
   it('throws owner_not_found for the owner of another account', async () => {
-    const { account: other, owner: stranger } = await add();
+    const { account: other, owner: otherOwner } = await add();
     const missing = { kind: 'not_found', code: 'owner_not_found' };
     await expect(change(other.id, { name: 'x' })).rejects.toMatchObject(missing);
-    await expect(settings.changePassword(account.id, stranger.id, 'tea in the garden')).rejects.toMatchObject(
-      missing,
-    );
+    await expect(
+      settings.changePassword(account.id, otherOwner.id, 'tea in the garden'),
+    ).rejects.toMatchObject(missing);
     await settings.remove(other.id);
-    expect(await accounts.findOwner(stranger.email)).toBeNull();
+    expect(await accounts.findOwner(otherOwner.email)).toBeNull();
     expect(await accounts.listRemoved()).toEqual([{ accountId: other.id, removedAt: NOW }]);
     expect(await stored()).toEqual({ account, owner });
     await expect(changeForm(other.id, { open: false })).rejects.toMatchObject({

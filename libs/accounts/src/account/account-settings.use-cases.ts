@@ -31,7 +31,7 @@ export class AccountSettingsUseCases {
     }
     if (name === undefined) return { account, email };
     const revised = await this.accounts.revise(accountId, (current) => ({ ...current, name }));
-    return { account: found(revised), email };
+    return { account: requireFound(revised), email };
   }
 
   /** @throws DomainError `validation`, `not_found` */
@@ -43,7 +43,7 @@ export class AccountSettingsUseCases {
 
   /** Keeps the old slug as an alias. @throws DomainError `conflict` `slug_taken`; `not_found` */
   async changeForm(accountId: string, change: Valid<FormChange>): Promise<Account> {
-    return found(await this.accounts.revise(accountId, (current) => withForm(current, change)));
+    return requireFound(await this.accounts.revise(accountId, (current) => withForm(current, change)));
   }
 
   /** Deletes the account with its owners, sessions, and keys. Other contexts delete their data of the account. */
@@ -58,7 +58,7 @@ export class AccountSettingsUseCases {
   }
 }
 
-function found(account: Account | null): Account {
+function requireFound(account: Account | null): Account {
   if (!account) throw accountNotFound();
   return account;
 }

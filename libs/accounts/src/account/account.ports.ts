@@ -1,4 +1,4 @@
-import type { Account, Taken } from './account';
+import type { Account, UniqueField } from './account';
 import type { Owner } from './owner';
 
 /** Stores accounts and their owners. Every method is atomic. Malformed IDs count as not found. */
@@ -7,7 +7,7 @@ export interface AccountRepository {
    * Stores an account and its owner, or neither. Returns an empty array, or the values that another account already
    * has; then nothing is stored.
    */
-  add(account: Account, owner: Owner): Promise<readonly Taken[]>;
+  add(account: Account, owner: Owner): Promise<readonly UniqueField[]>;
   /** Finds an account by its slug or one of its aliases; null if there is none. */
   findBySlug(slug: string): Promise<Account | null>;
   /** Whether no account exists. */

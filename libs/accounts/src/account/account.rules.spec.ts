@@ -3,7 +3,7 @@ import { accountChangeRule, newAccountRule, planChangeRule, signUpRule, slugRule
 
 const ada = { name: 'Acme', email: 'ada@example.org', password: 'k7#mVq2!xLp9' };
 const common = new Set(['qwertyuiop12']);
-const create = (given: object) => parse(newAccountRule(common), { ...ada, ...given });
+const create = (fields: object) => parse(newAccountRule(common), { ...ada, ...fields });
 const messages = (slug: unknown) => {
   const issues: Issue[] = [];
   slugRule.read(slug, 'slug', issues);
@@ -50,9 +50,9 @@ describe('newAccountRule', () => {
   });
 
   it('reports every error, including that of the password', () => {
-    const faulty = () =>
+    const invalid = () =>
       create({ name: '\u200b', email: 'ada@localhost', password: 'short', plan: 'gold', slug: 'No Slug' });
-    expect(faulty).toThrow(
+    expect(invalid).toThrow(
       expect.objectContaining({
         kind: 'validation',
         code: 'empty_value',
@@ -106,7 +106,7 @@ describe('newAccountRule', () => {
 
 describe('rules of changes', () => {
   it('accountChangeRule accepts name and email address, and rejects other fields', () => {
-    const change = (given: object) => parse(accountChangeRule, given);
+    const change = (fields: object) => parse(accountChangeRule, fields);
     expect(change({ name: ' Acme 2 ', email: ' new@example.com ' })).toEqual({
       name: 'Acme 2',
       email: 'new@example.com',

@@ -64,11 +64,11 @@ function withPassword<T extends NewAccount>(rule: ObjectRule<T>, common: CommonP
   return {
     ...rule,
     read(value, param, issues) {
-      const given = rule.read(value, param, issues);
-      const { name, email, password } = given;
+      const input = rule.read(value, param, issues);
+      const { name, email, password } = input;
       // `stringRule` has reported other types.
-      if (typeof password !== 'string') return given;
-      return { ...given, password: passwordIn(password, { accountName: name, email }, common, issues) };
+      if (typeof password !== 'string') return input;
+      return { ...input, password: passwordIn(password, { accountName: name, email }, common, issues) };
     },
   };
 }

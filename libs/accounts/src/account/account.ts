@@ -52,7 +52,7 @@ export const slugsOf = ({ slug, aliases }: Pick<Account, 'slug' | 'aliases'>): r
 ];
 
 /** Letters that Unicode does not decompose into a Latin letter and a mark. */
-const SPELLED: Readonly<Record<string, string>> = {
+const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -70,11 +70,11 @@ const SPELLED: Readonly<Record<string, string>> = {
  */
 export function suggestedSlug(name: string, n = 1): string {
   const tail = n === 1 ? '' : `-${n}`;
-  const wanted = hyphenated(name)
+  const base = hyphenated(name)
     .slice(0, SLUG_MAX - tail.length)
     .replace(/-$/, '');
-  const free = isSlug(wanted) && !RESERVED_SLUGS.has(wanted);
-  const slug = free ? wanted : `${wanted}-feedback`.replace(/^-/, '');
+  const free = isSlug(base) && !RESERVED_SLUGS.has(base);
+  const slug = free ? base : `${base}-feedback`.replace(/^-/, '');
   return slug + tail;
 }
 
@@ -83,7 +83,7 @@ function hyphenated(name: string): string {
   return name
     .slice(0, 2 * ACCOUNT_NAME_MAX)
     .toLowerCase()
-    .replace(/[ßæœøđðþłı]/g, (letter) => SPELLED[letter] ?? '')
+    .replace(/[ßæœøđðþłı]/g, (letter) => TRANSLITERATIONS[letter] ?? '')
     .normalize('NFKD')
     .replace(/\p{Mark}+|['’]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
@@ -91,9 +91,9 @@ function hyphenated(name: string): string {
 }
 
 /** Values that are unique over all accounts. */
-export type Taken = 'slug' | 'email';
+export type UniqueField = 'slug' | 'email';
 
-const TAKEN: Readonly<Record<Taken, Issue>> = {
+const TAKEN_ISSUES: Readonly<Record<UniqueField, Issue>> = {
   slug: { param: 'slug', code: 'slug_taken', message: 'This slug is already taken' },
   email: {
     param: 'email',
@@ -102,8 +102,8 @@ const TAKEN: Readonly<Record<Taken, Issue>> = {
   },
 };
 
-export function alreadyTaken(taken: readonly Taken[]): DomainError {
-  const issues = taken.map((what) => TAKEN[what]);
+export function takenError(fields: readonly UniqueField[]): DomainError {
+  const issues = fields.map((field) => TAKEN_ISSUES[field]);
   return new DomainError('conflict', issues[0]!.code, issues[0]!.message, { issues });
 }
 

@@ -26,8 +26,8 @@ describe('AccountUseCases', () => {
     const ports = { accounts: repository, sessions, passwords };
     accounts = new AccountUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
   });
-  const create = (given: Partial<NewAccount> = {}) =>
-    accounts.createAccount(parse(accounts.newAccountRule, { ...ada, ...given }));
+  const create = (overrides: Partial<NewAccount> = {}) =>
+    accounts.createAccount(parse(accounts.newAccountRule, { ...ada, ...overrides }));
   const setPlan = (slug: string, plan: Plan) => accounts.setPlan(slug, parse(planChangeRule, { plan }));
 
   it('lists removed accounts until they are forgotten', async () => {
@@ -92,14 +92,14 @@ describe('AccountUseCases', () => {
         await sessions.add(aSession({ accountId: account.id, ownerId: owner.id }));
       }
     }
-    const left = () =>
+    const sessionCounts = () =>
       Promise.all(
         owners.map(async ({ account, owner }) => (await sessions.list(account.id, owner.id)).length),
       );
     await expect(accounts.resetPassword(ada.email, 'short')).rejects.toThrow();
-    expect(await left()).toEqual([2, 2]);
+    expect(await sessionCounts()).toEqual([2, 2]);
     await accounts.resetPassword(ada.email, 'another w8rd entirely');
-    expect(await left()).toEqual([0, 2]);
+    expect(await sessionCounts()).toEqual([0, 2]);
   });
 
   it('suggests an unused slug, and reports whether an account exists', async () => {

@@ -1,5 +1,5 @@
 import { DomainError, type Clock, type NewId, type ObjectRule, type Valid } from '@libs/kernel';
-import { accountNotFound, alreadyTaken, newAccount, suggestedSlug, type Account } from './account';
+import { accountNotFound, takenError, newAccount, suggestedSlug, type Account } from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
 import { isSlug, newAccountRule, signUpRule, type NewAccount, type PlanChange } from './account.rules';
 import type { SessionRepository } from '../sessions/session.ports';
@@ -29,26 +29,26 @@ export class AccountUseCases {
 
   /** @throws DomainError `conflict`: `slug_taken`, `email_taken` */
   async createAccount(
-    given: Valid<NewAccount>,
+    input: Valid<NewAccount>,
   ): Promise<{ readonly account: Account; readonly owner: Owner }> {
     const now = this.clock();
-    const { email, password } = given;
-    const account = newAccount(given, this.newId(now), now);
+    const { email, password } = input;
+    const account = newAccount(input, this.newId(now), now);
     const passwordHash = await this.ports.passwords.hash(password);
     const owner = { id: this.newId(now), accountId: account.id, email, passwordHash, createdAt: now };
-    return { account: await this.keep(account, owner, given.slug === undefined), owner };
+    return { account: await this.addWithFreeSlug(account, owner, input.slug === undefined), owner };
   }
 
   /** @throws DomainError `not_found` */
   async findBySlug(slug: string): Promise<Account> {
     // A malformed slug matches no account. PostgreSQL would reject text with NUL.
-    return found(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
+    return requireFound(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
   }
 
   /** Takes effect on every instance within a second. @throws DomainError `not_found` */
   async setPlan(slug: string, { plan }: Valid<PlanChange>): Promise<Account> {
     const { id } = await this.findBySlug(slug);
-    return found(
+    return requireFound(
       await this.ports.accounts.revise(id, (current) =>
         plan === current.plan ? current : { ...current, plan },
       ),
@@ -101,14 +101,14 @@ export class AccountUseCases {
   }
 
   /** If a suggested slug is taken, tries `acme-2`, `acme-3`, and so on, and then `acme-` and a large number. */
-  private async keep(account: Account, owner: Owner, suggested: boolean): Promise<Account> {
+  private async addWithFreeSlug(account: Account, owner: Owner, suggested: boolean): Promise<Account> {
     for (let attempt = 1; ; attempt++) {
       const n = attempt < SMALL_NUMBERS ? attempt : this.largeNumber(account.createdAt);
       const candidate = suggested ? { ...account, slug: suggestedSlug(account.name, n) } : account;
-      const taken = await this.ports.accounts.add(candidate, owner);
-      if (taken.length === 0) return candidate;
-      if (taken.includes('email') && suggested) throw alreadyTaken(['email']);
-      if (!suggested || attempt === MAX_ATTEMPTS) throw alreadyTaken(taken);
+      const takenFields = await this.ports.accounts.add(candidate, owner);
+      if (takenFields.length === 0) return candidate;
+      if (takenFields.includes('email') && suggested) throw takenError(['email']);
+      if (!suggested || attempt === MAX_ATTEMPTS) throw takenError(takenFields);
     }
   }
 
@@ -121,7 +121,7 @@ export class AccountUseCases {
 const SMALL_NUMBERS = 10;
 const MAX_ATTEMPTS = 20;
 
-function found(account: Account | null): Account {
+function requireFound(account: Account | null): Account {
   if (!account) throw accountNotFound();
   return account;
 }

@@ -5,19 +5,19 @@ import { normalized } from './password';
 
 /** Parameters of dashboard.md 4. The algorithm is Argon2id, the default of the package. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
-const MAX_AT_ONCE = 2 * availableParallelism();
+const MAX_CONCURRENT = 2 * availableParallelism();
 
 /** Returns PHC strings. At most two hashes per processor run at the same time; others wait in a queue. */
 export class Argon2PasswordHasher implements PasswordHasher {
-  private free = MAX_AT_ONCE;
+  private free = MAX_CONCURRENT;
   private readonly waiting: (() => void)[] = [];
 
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(normalized(password), COST));
+    return this.runLimited(() => hash(normalized(password), COST));
   }
 
   verify(phc: string, password: string): Promise<boolean> {
-    return this.inTurn(() => verify(phc, normalized(password)).catch(() => false));
+    return this.runLimited(() => verify(phc, normalized(password)).catch(() => false));
   }
 
   isOutdated(phc: string): boolean {
@@ -25,7 +25,7 @@ export class Argon2PasswordHasher implements PasswordHasher {
     return !(Number(m) >= COST.memoryCost && Number(t) >= COST.timeCost);
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private async runLimited<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {

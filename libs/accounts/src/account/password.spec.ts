@@ -3,9 +3,9 @@ import { normalized, passwordIn } from './password';
 
 const context = { accountName: 'Acme Inc.', email: 'ada.lovelace+fb@mail.example.com' };
 const common = new Set(['password', 'sunshine', 'dragon', 'qwertyuiop12']);
-const fault = (password: string, given = context) => {
+const errorMessage = (password: string, passwordContext = context) => {
   const issues: Issue[] = [];
-  passwordIn(password, given, common, issues);
+  passwordIn(password, passwordContext, common, issues);
   expect(issues.length).toBeLessThanOrEqual(1);
   return issues[0]?.message ?? null;
 };
@@ -22,22 +22,24 @@ describe('passwordIn', () => {
       'dragondragon',
       'DragonDragonDragon',
     ]) {
-      expect([known, fault(known)]).toEqual([
+      expect([known, errorMessage(known)]).toEqual([
         known,
         'Invalid value for password: must not be a common password',
       ]);
     }
-    for (const fine of ['my dragon eats sunshine', 'password of the month', 'dragon 84726153 x']) {
-      expect([fine, fault(fine)]).toEqual([fine, null]);
+    for (const valid of ['my dragon eats sunshine', 'password of the month', 'dragon 84726153 x']) {
+      expect([valid, errorMessage(valid)]).toEqual([valid, null]);
     }
   });
 
   it('requires 12 to 128 code points, counted after NFC', () => {
-    expect(fault('k7#mVq2!xLp9')).toBeNull();
-    expect(fault('k7#mVq2!xLp')).toBe('Field is too short: password (minimum 12 characters)');
-    expect(fault(`${'😀🎉🚀✨'.repeat(32)}`)).toBeNull();
-    expect(fault(`${'😀🎉🚀✨'.repeat(32)}.`)).toBe('Field is too long: password (maximum 128 characters)');
-    expect(fault('e\u0301a\u0301o\u0301u\u0301i\u0301k7')).toBe(
+    expect(errorMessage('k7#mVq2!xLp9')).toBeNull();
+    expect(errorMessage('k7#mVq2!xLp')).toBe('Field is too short: password (minimum 12 characters)');
+    expect(errorMessage(`${'😀🎉🚀✨'.repeat(32)}`)).toBeNull();
+    expect(errorMessage(`${'😀🎉🚀✨'.repeat(32)}.`)).toBe(
+      'Field is too long: password (maximum 128 characters)',
+    );
+    expect(errorMessage('e\u0301a\u0301o\u0301u\u0301i\u0301k7')).toBe(
       'Field is too short: password (minimum 12 characters)',
     );
   });
@@ -49,7 +51,7 @@ describe('passwordIn', () => {
   it('rejects passwords with the account name or parts of the email address', () => {
     const rule =
       'Invalid value for password: must not contain the account name or parts of the email address';
-    const refused = [
+    const rejected = [
       'acme-inc-2026!',
       'My AcmeInc 9x7',
       'xx Lovelace 1815',
@@ -57,26 +59,26 @@ describe('passwordIn', () => {
       'k7#mVq2!Mail',
       'example12345!',
     ];
-    for (const password of refused) expect(fault(password)).toBe(rule);
-    expect(fault('adamant quartz 7')).toBeNull();
-    expect(fault('aa bb cc dd ee', { accountName: '...', email: 'a@b.cd' })).toBeNull();
+    for (const password of rejected) expect(errorMessage(password)).toBe(rule);
+    expect(errorMessage('adamant quartz 7')).toBeNull();
+    expect(errorMessage('aa bb cc dd ee', { accountName: '...', email: 'a@b.cd' })).toBeNull();
   });
 
   it('rejects sequences and few different characters', () => {
     for (const password of ['aaaaaaaaaaaa', '121212121212', 'abcdefghijkl', 'lkjihgfedcba', 'aabbccaabbcc']) {
-      expect(fault(password)).toBe('Invalid value for password: must not be easy to guess');
+      expect(errorMessage(password)).toBe('Invalid value for password: must not be easy to guess');
     }
   });
 
   it('takes little time for any length of input', () => {
     const marks = `a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`;
     const start = process.cpuUsage();
-    expect(fault(marks)).toBe('Field is too long: password (maximum 128 characters)');
-    for (const given of [
+    expect(errorMessage(marks)).toBe('Field is too long: password (maximum 128 characters)');
+    for (const passwordContext of [
       { ...context, accountName: marks },
       { ...context, email: `${marks}@example.org` },
     ]) {
-      expect(fault('k7#mVq2!xLp9', given)).toBeNull();
+      expect(errorMessage('k7#mVq2!xLp9', passwordContext)).toBeNull();
     }
     expect(normalized(marks)).toBe(marks);
     expect(process.cpuUsage(start).user).toBeLessThan(500_000);
@@ -88,6 +90,6 @@ describe('passwordIn', () => {
   });
 
   it('rejects lone surrogates', () => {
-    expect(fault('k7#mVq2!xLp9\ud800')).toBe('Field contains invalid characters: password');
+    expect(errorMessage('k7#mVq2!xLp9\ud800')).toBe('Field contains invalid characters: password');
   });
 });

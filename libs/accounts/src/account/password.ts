@@ -82,16 +82,16 @@ const WORD_MIN = 4;
 function isGuessable(password: string, { accountName, email }: PasswordContext): boolean {
   const [local = '', domain = ''] = email.slice(0, EMAIL_MAX).split('@');
   const labels = domain.split('.').slice(0, -1);
-  const words = [accountName, local, ...local.split(/[.+_-]/), ...labels].map(bare);
-  const text = bare(password);
-  return words.some((word) => codePoints(word) >= WORD_MIN && text.includes(word));
+  const forbidden = [accountName, local, ...local.split(/[.+_-]/), ...labels].map(toPlainText);
+  const text = toPlainText(password);
+  return forbidden.some((word) => codePoints(word) >= WORD_MIN && text.includes(word));
 }
 
 /**
  * Returns the letters and digits in lowercase, so that `acme-inc-2026` contains `Acme Inc.`. Cuts names that are too
  * long, and which are rejected elsewhere.
  */
-const bare = (text: string): string =>
+const toPlainText = (text: string): string =>
   text
     .slice(0, UNITS_MAX)
     .normalize('NFKC')

@@ -39,7 +39,7 @@ describe('ApiKeyAuthenticator', () => {
   let account: Account;
   let accounts: InMemoryAccountRepository;
   let keys: WatchedKeys;
-  let door: ApiKeyAuthenticator;
+  let authenticator: ApiKeyAuthenticator;
   let failures: unknown[];
 
   beforeEach(async () => {
@@ -49,29 +49,29 @@ describe('ApiKeyAuthenticator', () => {
     account = anAccount();
     await accounts.add(account, anOwner({ accountId: account.id }));
     keys = new WatchedKeys(accounts);
-    door = new ApiKeyAuthenticator(
+    authenticator = new ApiKeyAuthenticator(
       keys,
       () => new Date(now),
       (error) => failures.push(error),
     );
   });
 
-  async function issue(given: Partial<ApiKey> = {}) {
-    const pair = aKeyAndSecret({ accountId: account.id, ...given });
+  async function issue(overrides: Partial<ApiKey> = {}) {
+    const pair = aKeyAndSecret({ accountId: account.id, ...overrides });
     await keys.add(pair.key, { active: 100, perHour: 100 });
     return pair;
   }
-  const enter = async (secret: string) => door.authenticate(secret);
-  const refusal = (code: string, message: string) =>
+  const authenticate = async (secret: string) => authenticator.authenticate(secret);
+  const errorWith = (code: string, message: string) =>
     expect.objectContaining({ kind: 'authentication', code, message });
-  const INVALID = refusal('api_key_invalid', 'Invalid API key');
-  const REVOKED = refusal('api_key_revoked', 'API key has been revoked');
-  const EXPIRED = refusal('api_key_expired', 'API key has expired');
+  const INVALID = errorWith('api_key_invalid', 'Invalid API key');
+  const REVOKED = errorWith('api_key_revoked', 'API key has been revoked');
+  const EXPIRED = errorWith('api_key_expired', 'API key has expired');
 
   it('returns the caller', async () => {
     const origins = ['https://a.example'];
     const { key, secret } = await issue({ permission: 'submit', allowedOrigins: origins });
-    expect(await enter(secret)).toEqual({
+    expect(await authenticate(secret)).toEqual({
       accountId: account.id,
       keyId: key.id,
       bucketId: key.id,
@@ -92,7 +92,7 @@ describe('ApiKeyAuthenticator', () => {
       'x'.repeat(46),
     ];
     wrong.push(vector.slice(0, -1) + (vector.endsWith('0') ? '1' : '0'), 'x'.repeat(1_000_000));
-    for (const secret of wrong) expect(() => door.authenticate(secret)).toThrow(INVALID);
+    for (const secret of wrong) expect(() => authenticator.authenticate(secret)).toThrow(INVALID);
     expect(keys.queries).toBe(0);
   });
 
@@ -100,9 +100,9 @@ describe('ApiKeyAuthenticator', () => {
     const revoked = await issue({ revokedAt: new Date(START - 1) });
     const expired = await issue({ expiresAt: new Date(START) });
     for (let i = 0; i < 2; i++) {
-      await expect(enter(newSecret())).rejects.toEqual(INVALID);
-      await expect(enter(revoked.secret)).rejects.toEqual(REVOKED);
-      await expect(enter(expired.secret)).rejects.toEqual(EXPIRED);
+      await expect(authenticate(newSecret())).rejects.toEqual(INVALID);
+      await expect(authenticate(revoked.secret)).rejects.toEqual(REVOKED);
+      await expect(authenticate(expired.secret)).rejects.toEqual(EXPIRED);
     }
     expect(keys.queries).toBe(6);
     expect(keys.touches).toBe(0);
@@ -112,44 +112,44 @@ describe('ApiKeyAuthenticator', () => {
     const { secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
-    const first = enter(secret);
+    const first = authenticate(secret);
     now += 500;
     open();
     const caller = await first;
     now = START + 899;
-    expect(door.authenticate(secret)).toBe(caller);
+    expect(authenticator.authenticate(secret)).toBe(caller);
     expect(keys.queries).toBe(1);
     now = START + 900;
-    expect(door.authenticate(secret)).toBeInstanceOf(Promise);
+    expect(authenticator.authenticate(secret)).toBeInstanceOf(Promise);
     expect(keys.queries).toBe(2);
   });
 
   it('ignores the cache after the clock was set back', async () => {
     const { secret } = await issue();
-    await enter(secret);
+    await authenticate(secret);
     now -= 3_600_000;
-    await enter(secret);
+    await authenticate(secret);
     expect(keys.queries).toBe(2);
   });
 
   it('applies a revocation and a change of plan within a second', async () => {
     const { key, secret } = await issue();
-    await enter(secret);
+    await authenticate(secret);
     await accounts.revise(account.id, (current) => ({ ...current, plan: 'pro' }));
     now += 1000;
-    expect(await enter(secret)).toMatchObject({ plan: 'pro' });
+    expect(await authenticate(secret)).toMatchObject({ plan: 'pro' });
     await keys.revoke(account.id, key.id, new Date(now));
     now += 1000;
-    await expect(enter(secret)).rejects.toEqual(REVOKED);
+    await expect(authenticate(secret)).rejects.toEqual(REVOKED);
   });
 
   it('rejects a cached key exactly at its expiry', async () => {
     const { secret } = await issue({ expiresAt: new Date(START + 300) });
-    await enter(secret);
+    await authenticate(secret);
     now = START + 299;
-    expect(door.authenticate(secret)).toMatchObject({ accountId: account.id });
+    expect(authenticator.authenticate(secret)).toMatchObject({ accountId: account.id });
     now = START + 300;
-    expect(() => door.authenticate(secret)).toThrow(EXPIRED);
+    expect(() => authenticator.authenticate(secret)).toThrow(EXPIRED);
     expect(keys.queries).toBe(1);
   });
 
@@ -157,10 +157,10 @@ describe('ApiKeyAuthenticator', () => {
     const { secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
-    const waiting = Array.from({ length: 20 }, () => enter(secret));
+    const waiting = Array.from({ length: 20 }, () => authenticate(secret));
     expect(keys.queries).toBe(1);
     now += 900;
-    const late = enter(secret);
+    const late = authenticate(secret);
     expect(keys.queries).toBe(2);
     open();
     const callers = await Promise.all([...waiting, late]);
@@ -170,63 +170,63 @@ describe('ApiKeyAuthenticator', () => {
   it('runs a new query after one that failed', async () => {
     const { secret } = await issue();
     keys.gate = Promise.reject(new Error('gone'));
-    await expect(Promise.all([enter(secret), enter(secret)])).rejects.toThrow('gone');
+    await expect(Promise.all([authenticate(secret), authenticate(secret)])).rejects.toThrow('gone');
     keys.gate = Promise.resolve();
-    expect(await enter(secret)).toMatchObject({ accountId: account.id });
+    expect(await authenticate(secret)).toMatchObject({ accountId: account.id });
     expect(keys.queries).toBe(2);
   });
 
   it('removes a forgotten key from the cache, and no other', async () => {
     const { key, secret } = await issue();
     const other = await issue();
-    await Promise.all([enter(secret), enter(other.secret)]);
+    await Promise.all([authenticate(secret), authenticate(other.secret)]);
     await keys.revoke(account.id, key.id, new Date(now));
-    door.forget(key.id);
-    await expect(enter(secret)).rejects.toEqual(REVOKED);
-    expect(door.authenticate(other.secret)).toMatchObject({ keyId: other.key.id });
+    authenticator.forget(key.id);
+    await expect(authenticate(secret)).rejects.toEqual(REVOKED);
+    expect(authenticator.authenticate(other.secret)).toMatchObject({ keyId: other.key.id });
   });
 
   it('does not share or cache the result of a running query after forget', async () => {
     const { key, secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
-    const early = enter(secret);
+    const early = authenticate(secret);
     await Promise.resolve();
     await keys.revoke(account.id, key.id, new Date(now));
-    door.forget(key.id);
-    const late = enter(secret);
+    authenticator.forget(key.id);
+    const late = authenticate(secret);
     open();
     await early;
     await expect(late).rejects.toEqual(REVOKED);
-    await expect(enter(secret)).rejects.toEqual(REVOKED);
+    await expect(authenticate(secret)).rejects.toEqual(REVOKED);
   });
 
-  it('authenticateAnew ignores the cache and updates it', async () => {
+  it('authenticateUncached ignores the cache and updates it', async () => {
     const { key, secret } = await issue();
-    await enter(secret);
-    expect(await door.authenticateAnew(secret)).toMatchObject({ keyId: key.id });
+    await authenticate(secret);
+    expect(await authenticator.authenticateUncached(secret)).toMatchObject({ keyId: key.id });
     expect(keys.queries).toBe(2);
-    expect(door.authenticate(secret)).toMatchObject({ keyId: key.id });
+    expect(authenticator.authenticate(secret)).toMatchObject({ keyId: key.id });
     await keys.revoke(account.id, key.id, new Date(now));
-    await expect(door.authenticateAnew(secret)).rejects.toEqual(REVOKED);
-    await expect(enter(secret)).rejects.toEqual(REVOKED);
-    await expect(door.authenticateAnew('abc')).rejects.toEqual(INVALID);
-    await expect(door.authenticateAnew('x'.repeat(46))).rejects.toEqual(INVALID);
+    await expect(authenticator.authenticateUncached(secret)).rejects.toEqual(REVOKED);
+    await expect(authenticate(secret)).rejects.toEqual(REVOKED);
+    await expect(authenticator.authenticateUncached('abc')).rejects.toEqual(INVALID);
+    await expect(authenticator.authenticateUncached('x'.repeat(46))).rejects.toEqual(INVALID);
     expect(keys.queries).toBe(4);
   });
 
-  it('authenticateAnew does not share a running query', async () => {
+  it('authenticateUncached does not share a running query', async () => {
     const { key, secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
-    const early = enter(secret);
+    const early = authenticate(secret);
     await Promise.resolve();
     await keys.revoke(account.id, key.id, new Date(now));
-    const late = door.authenticateAnew(secret);
+    const late = authenticator.authenticateUncached(secret);
     open();
     await early;
     await expect(late).rejects.toEqual(REVOKED);
-    await expect(enter(secret)).rejects.toEqual(REVOKED);
+    await expect(authenticate(secret)).rejects.toEqual(REVOKED);
   });
 
   it('caches at most 10,000 keys, and no secrets', async () => {
@@ -237,15 +237,15 @@ describe('ApiKeyAuthenticator', () => {
       queries++;
       return { key: byDigest.get(digest.toString('hex'))!, plan: 'free' };
     });
-    for (const { secret } of pairs) await enter(secret);
+    for (const { secret } of pairs) await authenticate(secret);
     queries = 0;
-    expect(door.authenticate(pairs.at(-1)!.secret)).not.toBeInstanceOf(Promise);
-    expect(door.authenticate(pairs[50]!.secret)).not.toBeInstanceOf(Promise);
+    expect(authenticator.authenticate(pairs.at(-1)!.secret)).not.toBeInstanceOf(Promise);
+    expect(authenticator.authenticate(pairs[50]!.secret)).not.toBeInstanceOf(Promise);
     expect(queries).toBe(0);
-    await enter(pairs[0]!.secret);
+    await authenticate(pairs[0]!.secret);
     expect(queries).toBe(1);
-    expect((door as unknown as { known: Map<string, unknown> }).known.size).toBe(10_000);
-    const inside = JSON.stringify([...(door as unknown as { known: Map<string, unknown> }).known]);
+    expect((authenticator as unknown as { cached: Map<string, unknown> }).cached.size).toBe(10_000);
+    const inside = JSON.stringify([...(authenticator as unknown as { cached: Map<string, unknown> }).cached]);
     expect(inside).not.toContain(pairs.at(-1)!.secret);
   });
 
@@ -257,14 +257,14 @@ describe('ApiKeyAuthenticator', () => {
       const { secret } = await issue();
       for (let second = 0; second < 60; second++) {
         now = START + second * 1000;
-        await enter(secret);
+        await authenticate(secret);
       }
-      await door.flush();
+      await authenticator.flush();
       expect(keys.touches).toBe(1);
       expect(await lastUse(secret)).toBe(START);
       now = START + 60_000;
-      await enter(secret);
-      await door.flush();
+      await authenticate(secret);
+      await authenticator.flush();
       expect(keys.touches).toBe(2);
       expect(await lastUse(secret)).toBe(START + 60_000);
     });
@@ -273,12 +273,12 @@ describe('ApiKeyAuthenticator', () => {
       const { secret } = await issue();
       let open = () => {};
       keys.touchGate = new Promise((resolve) => (open = resolve));
-      await enter(secret);
+      await authenticate(secret);
       now += 1000;
-      await enter(secret);
+      await authenticate(secret);
       expect(keys.touches).toBe(1);
       let flushed = false;
-      const flush = door.flush().then(() => (flushed = true));
+      const flush = authenticator.flush().then(() => (flushed = true));
       await new Promise(setImmediate);
       expect(flushed).toBe(false);
       open();
@@ -289,9 +289,9 @@ describe('ApiKeyAuthenticator', () => {
     it('reports a failed write to the callback only', async () => {
       const { secret } = await issue();
       keys.touchGate = Promise.reject(new Error('read-only'));
-      const caller: Caller = await enter(secret);
+      const caller: Caller = await authenticate(secret);
       expect(caller.accountId).toBe(account.id);
-      await door.flush();
+      await authenticator.flush();
       expect(failures).toEqual([new Error('read-only')]);
     });
   });

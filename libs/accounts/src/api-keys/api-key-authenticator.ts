@@ -19,26 +19,26 @@ export interface Caller {
 /** One query for a key, shared by concurrent requests. */
 interface Lookup {
   readonly startedAt: number;
-  readonly found: Promise<Known>;
+  readonly result: Promise<CachedKey>;
 }
 
-interface Known {
+interface CachedKey {
   readonly startedAt: number;
   readonly expiresAt: number;
   readonly caller: Caller;
 }
 
 /** Cache time. A revocation or a new plan takes effect within a second (api-keys.md 5, rate-limits.md 1). */
-const BELIEVED_MS = 900;
+const CACHE_MS = 900;
 const TOUCH_MS = 60_000;
-const MAX_KNOWN = 10_000;
+const MAX_CACHED = 10_000;
 
 /**
  * Authenticates API keys. Caches each key for 900 ms from the start of its query, by the SHA-256 of its secret. Does
  * not cache secrets or errors.
  */
 export class ApiKeyAuthenticator {
-  private readonly known = new Map<string, Known>();
+  private readonly cached = new Map<string, CachedKey>();
   private readonly lookups = new Map<string, Lookup>();
   private readonly touches = new Map<string, Promise<void>>();
 
@@ -57,28 +57,28 @@ export class ApiKeyAuthenticator {
   authenticate(secret: string): Caller | Promise<Caller> {
     if (secret.length !== API_KEY_LENGTH) throw apiKeyInvalid();
     const now = this.clock().getTime();
-    const name = hash('sha256', secret, 'hex');
-    const known = this.known.get(name);
-    if (known && isFresh(known, now)) return admitted(known, now);
+    const digest = hash('sha256', secret, 'hex');
+    const cached = this.cached.get(digest);
+    if (cached && isFresh(cached, now)) return activeCaller(cached, now);
     if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
-    return this.lookUp(name, secret, now);
+    return this.lookUp(digest, secret, now);
   }
 
   /**
    * As `authenticate`, but ignores the cache and running queries. For checks right before a commit.
    * @throws DomainError `authentication`; always rejects
    */
-  async authenticateAnew(secret: string): Promise<Caller> {
+  async authenticateUncached(secret: string): Promise<Caller> {
     if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
-    const name = hash('sha256', secret, 'hex');
-    this.known.delete(name);
-    this.lookups.delete(name);
-    return this.lookUp(name, secret, this.clock().getTime());
+    const digest = hash('sha256', secret, 'hex');
+    this.cached.delete(digest);
+    this.lookups.delete(digest);
+    return this.lookUp(digest, secret, this.clock().getTime());
   }
 
   /** Removes a key that this instance has changed from the cache. New requests don't share running queries. */
   forget(keyId: string): void {
-    for (const [name, { caller }] of this.known) if (caller.keyId === keyId) this.known.delete(name);
+    for (const [digest, { caller }] of this.cached) if (caller.keyId === keyId) this.cached.delete(digest);
     this.lookups.clear();
   }
 
@@ -87,26 +87,26 @@ export class ApiKeyAuthenticator {
     await Promise.all(this.touches.values());
   }
 
-  private async lookUp(name: string, secret: string, now: number): Promise<Caller> {
-    let lookup = this.lookups.get(name);
+  private async lookUp(digest: string, secret: string, now: number): Promise<Caller> {
+    let lookup = this.lookups.get(digest);
     if (!lookup || !isFresh(lookup, now)) {
-      lookup = { startedAt: now, found: this.find(secret, now) };
-      this.lookups.set(name, lookup);
+      lookup = { startedAt: now, result: this.find(secret, now) };
+      this.lookups.set(digest, lookup);
     }
     try {
-      const known = await lookup.found;
-      if (this.lookups.get(name) === lookup) this.remember(name, known);
-      return admitted(known, this.clock().getTime());
+      const cached = await lookup.result;
+      if (this.lookups.get(digest) === lookup) this.remember(digest, cached);
+      return activeCaller(cached, this.clock().getTime());
     } finally {
-      if (this.lookups.get(name) === lookup) this.lookups.delete(name);
+      if (this.lookups.get(digest) === lookup) this.lookups.delete(digest);
     }
   }
 
-  private async find(secret: string, startedAt: number): Promise<Known> {
+  private async find(secret: string, startedAt: number): Promise<CachedKey> {
     const match = await this.keys.findByDigest(digestOf(secret));
     if (!match) throw apiKeyInvalid();
     const { key, plan } = match;
-    if (key.revokedAt) throw refused('api_key_revoked', 'API key has been revoked');
+    if (key.revokedAt) throw authenticationError('api_key_revoked', 'API key has been revoked');
     if (isExpired(key, this.clock())) throw expired();
     this.touch(key);
     const { id: keyId, accountId, bucketId, permission, allowedOrigins } = key;
@@ -117,10 +117,10 @@ export class ApiKeyAuthenticator {
     };
   }
 
-  private remember(name: string, known: Known): void {
-    this.known.delete(name);
-    this.known.set(name, known);
-    if (this.known.size > MAX_KNOWN) this.known.delete(this.known.keys().next().value!);
+  private remember(digest: string, cached: CachedKey): void {
+    this.cached.delete(digest);
+    this.cached.set(digest, cached);
+    if (this.cached.size > MAX_CACHED) this.cached.delete(this.cached.keys().next().value!);
   }
 
   /** The time of the last stored use comes from the row, so it is not kept in memory. */
@@ -138,14 +138,15 @@ export class ApiKeyAuthenticator {
 
 /** False also for a start in the future, which occurs if the clock was set back. */
 function isFresh({ startedAt }: { readonly startedAt: number }, now: number): boolean {
-  return now >= startedAt && now - startedAt < BELIEVED_MS;
+  return now >= startedAt && now - startedAt < CACHE_MS;
 }
 
-function admitted({ caller, expiresAt }: Known, now: number): Caller {
+function activeCaller({ caller, expiresAt }: CachedKey, now: number): Caller {
   if (now >= expiresAt) throw expired();
   return caller;
 }
 
-const refused = (code: string, message: string) => new DomainError('authentication', code, message);
-export const apiKeyInvalid = () => refused('api_key_invalid', 'Invalid API key');
-const expired = () => refused('api_key_expired', 'API key has expired');
+const authenticationError = (code: string, message: string) =>
+  new DomainError('authentication', code, message);
+export const apiKeyInvalid = () => authenticationError('api_key_invalid', 'Invalid API key');
+const expired = () => authenticationError('api_key_expired', 'API key has expired');

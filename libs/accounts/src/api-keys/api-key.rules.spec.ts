@@ -39,7 +39,8 @@ describe('isOrigin', () => {
   });
 });
 
-const read = (given: object = {}) => parse(newApiKeyRule, { name: 'Website', permission: 'full', ...given });
+const read = (fields: object = {}) =>
+  parse(newApiKeyRule, { name: 'Website', permission: 'full', ...fields });
 
 /** api-keys.md 1 */
 describe('newApiKeyRule', () => {
@@ -70,9 +71,9 @@ describe('newApiKeyRule', () => {
   });
 
   it('reports errors of the origins together with those of other fields', () => {
-    const params = (given: object) => {
+    const params = (fields: object) => {
       try {
-        read(given);
+        read(fields);
         return [];
       } catch (error) {
         return (error as DomainError).facts.issues!.map(({ param }) => param);
@@ -100,7 +101,7 @@ describe('newApiKeyRule', () => {
     [{ name: 'x'.repeat(101) }, 'Field is too long: name (maximum 100 characters)'],
     [{ name: 'a\nb' }, 'Field contains invalid characters: name (line break)'],
     [{ expires_in_days: '30' }, 'Field must be a number: expires_in_days'],
-  ])('rejects %j', (given, message) => expect(() => read(given)).toThrow(message));
+  ])('rejects %j', (fields, message) => expect(() => read(fields)).toThrow(message));
 
   it('accepts an expiry of 30, 90, or 365 days, or none', () => {
     for (const days of [30, 90, 365, null]) {

@@ -61,12 +61,12 @@ export const newApiKeyRule: ObjectRule<NewApiKey, typeof NEW> = {
   ...fields,
   read(value, param, issues) {
     const before = issues.length;
-    const given = fields.read(value, param, issues);
-    const { permission, allowed_origins: origins = [] } = given;
+    const input = fields.read(value, param, issues);
+    const { permission, allowed_origins: origins = [] } = input;
     const isReported = issues.slice(before).some(({ param: at }) => at && at !== 'name');
     const demand = isReported ? null : demandOfOrigins(origins.length, permission);
     if (demand) issues.push(invalidValue('allowed_origins', demand));
-    return given;
+    return input;
   },
 };
 

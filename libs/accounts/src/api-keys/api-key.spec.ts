@@ -49,9 +49,9 @@ describe('newSecret', () => {
 
 describe('newApiKey', () => {
   const now = new Date('2026-03-03T10:00:00Z');
-  const make = (given: object = {}, expiresAt: Date | null = null) => {
-    const wanted = parse(newApiKeyRule, { name: 'Website', permission: 'full', ...given });
-    return newApiKey(anAccount().id, wanted, { id: idAt(now), createdBy: null }, expiresAt, now);
+  const make = (fields: object = {}, expiresAt: Date | null = null) => {
+    const input = parse(newApiKeyRule, { name: 'Website', permission: 'full', ...fields });
+    return newApiKey(anAccount().id, input, { id: idAt(now), createdBy: null }, expiresAt, now);
   };
 
   it('has no expiry and no origins by default, and does not contain the secret', () => {
@@ -78,9 +78,9 @@ describe('newApiKey', () => {
       const origins = () => make({ permission, allowed_origins });
       expect(origins).toThrow('Invalid value for allowed_origins: only a submit key can have origins');
     }
-    for (const given of [{}, { allowed_origins: [] }]) {
-      const nowhere = () => make({ permission: 'submit', ...given });
-      expect(nowhere).toThrow(
+    for (const fields of [{}, { allowed_origins: [] }]) {
+      const makeWithoutOrigins = () => make({ permission: 'submit', ...fields });
+      expect(makeWithoutOrigins).toThrow(
         'Invalid value for allowed_origins: a submit key must have at least one origin',
       );
     }

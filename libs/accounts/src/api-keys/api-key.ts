@@ -124,13 +124,13 @@ export function newApiKey(
   return issued({ accountId, name, permission, allowedOrigins, expiresAt: end, ...by }, now);
 }
 
-type Given = 'id' | 'createdBy' | 'accountId' | 'name' | 'permission' | 'allowedOrigins' | 'expiresAt';
+type IssuedFields = 'id' | 'createdBy' | 'accountId' | 'name' | 'permission' | 'allowedOrigins' | 'expiresAt';
 
-function issued(given: Pick<ApiKey, Given>, now: Date): IssuedApiKey {
+function issued(fields: Pick<ApiKey, IssuedFields>, now: Date): IssuedApiKey {
   const secret = newSecret();
   const key = {
-    ...given,
-    bucketId: given.id,
+    ...fields,
+    bucketId: fields.id,
     digest: digestOf(secret),
     lastFour: secret.slice(-4),
     createdAt: now,

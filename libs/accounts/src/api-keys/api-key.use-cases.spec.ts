@@ -26,8 +26,8 @@ describe('ApiKeyUseCases', () => {
       (id) => revoked.push(id),
     );
   });
-  const newKey = (given = {}) => parse(newApiKeyRule, { name: 'Website', permission: 'full', ...given });
-  const issue = (given = {}, expiresAt?: Date) => keys.issue(account.id, newKey(given), null, expiresAt);
+  const newKey = (fields = {}) => parse(newApiKeyRule, { name: 'Website', permission: 'full', ...fields });
+  const issue = (fields = {}, expiresAt?: Date) => keys.issue(account.id, newKey(fields), null, expiresAt);
   const overlap = (seconds: number) => parse(rotationRule, { overlap_seconds: seconds });
 
   it('issues a key that is found by its secret and listed without it', async () => {
@@ -38,15 +38,15 @@ describe('ApiKeyUseCases', () => {
 
   it('allows at most 10 active keys; expired and revoked keys do not count', async () => {
     const [first] = await Promise.all(Array.from({ length: 10 }, () => issue()));
-    const refusal = {
+    const limitError = {
       kind: 'conflict',
       code: 'api_key_limit_reached',
       message: 'Too many API keys (maximum 10)',
     };
-    await expect(issue()).rejects.toMatchObject(refusal);
+    await expect(issue()).rejects.toMatchObject(limitError);
     await keys.revoke(account.id, first!.key.id);
     await issue({}, new Date(now.getTime() + 1000));
-    await expect(issue()).rejects.toMatchObject(refusal);
+    await expect(issue()).rejects.toMatchObject(limitError);
     now = new Date(now.getTime() + 1000);
     await issue();
   });

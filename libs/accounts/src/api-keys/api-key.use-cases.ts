@@ -33,13 +33,13 @@ export class ApiKeyUseCases {
    */
   async issue(
     accountId: string,
-    given: Valid<NewApiKey>,
+    input: Valid<NewApiKey>,
     createdBy: string | null,
     expiresAt: Date | null = null,
   ): Promise<IssuedApiKey> {
     const now = this.clock();
     const by = { id: this.newId(now), createdBy };
-    const issued = newApiKey(accountId, given, by, expiresAt, now);
+    const issued = newApiKey(accountId, input, by, expiresAt, now);
     const outcome = await this.keys.add(issued.key, { active: API_KEYS_MAX, perHour: API_KEYS_PER_HOUR });
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_MAX);
@@ -58,8 +58,8 @@ export class ApiKeyUseCases {
     createdBy: string | null,
   ): Promise<IssuedApiKey> {
     const now = this.clock();
-    const known = apiKeyId(id);
-    if (!known) throw apiKeyNotFound();
+    const keyId = apiKeyId(id);
+    if (!keyId) throw apiKeyNotFound();
     let issued: IssuedApiKey | undefined;
     const change = (current: ApiKey) => {
       const by = { id: this.newId(now), createdBy };
@@ -67,18 +67,18 @@ export class ApiKeyUseCases {
       issued = successor;
       return { predecessor, successor: successor.key };
     };
-    const outcome = await this.keys.rotate(accountId, known, change, API_KEYS_WITH_OVERLAP_MAX);
+    const outcome = await this.keys.rotate(accountId, keyId, change, API_KEYS_WITH_OVERLAP_MAX);
     if (outcome === 'not_found') throw apiKeyNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_WITH_OVERLAP_MAX);
-    this.onEnded(known);
+    this.onEnded(keyId);
     return issued!;
   }
 
   /** Revokes a key permanently: here immediately, elsewhere within a second. @throws DomainError `not_found` */
   async revoke(accountId: string, id: string): Promise<void> {
-    const known = apiKeyId(id);
-    if (!known || !(await this.keys.revoke(accountId, known, this.clock()))) throw apiKeyNotFound();
-    this.onEnded(known);
+    const keyId = apiKeyId(id);
+    if (!keyId || !(await this.keys.revoke(accountId, keyId, this.clock()))) throw apiKeyNotFound();
+    this.onEnded(keyId);
   }
 
   /** Returns all keys, newest first, including expired and revoked ones. */

@@ -2,7 +2,7 @@ import { parse } from '@libs/kernel';
 import { changedForm, formChangeRule, NEW_FORM } from './form-settings';
 
 const changed = (change: object, current = NEW_FORM) => changedForm(current, parse(formChangeRule, change));
-const refusal = (change: object): string => {
+const errorMessage = (change: object): string => {
   try {
     changed(change);
   } catch (error) {
@@ -37,20 +37,20 @@ describe('form settings', () => {
   });
 
   it('report every error of a change, including read-only fields', () => {
-    const faulty = () => changed({ slug: 'admin', heading: ' ', accent: 'red', url: 'https://a.example' });
+    const invalid = () => changed({ slug: 'admin', heading: ' ', accent: 'red', url: 'https://a.example' });
     const issues = [{ param: 'slug' }, { param: 'heading' }, { param: 'accent' }, { param: 'url' }];
-    expect(faulty).toThrow(
+    expect(invalid).toThrow(
       expect.objectContaining({ facts: { issues: issues.map((issue) => expect.objectContaining(issue)) } }),
     );
   });
 
   it('count lengths in code points', () => {
     expect(changed({ heading: '😀'.repeat(100), introduction: '😀'.repeat(1000) }).open).toBe(true);
-    expect(refusal({ heading: '😀'.repeat(101) })).toBe(
+    expect(errorMessage({ heading: '😀'.repeat(101) })).toBe(
       'Field is too long: heading (maximum 100 characters)',
     );
     for (const name of ['introduction', 'thanks']) {
-      expect(refusal({ [name]: 'x'.repeat(1001) })).toBe(
+      expect(errorMessage({ [name]: 'x'.repeat(1001) })).toBe(
         `Field is too long: ${name} (maximum 1000 characters)`,
       );
     }
@@ -69,5 +69,5 @@ describe('form settings', () => {
     [{ accent: '#00ff00\n' }, 'Invalid value for accent: must be a color in lowercase, such as #3454d1'],
     [{ email_field: 'maybe' }, NO_EMAIL_FIELD],
     [{ email_field: '' }, NO_EMAIL_FIELD],
-  ])('reject %j', (change, message) => expect(refusal(change)).toBe(message));
+  ])('reject %j', (change, message) => expect(errorMessage(change)).toBe(message));
 });

@@ -10,21 +10,21 @@ class Model {
   constructor(private readonly policies: readonly RateLimitPolicy[]) {}
 
   take(now: number) {
-    const admitted = this.policies.every((policy) => this.left(policy, now).r > 0);
+    const admitted = this.policies.every((policy) => this.remaining(policy, now).r > 0);
     if (admitted) {
-      for (const policy of this.policies) if (!this.runs(policy, now)) this.starts.set(policy, now);
+      for (const policy of this.policies) if (!this.isRunning(policy, now)) this.starts.set(policy, now);
       this.admitted.push(now);
     }
-    return { admitted, windows: this.policies.map((policy) => this.left(policy, now)) };
+    return { admitted, windows: this.policies.map((policy) => this.remaining(policy, now)) };
   }
 
-  private runs(policy: RateLimitPolicy, now: number): boolean {
+  private isRunning(policy: RateLimitPolicy, now: number): boolean {
     const start = this.starts.get(policy);
     return start !== undefined && now < start + policy.windowSeconds * 1000;
   }
 
-  private left(policy: RateLimitPolicy, now: number) {
-    if (!this.runs(policy, now)) return { r: policy.quota, t: policy.windowSeconds };
+  private remaining(policy: RateLimitPolicy, now: number) {
+    if (!this.isRunning(policy, now)) return { r: policy.quota, t: policy.windowSeconds };
     const start = this.starts.get(policy)!;
     const used = this.admitted.filter((time) => time >= start).length;
     return { r: policy.quota - used, t: Math.ceil((start + policy.windowSeconds * 1000 - now) / 1000) };
@@ -87,10 +87,11 @@ describe('InMemoryRateLimitStore', () => {
     let now = 0;
     const store = new InMemoryRateLimitStore(() => new Date(now));
     const policies = policiesOf('free', DEFAULT_RATE_LIMITS);
-    const takeOld = (n: number) => Array.from({ length: n }, () => store.take(`old ${store.size}`, policies));
-    takeOld(50);
+    const takeWithOldKeys = (n: number) =>
+      Array.from({ length: n }, () => store.take(`old ${store.size}`, policies));
+    takeWithOldKeys(50);
     store.take('busy', policies);
-    takeOld(50);
+    takeWithOldKeys(50);
     now += 3_600_000;
     for (let i = 0; i < 50; i++) store.take('busy', policies);
     expect(store.size).toBe(1);

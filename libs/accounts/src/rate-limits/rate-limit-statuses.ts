@@ -26,7 +26,7 @@ export class RateLimitStatuses {
     return { hour: hour || null, minute: minute || null };
   }
 
-  async budgetOf(bucketId: string, plan: Plan): Promise<RateLimitStatus> {
+  async statusOf(bucketId: string, plan: Plan): Promise<RateLimitStatus> {
     const windows = await this.store.peek(bucketId, policiesOf(plan, this.limits));
     const named = (name: 'hour' | 'minute') => windows.find(({ policy }) => policy.name === name) ?? null;
     return { hour: named('hour'), minute: named('minute') };

@@ -111,15 +111,15 @@ describe('rateLimitHeaders', () => {
 });
 
 describe('windowState', () => {
-  const left = (elapsed: number) => windowState(minute, { start: at, count: 1 }, at + elapsed);
+  const remaining = (elapsed: number) => windowState(minute, { start: at, count: 1 }, at + elapsed);
 
   it('rounds the time until the end up, to at least 1 second and at most the window', () => {
-    expect(left(0).resetSeconds).toBe(60);
-    expect(left(1).resetSeconds).toBe(60);
-    expect(left(1000).resetSeconds).toBe(59);
-    expect(left(59_001).resetSeconds).toBe(1);
-    expect(left(59_999).resetSeconds).toBe(1);
-    expect(left(60_000)).toMatchObject({ remaining: 10, resetSeconds: 60 });
+    expect(remaining(0).resetSeconds).toBe(60);
+    expect(remaining(1).resetSeconds).toBe(60);
+    expect(remaining(1000).resetSeconds).toBe(59);
+    expect(remaining(59_001).resetSeconds).toBe(1);
+    expect(remaining(59_999).resetSeconds).toBe(1);
+    expect(remaining(60_000)).toMatchObject({ remaining: 10, resetSeconds: 60 });
     expect(windowState(minute, { start: at + 5000, count: 1 }, at).resetSeconds).toBe(60);
   });
 

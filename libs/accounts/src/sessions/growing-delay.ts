@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '@libs/kernel';
 
-const LONGEST_DELAY_MS = 15 * 60_000;
+const MAX_DELAY_MS = 15 * 60_000;
 const FIRST_DELAY_MS = 1000;
 /** Maximum number of names in memory. The name with the oldest attempt is removed first. */
-const MAX_KNOWN = 100_000;
+const MAX_NAMES = 100_000;
 
 export interface DelayRule {
   /** Number of attempts without a delay. */
@@ -25,23 +25,23 @@ export class GrowingDelay {
   constructor(
     private readonly rule: DelayRule,
     private readonly clock: Clock,
-    private readonly maxKnown = MAX_KNOWN,
+    private readonly maxNames = MAX_NAMES,
   ) {}
 
   /** Returns the milliseconds until the next attempt is allowed; 0 if it is allowed now. */
   wait(name: string): number {
     const now = this.now();
-    const { count, lastAt } = this.known(keyOf(name), now);
+    const { count, lastAt } = this.attemptsOf(keyOf(name), now);
     return Math.max(0, lastAt + this.delayAfter(count) - now);
   }
 
   count(name: string): void {
     const key = keyOf(name);
     const now = this.now();
-    const { count } = this.known(key, now);
+    const { count } = this.attemptsOf(key, now);
     this.attempts.delete(key);
     this.attempts.set(key, { count: count + 1, lastAt: now });
-    if (this.attempts.size > this.maxKnown) this.attempts.delete(this.attempts.keys().next().value!);
+    if (this.attempts.size > this.maxNames) this.attempts.delete(this.attempts.keys().next().value!);
   }
 
   forget(name: string): void {
@@ -52,7 +52,7 @@ export class GrowingDelay {
     return this.clock().getTime();
   }
 
-  private known(key: string, now: number): Attempts {
+  private attemptsOf(key: string, now: number): Attempts {
     const attempts = this.attempts.get(key);
     // If the clock was set back, the delay must not become longer.
     if (!attempts || now < attempts.lastAt) return { count: attempts?.count ?? 0, lastAt: now };
@@ -63,7 +63,7 @@ export class GrowingDelay {
   private delayAfter(count: number): number {
     const { freeAttempts } = this.rule;
     if (count < freeAttempts) return 0;
-    return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - freeAttempts));
+    return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - freeAttempts));
   }
 }
 

@@ -53,10 +53,10 @@ export interface NewSession {
   readonly userAgent: string | undefined;
 }
 
-export function newSession(given: NewSession, id: string, now: Date): Session {
-  const userAgent = given.userAgent?.replace(/[^\x20-\x7e]/g, '?').slice(0, USER_AGENT_MAX);
+export function newSession(input: NewSession, id: string, now: Date): Session {
+  const userAgent = input.userAgent?.replace(/[^\x20-\x7e]/g, '?').slice(0, USER_AGENT_MAX);
   return {
-    ...given,
+    ...input,
     id,
     createdAt: now,
     lastSeenAt: now,

@@ -95,14 +95,14 @@ describe('SessionUseCases', () => {
   });
 
   it('does not delay a known browser or a session because of strangers', async () => {
-    const known = { ...browser, device: 'laptop' };
-    const { signedIn } = await signIn(PASSWORD, known);
+    const knownBrowser = { ...browser, device: 'laptop' };
+    const { signedIn } = await signIn(PASSWORD, knownBrowser);
     for (let n = 0; n < 100; n++) {
-      const stranger = signIn('wrong', { ...browser, address: `198.51.100.${n}` });
-      await expect(stranger).rejects.toMatchObject(wrong);
+      const attempt = signIn('wrong', { ...browser, address: `198.51.100.${n}` });
+      await expect(attempt).rejects.toMatchObject(wrong);
     }
     await expect(signIn()).rejects.toMatchObject({ kind: 'rate_limit', code: 'too_many_auth_failures' });
-    await signIn(PASSWORD, known);
+    await signIn(PASSWORD, knownBrowser);
     await sessions.reauthenticate(signedIn, PASSWORD);
   });
 
@@ -184,12 +184,12 @@ describe('SessionUseCases', () => {
   });
 
   it('restart replaces the token and ends all other sessions', async () => {
-    const here = await signIn();
-    const there = await signIn();
-    const { signedIn } = await sessions.reauthenticate(here.signedIn, PASSWORD);
+    const currentSession = await signIn();
+    const otherSession = await signIn();
+    const { signedIn } = await sessions.reauthenticate(currentSession.signedIn, PASSWORD);
     const { token } = await sessions.restart(signedIn);
-    await expect(sessions.authenticate(here.token)).rejects.toMatchObject(required);
-    await expect(sessions.authenticate(there.token)).rejects.toMatchObject(required);
+    await expect(sessions.authenticate(currentSession.token)).rejects.toMatchObject(required);
+    await expect(sessions.authenticate(otherSession.token)).rejects.toMatchObject(required);
     expect(await sessions.authenticate(token)).toEqual({ ...signedIn, isReauthenticated: false });
   });
 
@@ -225,19 +225,19 @@ describe('SessionUseCases', () => {
   it('leave ends the session of a token, and ignores unknown tokens', async () => {
     const { token } = await signIn();
     const { signedIn } = await signIn();
-    await sessions.leave(token);
-    await sessions.leave(token);
-    await sessions.leave('no token');
+    await sessions.endByToken(token);
+    await sessions.endByToken(token);
+    await sessions.endByToken('no token');
     expect((await sessions.list(account.id, owner.id)).map(({ id }) => id)).toEqual([signedIn.sessionId]);
   });
 
   it('ends one session or all others, only for their owner', async () => {
     const [first, second, third] = [await signIn(), await signIn(), await signIn()];
-    const stranger = anAccount();
-    const other = anOwner({ accountId: stranger.id });
-    await accounts.add(stranger, other);
+    const otherAccount = anAccount();
+    const other = anOwner({ accountId: otherAccount.id });
+    await accounts.add(otherAccount, other);
     const notFound = { kind: 'not_found', code: 'session_not_found' };
-    const ending = sessions.end(stranger.id, other.id, first.signedIn.sessionId);
+    const ending = sessions.end(otherAccount.id, other.id, first.signedIn.sessionId);
     await expect(ending).rejects.toMatchObject(notFound);
     await sessions.end(account.id, owner.id, first.signedIn.sessionId.toUpperCase());
     await expect(sessions.end(account.id, owner.id, first.signedIn.sessionId)).rejects.toMatchObject(

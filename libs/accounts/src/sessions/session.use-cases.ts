@@ -51,19 +51,19 @@ export class SessionUseCases {
     { email, password }: Credentials,
     { userAgent, address, device }: Browser,
   ): Promise<OpenedSession> {
-    const wanted = email.trim();
-    const attempt = this.throttle.signIn({ email: wanted, address, device });
+    const trimmedEmail = email.trim();
+    const attempt = this.throttle.signIn({ email: trimmedEmail, address, device });
     // An invalid email address matches no owner, so it needs no query.
-    const match = isEmail(wanted) ? await this.ports.accounts.findOwner(wanted) : null;
+    const match = isEmail(trimmedEmail) ? await this.ports.accounts.findOwner(trimmedEmail) : null;
     await this.assertPassword(match, password);
     const opened = await this.open(match!, userAgent);
-    await this.assertStillRight(opened, match!, password);
+    await this.assertPasswordUnchanged(opened, match!, password);
     attempt.succeeded();
     return opened;
   }
 
   /** Ends the session of this token, if there is one, because its browser gets a new session. */
-  async leave(token: string): Promise<void> {
+  async endByToken(token: string): Promise<void> {
     const { sessions } = this.ports;
     const match = isToken(token) ? await sessions.findByDigest(digestOf(token)) : null;
     if (match) await sessions.remove(match.account.id, match.owner.id, match.session.id);
@@ -76,8 +76,8 @@ export class SessionUseCases {
   async open({ account, owner }: OwnerOfAccount, userAgent?: string): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
-    const given = { accountId: account.id, ownerId: owner.id, digest: digestOf(token), userAgent };
-    const session = newSession(given, this.newId(now), now);
+    const input = { accountId: account.id, ownerId: owner.id, digest: digestOf(token), userAgent };
+    const session = newSession(input, this.newId(now), now);
     await this.ports.sessions.removeEnded(account.id, owner.id, sessionBounds(now));
     if (!(await this.ports.sessions.add(session))) throw wrongCredentials();
     return { token, signedIn: signedInBy(session, { account, owner }, now) };
@@ -146,7 +146,7 @@ export class SessionUseCases {
    * session that is created concurrently with the old password would stay.
    * @throws DomainError `invalid_credentials`
    */
-  private async assertStillRight(
+  private async assertPasswordUnchanged(
     { signedIn: { accountId, ownerId, sessionId } }: OpenedSession,
     { owner: { passwordHash } }: OwnerOfAccount,
     password: string,

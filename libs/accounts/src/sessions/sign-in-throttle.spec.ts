@@ -11,13 +11,13 @@ describe('sign-in throttle', () => {
     throttle = new SignInThrottle(() => new Date(now));
   });
 
-  const signIn = (given: Partial<SignInAttempt> = {}) =>
-    throttle.signIn({ email: EMAIL, address: '192.0.2.1', device: null, ...given });
+  const signIn = (overrides: Partial<SignInAttempt> = {}) =>
+    throttle.signIn({ email: EMAIL, address: '192.0.2.1', device: null, ...overrides });
   const times = (n: number, attempt: (n: number) => StartedAttempt) => {
     for (let i = 0; i < n; i++) attempt(i);
   };
   /** Returns the seconds to wait. */
-  const waitOf = (attempt: () => StartedAttempt): number => {
+  const retryAfterOf = (attempt: () => StartedAttempt): number => {
     try {
       attempt();
     } catch (error) {
@@ -32,23 +32,23 @@ describe('sign-in throttle', () => {
   it('delays the 11th attempt from one IP address for one email address, in any case', () => {
     times(5, () => signIn());
     times(5, () => signIn({ email: 'ADA@Example.com' }));
-    expect(waitOf(signIn)).toBe(1);
+    expect(retryAfterOf(signIn)).toBe(1);
     signIn({ email: 'grace@example.com' });
   });
 
   it('does not delay an owner at another IP address', () => {
     times(10, () => signIn());
-    expect(waitOf(signIn)).toBe(1);
+    expect(retryAfterOf(signIn)).toBe(1);
     signIn({ address: '192.0.2.2' });
   });
 
   it('delays an unknown browser after 100 attempts from many IP addresses', () => {
     distributed(100);
     const unknown = { address: '203.0.113.1' };
-    expect(waitOf(() => signIn(unknown))).toBe(1);
+    expect(retryAfterOf(() => signIn(unknown))).toBe(1);
     now += 1000;
     signIn(unknown);
-    expect(waitOf(() => signIn(unknown))).toBe(2);
+    expect(retryAfterOf(() => signIn(unknown))).toBe(2);
     signIn({ ...unknown, email: 'grace@example.com' });
     now += 3600_000 + 2000;
     distributed(100);
@@ -57,13 +57,13 @@ describe('sign-in throttle', () => {
   it('never delays a known browser because of strangers', () => {
     distributed(100);
     times(10, () => signIn({ address: '203.0.113.1', device: 'laptop' }));
-    expect(waitOf(() => signIn({ device: 'laptop' }))).toBe(1);
+    expect(retryAfterOf(() => signIn({ device: 'laptop' }))).toBe(1);
     signIn({ device: 'phone' });
   });
 
   it('delays known browsers after 100 attempts by all of them', () => {
     for (let n = 0; n < 20; n++) times(5, () => signIn({ device: `device ${n}` }));
-    expect(waitOf(() => signIn({ device: 'laptop' }))).toBe(1);
+    expect(retryAfterOf(() => signIn({ device: 'laptop' }))).toBe(1);
     signIn({ device: 'laptop', email: 'grace@example.com' });
     signIn({ address: '203.0.113.1' });
   });
@@ -76,14 +76,14 @@ describe('sign-in throttle', () => {
   it('counts a reauthentication by its session only', () => {
     distributed(100);
     times(10, () => throttle.reauthentication('session 1'));
-    expect(waitOf(() => throttle.reauthentication('session 1'))).toBe(1);
+    expect(retryAfterOf(() => throttle.reauthentication('session 1'))).toBe(1);
     throttle.reauthentication('session 2');
     signIn({ address: '203.0.113.1', device: 'laptop' });
   });
 
   it('does not count a rejected attempt', () => {
     distributed(100);
-    for (let i = 0; i < 50; i++) expect(waitOf(() => signIn({ address: '203.0.113.1' }))).toBe(1);
+    for (let i = 0; i < 50; i++) expect(retryAfterOf(() => signIn({ address: '203.0.113.1' }))).toBe(1);
     now += 1000;
     times(1, () => signIn({ address: '203.0.113.1' }));
     now += 3600_000 + 2000;
@@ -94,7 +94,7 @@ describe('sign-in throttle', () => {
     times(9, () => signIn());
     signIn({ email: 'Ada@Example.com' }).succeeded();
     times(10, () => signIn());
-    expect(waitOf(signIn)).toBe(1);
+    expect(retryAfterOf(signIn)).toBe(1);
     times(9, () => throttle.reauthentication('session 1'));
     throttle.reauthentication('session 1').succeeded();
     times(10, () => throttle.reauthentication('session 1'));

@@ -20,9 +20,9 @@ export const idAt: NewId = (at) => {
 
 const NOON = new Date('2026-03-03T12:00:00.000Z');
 
-/** Builds an account with a unique slug and default values, overridden by `given`. */
-export function anAccount(given: Partial<Account> = {}): Account {
-  const createdAt = given.createdAt ?? NOON;
+/** Builds an account with a unique slug and default values, overridden by `overrides`. */
+export function anAccount(overrides: Partial<Account> = {}): Account {
+  const createdAt = overrides.createdAt ?? NOON;
   const slug = `acme-${randomBytes(6).toString('hex')}`;
   return {
     id: idAt(createdAt),
@@ -33,34 +33,34 @@ export function anAccount(given: Partial<Account> = {}): Account {
     form: NEW_FORM,
     formUsedAt: null,
     createdAt,
-    ...given,
+    ...overrides,
   };
 }
 
-export function anOwner(given: Partial<Owner> = {}): Owner {
-  const createdAt = given.createdAt ?? NOON;
+export function anOwner(overrides: Partial<Owner> = {}): Owner {
+  const createdAt = overrides.createdAt ?? NOON;
   return {
     id: idAt(createdAt),
-    accountId: given.accountId ?? randomUUID(),
+    accountId: overrides.accountId ?? randomUUID(),
     email: `ada-${randomBytes(6).toString('hex')}@example.com`,
     passwordHash: '$argon2id$v=19$m=47104,t=1,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNo',
     createdAt,
-    ...given,
+    ...overrides,
   };
 }
 
-/** Builds a key and its secret, with default values, overridden by `given`. */
-export function aKeyAndSecret(given: Partial<ApiKey> = {}): {
+/** Builds a key and its secret, with default values, overridden by `overrides`. */
+export function aKeyAndSecret(overrides: Partial<ApiKey> = {}): {
   readonly key: ApiKey;
   readonly secret: string;
 } {
   const secret = newSecret();
-  const createdAt = given.createdAt ?? NOON;
-  const id = given.id ?? idAt(createdAt);
+  const createdAt = overrides.createdAt ?? NOON;
+  const id = overrides.id ?? idAt(createdAt);
   const key: ApiKey = {
     id,
     bucketId: id,
-    accountId: given.accountId ?? randomUUID(),
+    accountId: overrides.accountId ?? randomUUID(),
     name: 'Website',
     permission: 'full',
     allowedOrigins: [],
@@ -71,24 +71,24 @@ export function aKeyAndSecret(given: Partial<ApiKey> = {}): {
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,
-    ...given,
+    ...overrides,
   };
   return { key, secret };
 }
 
-export const aKey = (given: Partial<ApiKey> = {}): ApiKey => aKeyAndSecret(given).key;
+export const aKey = (overrides: Partial<ApiKey> = {}): ApiKey => aKeyAndSecret(overrides).key;
 
-export function aSession(given: Partial<Session> = {}): Session {
-  const createdAt = given.createdAt ?? NOON;
+export function aSession(overrides: Partial<Session> = {}): Session {
+  const createdAt = overrides.createdAt ?? NOON;
   return {
     id: idAt(createdAt),
-    accountId: given.accountId ?? randomUUID(),
-    ownerId: given.ownerId ?? randomUUID(),
+    accountId: overrides.accountId ?? randomUUID(),
+    ownerId: overrides.ownerId ?? randomUUID(),
     digest: digestOf(newToken()),
     createdAt,
     lastSeenAt: createdAt,
     reauthenticatedAt: null,
     userAgent: null,
-    ...given,
+    ...overrides,
   };
 }

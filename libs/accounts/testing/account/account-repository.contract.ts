@@ -11,8 +11,8 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       accounts = await make();
     });
 
-    const add = async (given: Parameters<typeof anAccount>[0] = {}, email?: string) => {
-      const account = anAccount(given);
+    const add = async (overrides: Parameters<typeof anAccount>[0] = {}, email?: string) => {
+      const account = anAccount(overrides);
       const owner = anOwner({ accountId: account.id, ...(email === undefined ? {} : { email }) });
       expect(await accounts.add(account, owner)).toEqual([]);
       return { account, owner };
@@ -79,24 +79,28 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       const email = owner.email.toUpperCase();
 
       const sameSlug = anAccount({ slug: account.slug });
-      const stranger = anOwner({ accountId: sameSlug.id });
-      expect(await accounts.add(sameSlug, stranger)).toEqual(['slug']);
-      expect(await accounts.findOwner(stranger.email)).toBeNull();
+      const otherOwner = anOwner({ accountId: sameSlug.id });
+      expect(await accounts.add(sameSlug, otherOwner)).toEqual(['slug']);
+      expect(await accounts.findOwner(otherOwner.email)).toBeNull();
 
       const sameEmail = anAccount();
       expect(await accounts.add(sameEmail, anOwner({ accountId: sameEmail.id, email }))).toEqual(['email']);
       expect(await accounts.findBySlug(sameEmail.slug)).toBeNull();
 
-      const both = anAccount({ slug: account.slug });
-      expect(await accounts.add(both, anOwner({ accountId: both.id, email }))).toEqual(['slug', 'email']);
+      const sameSlugAndEmail = anAccount({ slug: account.slug });
+      expect(
+        await accounts.add(sameSlugAndEmail, anOwner({ accountId: sameSlugAndEmail.id, email })),
+      ).toEqual(['slug', 'email']);
       expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
     });
 
     it('adds one of many concurrent accounts with the same slug or email address', async () => {
       const slug = anAccount().slug;
-      const wishes = Array.from({ length: 8 }, () => anAccount({ slug }));
-      const answers = await Promise.all(wishes.map((it) => accounts.add(it, anOwner({ accountId: it.id }))));
-      expect(answers.filter((taken) => taken.length === 0)).toHaveLength(1);
+      const candidates = Array.from({ length: 8 }, () => anAccount({ slug }));
+      const results = await Promise.all(
+        candidates.map((it) => accounts.add(it, anOwner({ accountId: it.id }))),
+      );
+      expect(results.filter((taken) => taken.length === 0)).toHaveLength(1);
 
       const { email } = anOwner();
       const others = Array.from({ length: 8 }, () => anAccount());
@@ -115,12 +119,12 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
 
     it('revises one account and no other', async () => {
       const { account } = await add();
-      const { account: bystander } = await add();
+      const { account: unrelated } = await add();
       const form = { ...account.form, open: false, heading: 'What is missing?', accent: '#00ff00' };
       const next = { ...account, name: 'Acme 2', plan: 'pro' as const, form };
       expect(await accounts.revise(account.id, () => next)).toEqual(next);
       expect(await accounts.findBySlug(account.slug)).toEqual(next);
-      expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
+      expect(await accounts.findBySlug(unrelated.slug)).toEqual(unrelated);
     });
 
     const move = (account: Account, slug: string, aliases: readonly string[]) =>
@@ -161,8 +165,10 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       const { account } = await add();
       const { account: other } = await add();
       await move(account, aSlug(), [account.slug]);
-      const newcomer = anAccount({ slug: account.slug });
-      expect(await accounts.add(newcomer, anOwner({ accountId: newcomer.id }))).toEqual(['slug']);
+      const rejectedAccount = anAccount({ slug: account.slug });
+      expect(await accounts.add(rejectedAccount, anOwner({ accountId: rejectedAccount.id }))).toEqual([
+        'slug',
+      ]);
       await expect(move(other, account.slug, [other.slug])).rejects.toMatchObject(SLUG_TAKEN);
       expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
     });
@@ -183,23 +189,23 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
 
     it('gives a slug to one of many concurrent new and existing accounts', async () => {
       const slug = aSlug();
-      const movers = await Promise.all(Array.from({ length: 6 }, () => add()));
-      const newcomers = Array.from({ length: 6 }, () => anAccount({ slug }));
+      const existingAccounts = await Promise.all(Array.from({ length: 6 }, () => add()));
+      const newAccounts = Array.from({ length: 6 }, () => anAccount({ slug }));
       const results = await Promise.all([
-        ...movers.map(({ account }) =>
+        ...existingAccounts.map(({ account }) =>
           move(account, slug, [account.slug]).then(
             () => account.id,
             (error: DomainError) => error.code,
           ),
         ),
-        ...newcomers.map(async (it) => {
+        ...newAccounts.map(async (it) => {
           const [taken] = await accounts.add(it, anOwner({ accountId: it.id }));
           return taken ? `${taken}_taken` : it.id;
         }),
       ]);
       const winners = results.filter((result) => result !== 'slug_taken');
       expect(winners).toEqual([(await accounts.findBySlug(slug))?.id]);
-      for (const { account } of movers) {
+      for (const { account } of existingAccounts) {
         expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
       }
     });
@@ -238,7 +244,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
 
     it('changes the email address of an owner, and rejects that of another owner', async () => {
       const { account, owner } = await add();
-      const { account: other, owner: stranger } = await add();
+      const { account: other, owner: otherOwner } = await add();
       const email = `new-${randomUUID()}@example.com`;
       expect(await accounts.setEmail(other.id, owner.id, email)).toBe(false);
       expect(await accounts.setEmail(account.id, 'abc', email)).toBe(false);
@@ -247,22 +253,22 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect((await accounts.findOwner(email))?.owner).toEqual({ ...owner, email });
       expect(await accounts.findOwner(owner.email)).toBeNull();
       expect(await accounts.setEmail(account.id, owner.id, email.toUpperCase())).toBe(true);
-      const taken = accounts.setEmail(account.id, owner.id, stranger.email.toUpperCase());
+      const taken = accounts.setEmail(account.id, owner.id, otherOwner.email.toUpperCase());
       await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
-      expect((await accounts.findOwner(stranger.email))?.owner).toEqual(stranger);
+      expect((await accounts.findOwner(otherOwner.email))?.owner).toEqual(otherOwner);
     });
 
     const at = new Date('2026-03-03T12:00:00.789Z');
 
     it('removes one account with its owner, and no other', async () => {
       const { account, owner } = await add();
-      const { account: bystander } = await add();
+      const { account: unrelated } = await add();
       for (const id of [randomUUID(), 'abc', '']) expect(await accounts.remove(id, at)).toBe(false);
       expect(await accounts.remove(account.id, at)).toBe(true);
       expect(await accounts.remove(account.id, at)).toBe(false);
       expect(await accounts.findBySlug(account.slug)).toBeNull();
       expect(await accounts.findOwner(owner.email)).toBeNull();
-      expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
+      expect(await accounts.findBySlug(unrelated.slug)).toEqual(unrelated);
       expect(await accounts.isEmpty()).toBe(false);
     });
 
@@ -290,8 +296,8 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       const fresh = await make();
       const account = anAccount();
       await fresh.add(account, anOwner({ accountId: account.id }));
-      const answers = await Promise.all(Array.from({ length: 8 }, () => fresh.remove(account.id, at)));
-      expect(answers.filter(Boolean)).toHaveLength(1);
+      const results = await Promise.all(Array.from({ length: 8 }, () => fresh.remove(account.id, at)));
+      expect(results.filter(Boolean)).toHaveLength(1);
       expect(await fresh.listRemoved()).toEqual([{ accountId: account.id, removedAt: at }]);
     });
 

@@ -1,11 +1,11 @@
 import {
-  alreadyTaken,
+  takenError,
   slugsOf,
   type Account,
   type AccountRepository,
   type Owner,
   type RemovedAccount,
-  type Taken,
+  type UniqueField,
 } from '../../src';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -14,15 +14,15 @@ export class InMemoryAccountRepository implements AccountRepository {
   private readonly owners = new Map<string, Owner>();
   private readonly removed = new Map<string, Date>();
 
-  async add(account: Account, owner: Owner): Promise<readonly Taken[]> {
-    const taken: Taken[] = [];
-    if (this.bySlug(account.slug)) taken.push('slug');
-    if (this.byEmail(owner.email)) taken.push('email');
-    if (taken.length > 0) return taken;
+  async add(account: Account, owner: Owner): Promise<readonly UniqueField[]> {
+    const takenFields: UniqueField[] = [];
+    if (this.bySlug(account.slug)) takenFields.push('slug');
+    if (this.byEmail(owner.email)) takenFields.push('email');
+    if (takenFields.length > 0) return takenFields;
     if (owner.accountId !== account.id) throw new Error('the owner is of another account');
     this.accounts.set(account.id, account);
     this.owners.set(owner.id, owner);
-    return taken;
+    return takenFields;
   }
 
   async isEmpty(): Promise<boolean> {
@@ -37,8 +37,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     const current = this.accounts.get(accountId);
     if (!current) return null;
     const next = change(current);
-    if (slugsOf(next).some((slug) => (this.bySlug(slug) ?? current) !== current))
-      throw alreadyTaken(['slug']);
+    if (slugsOf(next).some((slug) => (this.bySlug(slug) ?? current) !== current)) throw takenError(['slug']);
     this.accounts.set(accountId, next);
     return next;
   }
@@ -65,7 +64,7 @@ export class InMemoryAccountRepository implements AccountRepository {
   async setEmail(accountId: string, ownerId: string, email: string): Promise<boolean> {
     const owner = this.owners.get(ownerId);
     if (owner?.accountId !== accountId) return false;
-    if ((this.byEmail(email) ?? owner) !== owner) throw alreadyTaken(['email']);
+    if ((this.byEmail(email) ?? owner) !== owner) throw takenError(['email']);
     this.owners.set(ownerId, { ...owner, email });
     return true;
   }

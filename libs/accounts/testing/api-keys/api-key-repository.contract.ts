@@ -31,8 +31,8 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       await accounts.add(account, owner);
       return { account, ownerId: owner.id };
     }
-    async function add(given: Partial<ApiKey> = {}, active = 10) {
-      const key = aKey({ accountId: account.id, ...given });
+    async function add(overrides: Partial<ApiKey> = {}, active = 10) {
+      const key = aKey({ accountId: account.id, ...overrides });
       expect(await keys.add(key, limits(active))).toBe('added');
       return key;
     }
@@ -131,11 +131,11 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
 
     it('revokes a key permanently, with the time of the first call', async () => {
       const key = await add();
-      const bystander = await add();
+      const unrelated = await add();
       expect(await keys.revoke(account.id, key.id, at(1))).toBe(true);
       expect(await keys.revoke(account.id, key.id, at(2))).toBe(true);
       expect(await find(key)).toEqual({ ...key, revokedAt: at(1) });
-      expect(await find(bystander)).toEqual(bystander);
+      expect(await find(unrelated)).toEqual(unrelated);
     });
 
     it('does not count revoked keys, expired keys, or keys of other accounts', async () => {
@@ -156,9 +156,9 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         ({ account } = await addAccount());
         for (let i = 0; i < 9; i++) await add();
         const late = Array.from({ length: 20 }, () => aKey({ accountId: account.id }));
-        const answers = await Promise.all(late.map((key) => keys.add(key, limits(10))));
-        expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
-        expect(answers.filter((answer) => answer === 'limit_reached')).toHaveLength(19);
+        const results = await Promise.all(late.map((key) => keys.add(key, limits(10))));
+        expect(results.filter((result) => result === 'added')).toHaveLength(1);
+        expect(results.filter((result) => result === 'limit_reached')).toHaveLength(19);
         expect(await keys.list(account.id)).toHaveLength(10);
       }
     });
@@ -166,8 +166,8 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
     describe('hourly limit of new keys', () => {
       const HOUR = 3600;
       const limit = { active: 10, perHour: 3 };
-      const addNew = (createdAt: Date, given: Partial<ApiKey> = {}) =>
-        keys.add(aKey({ accountId: account.id, createdAt, ...given }), limit);
+      const addNew = (createdAt: Date, overrides: Partial<ApiKey> = {}) =>
+        keys.add(aKey({ accountId: account.id, createdAt, ...overrides }), limit);
 
       it('includes revoked keys, until the oldest key is an hour old', async () => {
         for (const seconds of [1, 2, 3]) {
@@ -195,15 +195,15 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
 
       it('applies to 20 concurrent calls together', async () => {
         await Promise.all(Array.from({ length: 20 }, () => keys.list(account.id)));
-        const answers = await Promise.all(Array.from({ length: 20 }, () => addNew(at(1))));
-        expect(answers.filter((answer) => answer === 'added')).toHaveLength(3);
+        const results = await Promise.all(Array.from({ length: 20 }, () => addNew(at(1))));
+        expect(results.filter((result) => result === 'added')).toHaveLength(3);
         expect(await keys.list(account.id)).toHaveLength(3);
       });
     });
 
     describe('rotation', () => {
-      const to = (given: Partial<ApiKey> = {}, expiresAt: Date | null = at(40)) => {
-        const successor = aKey({ accountId: account.id, createdAt: at(30), ...given });
+      const to = (overrides: Partial<ApiKey> = {}, expiresAt: Date | null = at(40)) => {
+        const successor = aKey({ accountId: account.id, createdAt: at(30), ...overrides });
         return {
           successor,
           change: (current: ApiKey) => ({ predecessor: { ...current, expiresAt }, successor }),
@@ -212,7 +212,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
 
       it('sets the expiry of the key and adds the successor', async () => {
         const key = await add();
-        const bystander = await add();
+        const unrelated = await add();
         const { successor, change } = to({ bucketId: key.bucketId });
         let seen: ApiKey | undefined;
         const outcome = await keys.rotate(account.id, key.id, (current) => change((seen = current)), 20);
@@ -220,7 +220,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         expect(seen).toEqual(key);
         expect(await find(key)).toEqual({ ...key, expiresAt: at(40) });
         expect(await find(successor)).toEqual(successor);
-        expect(await find(bystander)).toEqual(bystander);
+        expect(await find(unrelated)).toEqual(unrelated);
       });
 
       it('counts a key and its successor as one', async () => {
@@ -248,7 +248,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         const key = await add();
         const { account: other } = await addAccount();
         const { successor, change } = to();
-        const refused = keys.rotate(
+        const rotation = keys.rotate(
           account.id,
           key.id,
           () => {
@@ -256,7 +256,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
           },
           20,
         );
-        await expect(refused).rejects.toThrow('no');
+        await expect(rotation).rejects.toThrow('no');
         expect(await keys.rotate(other.id, key.id, change, 20)).toBe('not_found');
         for (const id of [idAt(at(1)), 'abc', '', "'; --"]) {
           expect(await keys.rotate(account.id, id, change, 20)).toBe('not_found');
@@ -271,18 +271,18 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         for (let round = 0; round < 5; round++) {
           ({ account } = await addAccount());
           const all = await Promise.all(Array.from({ length: 6 }, () => add()));
-          const answers = await Promise.all(
+          const results = await Promise.all(
             all.map((key) => keys.rotate(account.id, key.id, to({ bucketId: key.bucketId }).change, 7)),
           );
-          expect(answers.filter((answer) => answer === 'rotated')).toHaveLength(1);
+          expect(results.filter((result) => result === 'rotated')).toHaveLength(1);
         }
       });
 
       it('applies the limit to concurrent rotations of one key', async () => {
         const key = await add();
-        const wishes = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
-        const answers = await Promise.all(wishes.map((wish) => keys.rotate(account.id, key.id, wish, 2)));
-        expect(answers.filter((answer) => answer === 'rotated')).toHaveLength(1);
+        const rotations = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
+        const results = await Promise.all(rotations.map((wish) => keys.rotate(account.id, key.id, wish, 2)));
+        expect(results.filter((result) => result === 'rotated')).toHaveLength(1);
         expect(await keys.list(account.id)).toHaveLength(2);
       });
     });

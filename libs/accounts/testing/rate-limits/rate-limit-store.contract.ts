@@ -59,10 +59,10 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
     it('admits requests up to the quota, and rejects the next with the time until the end', async () => {
       expect(r(await times(10))).toEqual([90, 0]);
       await advance(31);
-      const refused = await take();
-      expect(refused.admitted).toBe(false);
-      expect(r(refused)).toEqual([90, 0]);
-      expect(t(refused)).toEqual([3569, 29]);
+      const rejected = await take();
+      expect(rejected.admitted).toBe(false);
+      expect(r(rejected)).toEqual([90, 0]);
+      expect(t(rejected)).toEqual([3569, 29]);
     });
 
     it('does not count a rejected request or extend the wait', async () => {
@@ -80,20 +80,20 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
     it('rejects by the hourly policy alone, without counting for the minute', async () => {
       const tight = policies(3, 10);
       await times(3, tight);
-      const refused = await take(tight);
-      expect(refused.admitted).toBe(false);
-      expect(r(refused)).toEqual([0, 7]);
+      const rejected = await take(tight);
+      expect(rejected.admitted).toBe(false);
+      expect(r(rejected)).toEqual([0, 7]);
     });
 
     it('returns the full quota for a window that is not running', async () => {
       const tight = policies(3, 10);
       await times(3, tight);
       await advance(60);
-      const refused = await take(tight);
-      expect(refused.admitted).toBe(false);
-      expect(r(refused)).toEqual([0, 10]);
-      expect(t(refused)).toEqual([3540, 60]);
-      const [hour, minute] = refused.windows;
+      const rejected = await take(tight);
+      expect(rejected.admitted).toBe(false);
+      expect(r(rejected)).toEqual([0, 10]);
+      expect(t(rejected)).toEqual([3540, 60]);
+      const [hour, minute] = rejected.windows;
       expect(hour!.resetAt - minute!.resetAt).toBe(3480);
     });
 

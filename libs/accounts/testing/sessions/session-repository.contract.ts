@@ -31,8 +31,8 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       await accounts.add(account, owner);
       return { account, owner };
     }
-    async function add(given: Partial<Session> = {}) {
-      const session = aSession({ accountId: account.id, ownerId: owner.id, ...given });
+    async function add(overrides: Partial<Session> = {}) {
+      const session = aSession({ accountId: account.id, ownerId: owner.id, ...overrides });
       await sessions.add(session);
       return session;
     }
@@ -47,9 +47,9 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
         userAgent: 'x'.repeat(300),
       });
       expect(await sessions.findByDigest(session.digest)).toEqual({ session, owner, account });
-      const bare = await add({ createdAt: at(1) });
-      expect((await sessions.findByDigest(bare.digest))?.session).toEqual(bare);
-      expect(await list()).toEqual([bare, session]);
+      const minimal = await add({ createdAt: at(1) });
+      expect((await sessions.findByDigest(minimal.digest))?.session).toEqual(minimal);
+      expect(await list()).toEqual([minimal, session]);
     });
 
     it('finds a session by the whole digest only', async () => {
@@ -79,11 +79,11 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
 
     it('stores lastSeenAt, and never decreases it', async () => {
       const session = await add();
-      const bystander = await add();
+      const unrelated = await add();
       await sessions.touch(account.id, session.id, at(70));
       await sessions.touch(account.id, session.id, at(60));
       expect((await sessions.findByDigest(session.digest))?.session.lastSeenAt).toEqual(at(70));
-      expect((await sessions.findByDigest(bystander.digest))?.session).toEqual(bystander);
+      expect((await sessions.findByDigest(unrelated.digest))?.session).toEqual(unrelated);
     });
 
     it('renew replaces the token of the same session', async () => {

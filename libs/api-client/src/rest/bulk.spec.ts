@@ -33,12 +33,12 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A response body in these pieces, and whether it was canceled. */
 function bodyOf(
-  pieces: Iterable<Uint8Array>,
+  chunks: Iterable<Uint8Array>,
   end: 'whole' | 'broken' | 'open' = 'whole',
   type = 'application/x-ndjson; charset=utf-8',
 ) {
   const state = { isCancelled: false };
-  const source = pieces[Symbol.iterator]();
+  const source = chunks[Symbol.iterator]();
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const { done, value } = source.next();
@@ -73,10 +73,10 @@ describe('export', () => {
         fc.integer({ min: 1, max: 30 }),
         async (items, size) => {
           const expected = bytes(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
-          const pieces = Array.from({ length: Math.ceil(expected.length / size) }, (_, i) =>
+          const chunks = Array.from({ length: Math.ceil(expected.length / size) }, (_, i) =>
             expected.slice(i * size, (i + 1) * size),
           );
-          const { client } = createClient([bodyOf(pieces).step]);
+          const { client } = createClient([bodyOf(chunks).step]);
           expect(await all<unknown>(client.export())).toEqual(items);
         },
       ),
@@ -167,7 +167,7 @@ describe('import', () => {
     ['rows', () => rows, true],
     ['rows of a generator', () => generated(rows), false],
     ['rows of an async generator', () => asyncRows(rows), false],
-  ])('sends %s as NDJSON', async (_, toRows, isAgain) => {
+  ])('sends %s as NDJSON', async (_, toRows, isReiterable) => {
     for (const streamsRequests of [true, false]) {
       const { service, client } = createClient([jsonResponse(report)], { streamsRequests });
       expect(await client.import(toRows())).toEqual(report);
@@ -175,14 +175,14 @@ describe('import', () => {
       expect([path, text]).toEqual(['/feedback/import', lines]);
       expect(headers.get('content-type')).toBe('application/x-ndjson');
       expect(init).toMatchObject(
-        streamsRequests && !isAgain
+        streamsRequests && !isReiterable
           ? { duplex: 'half', body: expect.any(ReadableStream) }
           : { body: expect.any(Blob) },
       );
     }
   });
 
-  async function* pieces() {
+  async function* chunks() {
     yield 'title\n';
     yield bytes('Dark mode\n');
   }
@@ -191,7 +191,7 @@ describe('import', () => {
     ['bytes', () => bytes('title\nDark mode\n')],
     ['a Blob', () => new Blob(['title\nDark mode\n'])],
     ['a web stream', () => new Blob(['title\nDark mode\n']).stream()],
-    ['chunks of an async generator', () => pieces()],
+    ['chunks of an async generator', () => chunks()],
   ])('sends %s as a file', async (_, file) => {
     for (const streamsRequests of [true, false]) {
       const { service, client } = createClient([jsonResponse(report)], { streamsRequests });

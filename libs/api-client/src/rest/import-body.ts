@@ -18,8 +18,8 @@ const CHUNK_LENGTH = 65_536;
 
 /** Creates a body from rows. Rows of a generator can be read only once, so their body is never retried. */
 export async function importBodyFromRows(rows: ImportRows, streamsRequests: boolean): Promise<ImportBody> {
-  const isReadOnce = Symbol.asyncIterator in rows || rows[Symbol.iterator]() === (rows as unknown);
-  if (isReadOnce) return importBodyFromFile(toLines(rows), streamsRequests);
+  const isSingleUse = Symbol.asyncIterator in rows || rows[Symbol.iterator]() === (rows as unknown);
+  if (isSingleUse) return importBodyFromFile(toLines(rows), streamsRequests);
   const allHaveIds = [...rows].every((row) => (row.external_id ?? row.id ?? null) !== null);
   // A row with an ID creates no duplicate when it is sent again.
   const retry = allHaveIds ? 'after any failure' : 'while nothing can have happened';

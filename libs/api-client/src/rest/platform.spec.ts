@@ -58,9 +58,9 @@ it('random returns numbers from 0 to less than 1', () => {
 
 it('streams requests, but not in browsers', () => {
   expect(PLATFORM.streamsRequests).toBe(true);
-  for (const sign of ['document', 'WorkerGlobalScope']) {
-    Object.assign(globalThis, { [sign]: {} });
+  for (const global of ['document', 'WorkerGlobalScope']) {
+    Object.assign(globalThis, { [global]: {} });
     expect(PLATFORM.streamsRequests).toBe(false);
-    Reflect.deleteProperty(globalThis, sign);
+    Reflect.deleteProperty(globalThis, global);
   }
 });

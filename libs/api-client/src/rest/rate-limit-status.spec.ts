@@ -1,10 +1,10 @@
-import { rateBudgetOf } from './rate-limit-status';
+import { parseRateLimitStatus } from './rate-limit-status';
 
 const at = new Date('2026-03-03T10:00:00Z');
 const rateLimit = (state: string, policy?: string) =>
-  rateBudgetOf(new Headers({ ratelimit: state, ...(policy && { 'ratelimit-policy': policy }) }), at);
+  parseRateLimitStatus(new Headers({ ratelimit: state, ...(policy && { 'ratelimit-policy': policy }) }), at);
 
-describe('rateBudgetOf', () => {
+describe('parseRateLimitStatus', () => {
   it('parses the example of the contract', () => {
     expect(
       rateLimit('"hour";r=87;t=3120, "minute";r=8;t=41', '"hour";q=100;w=3600, "minute";q=10;w=60'),
@@ -18,7 +18,7 @@ describe('rateBudgetOf', () => {
   });
 
   it('is null without the header', () => {
-    expect(rateBudgetOf(new Headers(), at)).toBeNull();
+    expect(parseRateLimitStatus(new Headers(), at)).toBeNull();
   });
 
   it('returns a window without its policy', () => {

@@ -22,7 +22,7 @@ export interface RateWindow {
  * members and parameters are ignored. Returns null without the headers: the request was rejected before the key was
  * identified, or the browser hides them.
  */
-export function rateBudgetOf(headers: Headers, at: Date): RateLimitStatus | null {
+export function parseRateLimitStatus(headers: Headers, at: Date): RateLimitStatus | null {
   const states = headers.get('ratelimit');
   if (states === null) return null;
   const policies = new Map(parseList(headers.get('ratelimit-policy') ?? ''));

@@ -1,7 +1,7 @@
 import { FeedbackApiError, FeedbackNetworkError } from './errors';
 import type { RetryNotice } from './options';
 import type { Platform } from './platform';
-import { rateBudgetOf, type RateLimitStatus } from './rate-limit-status';
+import { parseRateLimitStatus, type RateLimitStatus } from './rate-limit-status';
 import { retryDelay, isTemporary, isUncertain, parseRetryAfter, type RequestError } from './retries';
 
 export interface TransportOptions {
@@ -104,7 +104,7 @@ export class Transport {
       const response = await (this.#options.fetch ?? globalThis.fetch)(...request);
       const { status, headers, body, ok } = response;
       const now = this.#platform.now();
-      this.#rateLimit = rateBudgetOf(headers, now) ?? this.#rateLimit;
+      this.#rateLimit = parseRateLimitStatus(headers, now) ?? this.#rateLimit;
       if (ok && call.streamedType !== undefined) {
         if (mediaType(headers) === call.streamedType) return { status, headers, text: '', body };
         await body?.cancel();
@@ -157,6 +157,6 @@ const mediaType = (headers: Headers): string | undefined =>
 
 /** Returns a new signal per call: fetch leaves a listener on it, and Node.js warns at 1,500 listeners. */
 function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const present = signals.filter((signal) => signal !== undefined);
-  return present.length > 0 ? AbortSignal.any(present) : undefined;
+  const definedSignals = signals.filter((signal) => signal !== undefined);
+  return definedSignals.length > 0 ? AbortSignal.any(definedSignals) : undefined;
 }

@@ -3,7 +3,7 @@ import type { FeedbackClient } from './client';
 import type { Feedback, FeedbackStatus, Key } from './types';
 
 /** Only compiled, not run. Code with `@ts-expect-error` must not compile; all other code must. */
-export async function everyCall(client: FeedbackClient, id: string): Promise<unknown> {
+export async function callEverything(client: FeedbackClient, id: string): Promise<unknown> {
   const page = await client.list({ status: 'planned', q: 'dark', sort: '-updated_at', include_total: true });
   const next: string | null = page.pagination.next_cursor;
   const { data, etag } = await client.get(id);
@@ -26,7 +26,7 @@ export async function everyCall(client: FeedbackClient, id: string): Promise<unk
   return [next, changed[0]?.fields, plan, expires_at satisfies string | null];
 }
 
-export async function whatDoesNotCompile(client: FeedbackClient, id: string): Promise<void> {
+export async function callsWithTypeErrors(client: FeedbackClient, id: string): Promise<void> {
   // @ts-expect-error -- unknown status
   await client.list({ status: 'open' });
   // @ts-expect-error -- unknown parameter
@@ -65,5 +65,5 @@ export async function whatDoesNotCompile(client: FeedbackClient, id: string): Pr
 }
 
 it('accepts valid calls and rejects invalid ones at compile time', () => {
-  expect([everyCall, whatDoesNotCompile]).toHaveLength(2);
+  expect([callEverything, callsWithTypeErrors]).toHaveLength(2);
 });

@@ -62,7 +62,7 @@ export function batchResult(
   before: readonly (Feedback | null)[],
   { updates, at }: BatchRevision,
 ): BatchResult {
-  const current = allFound(before);
+  const current = requireAllFound(before);
   const items = updates.map((change, i) => revised(current[i]!, { change, expected: 'any', at }));
   const changed = items.flatMap((item, i) => {
     const fields = changedFields(current[i]!, item);
@@ -71,7 +71,7 @@ export function batchResult(
   return { items, changed };
 }
 
-function allFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
+function requireAllFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
   const missing = items.flatMap((item, i) => (item ? [] : [`updates[${i}].id`]));
   if (missing.length > 0) throw feedbackNotFound(missing);
   return items as readonly Feedback[];

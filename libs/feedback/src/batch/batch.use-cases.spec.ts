@@ -38,16 +38,16 @@ describe('FeedbackBatchUseCases', () => {
   });
 
   it('rejects a duplicate ID, even an empty one', async () => {
-    const twice = [{ id: '' }, { id: '' }];
-    await expect(revise('acme', twice)).rejects.toMatchObject({
+    const repeated = [{ id: '' }, { id: '' }];
+    await expect(revise('acme', repeated)).rejects.toMatchObject({
       message: 'Duplicate id in batch: updates[1].id',
     });
   });
 
   it('names every line whose item is not found, and changes nothing', async () => {
     const { id } = await submit('A');
-    const asked = [{ id: 'abc' }, { id, title: 'written?' }, { id: '' }];
-    await expect(revise('acme', asked)).rejects.toMatchObject({
+    const updates = [{ id: 'abc' }, { id, title: 'written?' }, { id: '' }];
+    await expect(revise('acme', updates)).rejects.toMatchObject({
       kind: 'not_found',
       code: 'feedback_not_found',
       facts: { issues: [{ param: 'updates[0].id' }, { param: 'updates[2].id' }] },
@@ -58,12 +58,12 @@ describe('FeedbackBatchUseCases', () => {
 
   it('reports every error of every line, and changes nothing', async () => {
     const { id } = await submit('A');
-    const asked = [
+    const updates = [
       { id, title: 'written?' },
       { id: 'b', title: '', status: 'done' },
       { id: 'B', description: 5 },
     ];
-    await expect(revise('acme', asked)).rejects.toMatchObject({
+    await expect(revise('acme', updates)).rejects.toMatchObject({
       kind: 'validation',
       facts: {
         issues: [

@@ -17,12 +17,16 @@ import type { StoredResponse, IdempotentRequest } from './idempotency';
  */
 export interface IdempotencyRepository {
   /** As `FeedbackRepository.add`. */
-  add(item: Feedback, once: IdempotentRequest, respond: (item: Feedback) => string): Promise<StoredResponse>;
+  add(
+    item: Feedback,
+    request: IdempotentRequest,
+    respond: (item: Feedback) => string,
+  ): Promise<StoredResponse>;
   /** As `FeedbackRepository.reviseAll`. @param respond gets the items before the batch */
   reviseAll(
     accountId: string,
     batch: BatchRevision,
-    once: IdempotentRequest,
+    request: IdempotentRequest,
     respond: (before: readonly (Feedback | null)[]) => string,
   ): Promise<StoredResponse>;
   /**

@@ -1,7 +1,7 @@
 import { DomainError, type Instant } from '@libs/kernel';
 
 /** How long the record of a request is kept, in hours (idempotency.md 4). */
-export const REMEMBERED_HOURS = 24;
+export const RETENTION_HOURS = 24;
 
 /** Maximum length of a key, in characters. */
 export const IDEMPOTENCY_KEY_MAX = 255;
@@ -30,13 +30,13 @@ export interface StoredResponse {
 /** The record of a request. */
 export interface IdempotencyRecord extends IdempotentRequest {
   /** The stored response; null if one of its items was deleted. */
-  readonly answer: string | null;
+  readonly response: string | null;
   readonly createdAt: Instant;
 }
 
 /** Records that were created at the returned time or before it are expired. */
-export function endOf(now: Instant): Instant {
-  return new Date(new Date(now).getTime() - REMEMBERED_HOURS * 3_600_000).toISOString();
+export function expiryCutoff(now: Instant): Instant {
+  return new Date(new Date(now).getTime() - RETENTION_HOURS * 3_600_000).toISOString();
 }
 
 /**
@@ -44,12 +44,12 @@ export function endOf(now: Instant): Instant {
  * @throws DomainError `idempotency` if the key was used for another request, `conflict` if an item was deleted
  */
 export function replayed(
-  { fingerprint, answer }: IdempotencyRecord,
-  once: IdempotentRequest,
+  { fingerprint, response }: IdempotencyRecord,
+  request: IdempotentRequest,
 ): StoredResponse {
-  if (fingerprint !== once.fingerprint) throw keyReused();
-  if (answer === null) throw resultGone();
-  return { text: answer, isReplay: true };
+  if (fingerprint !== request.fingerprint) throw keyReused();
+  if (response === null) throw resultGone();
+  return { text: response, isReplay: true };
 }
 
 export const keyReused = () =>

@@ -8,7 +8,7 @@ describe('IdempotencyUseCases', () => {
   let now: Date;
   let items: InMemoryFeedbackRepository;
   let requests: IdempotencyUseCases;
-  const once = { client: 'key-1', key: 'k', fingerprint: 'f' };
+  const defaultRequest = { client: 'key-1', key: 'k', fingerprint: 'f' };
 
   beforeEach(() => {
     now = new Date('2026-03-03T10:00:00.000Z');
@@ -20,7 +20,7 @@ describe('IdempotencyUseCases', () => {
     );
   });
   const hoursLater = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));
-  const submit = async (title: string, request = once) =>
+  const submit = async (title: string, request = defaultRequest) =>
     requests.submit(
       'acme',
       parse(newFeedbackRule, { title }),
@@ -41,31 +41,38 @@ describe('IdempotencyUseCases', () => {
 
   it('stores nothing for an invalid submission', async () => {
     await expect(submit('')).rejects.toMatchObject({ code: 'empty_value' });
-    expect(await submit('T', { ...once, fingerprint: 'corrected' })).toMatchObject({ isReplay: false });
+    expect(await submit('T', { ...defaultRequest, fingerprint: 'corrected' })).toMatchObject({
+      isReplay: false,
+    });
     expect(await count()).toBe(1);
   });
 
   it('revises a batch once, with the items in its order', async () => {
-    await submit('A', { ...once, key: 'a' });
-    await submit('B', { ...once, key: 'b' });
+    await submit('A', { ...defaultRequest, key: 'a' });
+    await submit('B', { ...defaultRequest, key: 'b' });
     const [b, a] = await items.list('acme', { limit: 20, offset: 0, sort: '-title' });
     const updates = [{ id: b!.id.toUpperCase(), title: ' B2 ' }, { id: a!.id }];
     const batch = parse(batchRule, { updates });
     const revise = () =>
-      requests.reviseAll('acme', batch, once, ({ items, changed }) => `${titles(items)} ${changed.length}`);
+      requests.reviseAll(
+        'acme',
+        batch,
+        defaultRequest,
+        ({ items, changed }) => `${titles(items)} ${changed.length}`,
+      );
     expect(await revise()).toEqual({ text: 'B2,A 1', isReplay: false });
     expect(await revise()).toEqual({ text: 'B2,A 1', isReplay: true });
     expect(await items.find('acme', b!.id)).toMatchObject({ title: 'B2', version: 2 });
   });
 
   it('stores nothing for a batch with an item that is not found', async () => {
-    await submit('A', { ...once, key: 'a' });
+    await submit('A', { ...defaultRequest, key: 'a' });
     const [a] = await items.list('acme', { limit: 20, offset: 0 });
     const revise = (...ids: string[]) =>
       requests.reviseAll(
         'acme',
         parse(batchRule, { updates: ids.map((id) => ({ id, title: 'written?' })) }),
-        once,
+        defaultRequest,
         ({ items }) => titles(items),
       );
     await expect(revise(a!.id, 'abc')).rejects.toMatchObject({
@@ -79,11 +86,11 @@ describe('IdempotencyUseCases', () => {
   it('deletes the record of a request after 24 hours', async () => {
     await submit('A');
     hoursLater(23);
-    await submit('B', { ...once, key: 'later' });
+    await submit('B', { ...defaultRequest, key: 'later' });
     expect(await requests.purge()).toBe(0);
     hoursLater(1);
     expect(await requests.purge()).toBe(1);
     expect(await submit('C')).toMatchObject({ isReplay: false });
-    expect(await submit('B', { ...once, key: 'later' })).toMatchObject({ isReplay: true });
+    expect(await submit('B', { ...defaultRequest, key: 'later' })).toMatchObject({ isReplay: true });
   });
 });

@@ -2,7 +2,7 @@ import type { Clock, NewId, Valid } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
 import { batchResult, type BatchResult, type FeedbackUpdates } from '../batch/batch';
-import { endOf, type StoredResponse, type IdempotentRequest } from './idempotency';
+import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 
 /**
@@ -21,22 +21,22 @@ export class IdempotencyUseCases {
     accountId: string,
     input: Valid<NewFeedback>,
     source: Source,
-    once: IdempotentRequest,
+    request: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), once, respond);
+    return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), request, respond);
   }
 
   /** @throws DomainError `not_found` with every line whose item is not found, `idempotency`, `conflict` */
   async reviseAll(
     accountId: string,
     { updates }: Valid<FeedbackUpdates>,
-    once: IdempotentRequest,
+    request: IdempotentRequest,
     respond: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
     const batch = { updates, at: this.clock().toISOString() };
-    return this.writes.reviseAll(accountId, batch, once, (before) => respond(batchResult(before, batch)));
+    return this.writes.reviseAll(accountId, batch, request, (before) => respond(batchResult(before, batch)));
   }
 
   /**
@@ -44,6 +44,6 @@ export class IdempotencyUseCases {
    * instance is purging.
    */
   async purge(): Promise<number> {
-    return this.writes.purge(endOf(this.clock().toISOString()));
+    return this.writes.purge(expiryCutoff(this.clock().toISOString()));
   }
 }

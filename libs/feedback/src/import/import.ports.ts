@@ -12,8 +12,8 @@ export interface FeedbackImporter {
    * @throws DomainError `rate_limit` if the account has a running import, `unavailable` if too many accounts have one
    */
   run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T>;
-  /** Whether `ImportTarget.once` is running this request now, on any instance. */
-  isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean>;
+  /** Whether `ImportTarget.runOnce` is running this request now, on any instance. */
+  isInProgress(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean>;
 }
 
 /** The writes of one import. */
@@ -30,7 +30,7 @@ export interface ImportTarget {
    * items. Not for dry runs.
    * @throws DomainError as `IdempotencyRepository`
    */
-  once(request: ImportRequest, work: () => Promise<ImportResponse>): Promise<StoredResponse>;
+  runOnce(request: ImportRequest, work: () => Promise<ImportResponse>): Promise<StoredResponse>;
 }
 
 /** An idempotent request whose fingerprint is known only after its file was read. */

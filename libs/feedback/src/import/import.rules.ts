@@ -18,8 +18,8 @@ import {
 export const EXTERNAL_ID_MAX = 255;
 
 /** How far the clock of the source system may be ahead. */
-const AHEAD_MS = 5 * 60_000;
-const EARLIEST: Instant = '1970-01-01T00:00:00.000Z';
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+const EARLIEST_TIME: Instant = '1970-01-01T00:00:00.000Z';
 
 /** The ID of an item in the source system: one line, stored as sent. */
 export const externalIdRule: Rule<string> = {
@@ -37,13 +37,13 @@ export const externalIdRule: Rule<string> = {
 export const instantRule = (now: Date): Rule<Instant> => ({
   schema: { type: 'string', format: 'date-time' },
   read(value, param, issues) {
-    if (!isText(value, param, issues)) return EARLIEST;
+    if (!isText(value, param, issues)) return EARLIEST_TIME;
     const at = instantOf(value);
     if (at === null) issues.push(noInstant(param));
-    else if (at < EARLIEST) issues.push(invalidValue(param, 'must not be before 1970'));
-    else if (Date.parse(at) > now.getTime() + AHEAD_MS)
+    else if (at < EARLIEST_TIME) issues.push(invalidValue(param, 'must not be before 1970'));
+    else if (Date.parse(at) > now.getTime() + MAX_CLOCK_SKEW_MS)
       issues.push(invalidValue(param, 'must not be in the future'));
-    return at ?? EARLIEST;
+    return at ?? EARLIEST_TIME;
   },
 });
 

@@ -12,7 +12,8 @@ function read(values: ImportLine['values']) {
   expect(imported === null).toBe(issues.length > 0);
   return { imported, issues, item: imported?.item };
 }
-const faults = (values: object) => read({ title: 'T', ...values }).issues.map(({ message }) => message);
+const errorMessages = (values: object) =>
+  read({ title: 'T', ...values }).issues.map(({ message }) => message);
 
 /** import.md 2 */
 describe('importedFeedback', () => {
@@ -74,8 +75,8 @@ describe('importedFeedback', () => {
       updated_at: null,
     };
     expect(read({ title: 'T', ...nothing }).item).toMatchObject({ status: 'new', source: 'import' });
-    expect(faults({ title: null })).toEqual(['Missing required field: title']);
-    expect(faults({ title: undefined })).toEqual(['Missing required field: title']);
+    expect(errorMessages({ title: null })).toEqual(['Missing required field: title']);
+    expect(errorMessages({ title: undefined })).toEqual(['Missing required field: title']);
   });
 
   it('generates the ID from created_at, so that IDs are in the order of creation', () => {
@@ -130,13 +131,13 @@ describe('importedFeedback', () => {
       'Invalid value for updated_at: must not be before created_at',
     ],
     [{ updated_at: '2024-05-01T09:59:59Z' }, 'Invalid value for updated_at: must not be before created_at'],
-  ])('rejects %j: %s', (values, message) => expect(faults(values)).toEqual([message]));
+  ])('rejects %j: %s', (values, message) => expect(errorMessages(values)).toEqual([message]));
 
   it('accepts the earliest and the latest time, and the longest external ID', () => {
     const first = '1970-01-01T00:00:00.000Z';
     expect(read({ title: 'T', created_at: first, id: idAt(first) }).item!.createdAt).toBe(first);
-    expect(faults({ created_at: '2026-03-03T10:05:00.000Z' })).toEqual([]);
-    expect(faults({ external_id: '😀'.repeat(255) })).toEqual([]);
+    expect(errorMessages({ created_at: '2026-03-03T10:05:00.000Z' })).toEqual([]);
+    expect(errorMessages({ external_id: '😀'.repeat(255) })).toEqual([]);
   });
 
   const createdAt = '2024-05-01T10:00:00.000Z';
@@ -149,13 +150,15 @@ describe('importedFeedback', () => {
     ['in braces', { id: `{${id}}`, created_at: createdAt }],
     ['of another system', { id: '17', created_at: createdAt }],
   ])('rejects an ID %s', (_, values) => {
-    expect(faults(values)).toEqual([
+    expect(errorMessages(values)).toEqual([
       'Invalid value for id: must be the ID of an exported item, with its created_at; ' +
         'put IDs of other systems in external_id',
     ]);
   });
 
   it('reports every error once', () => {
-    expect(faults({ title: '', status: 'x', created_at: 'x', updated_at: 'y', id: 'z' })).toHaveLength(4);
+    expect(errorMessages({ title: '', status: 'x', created_at: 'x', updated_at: 'y', id: 'z' })).toHaveLength(
+      4,
+    );
   });
 });

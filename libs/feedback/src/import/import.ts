@@ -15,18 +15,18 @@ import { exportedIdRule, externalIdRule, instantRule } from './import.rules';
 export const IMPORT_ROWS_MAX = 100_000;
 
 /** Maximum number of errors in a report, and of repeated rows. */
-export const IMPORT_FAULTS_MAX = 1_000;
+export const IMPORT_ERRORS_MAX = 1_000;
 
 const FIELDS = {
   ...newFeedbackRule.fields,
   external_id: optional(externalIdRule),
   source: optional(sourceRule),
 };
-const DATED = ['id', 'created_at', 'updated_at'] as const;
+const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;
 
 /** The fields of a row. Only the title is required; null counts as absent. */
-export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...DATED];
-export type ImportField = keyof typeof FIELDS | (typeof DATED)[number];
+export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...ID_AND_TIMES];
+export type ImportField = keyof typeof FIELDS | (typeof ID_AND_TIMES)[number];
 
 /** A row as parsed from the file, not yet validated. */
 export interface ImportLine {
@@ -46,7 +46,7 @@ export interface ImportedFeedback {
 }
 
 /** An error of a row. Its message starts with the line. */
-export interface ImportFault extends Issue {
+export interface ImportError extends Issue {
   readonly line: number;
 }
 
@@ -60,7 +60,7 @@ export interface ImportReport {
   /** Identifies the created items, so that the import can be undone; null if there are none. */
   readonly importId: string | null;
   readonly dryRun: boolean;
-  /** All rows of the file; unless `refused`, the sum of `created`, `existing`, and `failed`. */
+  /** All rows of the file; unless `isRejected`, the sum of `created`, `existing`, and `failed`. */
   readonly rows: number;
   /** Number of created items; in a dry run, of items that would be created. */
   readonly created: number;
@@ -70,12 +70,12 @@ export interface ImportReport {
   readonly repeated: number;
   /** Invalid rows. */
   readonly failed: number;
-  /** The first `IMPORT_FAULTS_MAX` errors, by line. */
-  readonly faults: readonly ImportFault[];
-  /** The first `IMPORT_FAULTS_MAX` of `repeated`, by line. */
+  /** The first `IMPORT_ERRORS_MAX` errors, by line. */
+  readonly errors: readonly ImportError[];
+  /** The first `IMPORT_ERRORS_MAX` of `repeated`, by line. */
   readonly repeats: readonly ImportRepeat[];
   /** True if nothing was imported because of invalid rows. */
-  readonly refused: boolean;
+  readonly isRejected: boolean;
 }
 
 /**
@@ -90,28 +90,34 @@ export function importedFeedback(
   issues: Issue[],
 ): ImportedFeedback | null {
   const before = issues.length;
-  const given: Record<string, unknown> = {};
-  for (const name of IMPORT_FIELDS) if (values[name] !== null) given[name] = values[name];
+  const present: Record<string, unknown> = {};
+  for (const name of IMPORT_FIELDS) if (values[name] !== null) present[name] = values[name];
   const instant = optional(instantRule(now));
-  const times = readFields({ created_at: instant, updated_at: instant }, given, '', issues);
-  const input = readFields(FIELDS, given, '', issues);
+  const times = readFields({ created_at: instant, updated_at: instant }, present, '', issues);
+  const input = readFields(FIELDS, present, '', issues);
   const { created_at: createdAt = now.toISOString(), updated_at: updatedAt = createdAt } = times;
   // An invalid time causes no further errors.
-  const timesAreFine = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
-  if (timesAreFine && updatedAt < createdAt) {
+  const areTimesValid = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
+  if (areTimesValid && updatedAt < createdAt) {
     issues.push(invalidValue('updated_at', 'must not be before created_at'));
   }
-  const { id } = timesAreFine
-    ? readFields({ id: optional(exportedIdRule(createdAt)) }, given, '', issues)
+  const { id } = areTimesValid
+    ? readFields({ id: optional(exportedIdRule(createdAt)) }, present, '', issues)
     : { id: '' };
   if (issues.length > before) return null;
   const { external_id: externalId = null, source = 'import', ...submission } = input;
-  const made = new Date(createdAt);
-  const item = newFeedback(accountId, submission as Valid<NewFeedback>, source, id ?? newId(made), made);
+  const created = new Date(createdAt);
+  const item = newFeedback(
+    accountId,
+    submission as Valid<NewFeedback>,
+    source,
+    id ?? newId(created),
+    created,
+  );
   return { item: { ...item, updatedAt }, externalId };
 }
 
-export const faultIn = (line: number, { param, code, message }: Issue): ImportFault => ({
+export const importErrorAt = (line: number, { param, code, message }: Issue): ImportError => ({
   line,
   ...(param !== undefined && { param }),
   code,
@@ -119,8 +125,8 @@ export const faultIn = (line: number, { param, code, message }: Issue): ImportFa
 });
 
 /** @throws DomainError `validation` with every error, if invalid rows prevented the import */
-export function assertImported({ refused, faults: [first, ...rest] }: ImportReport): void {
-  if (refused && first) throw DomainError.invalid([first, ...rest]);
+export function assertImported({ isRejected, errors: [first, ...rest] }: ImportReport): void {
+  if (isRejected && first) throw DomainError.invalid([first, ...rest]);
 }
 
 /** Rejects an import while the account has a running one, on any instance. */

@@ -8,7 +8,7 @@ import {
 } from '../../testing';
 import type { ImportCounts } from './undo';
 import { ImportUndoUseCases } from './undo.use-cases';
-import { IMPORT_FAULTS_MAX, IMPORT_ROWS_MAX, type ImportLine } from './import';
+import { IMPORT_ERRORS_MAX, IMPORT_ROWS_MAX, type ImportLine } from './import';
 import { ImportUseCases, type ImportOptions } from './import.use-cases';
 import type { FeedbackImporter } from './import.ports';
 
@@ -40,10 +40,10 @@ describe('ImportUseCases', () => {
             return target.add(added, importId);
           },
           record: (entry) => target.record(entry),
-          once: (request, once) => target.once(request, once),
+          runOnce: (request, runOnce) => target.runOnce(request, runOnce),
         }),
       ),
-    isDoing: (account, request) => importer.isDoing(account, request),
+    isInProgress: (account, request) => importer.isInProgress(account, request),
   };
 
   function* lines(values: Iterable<ImportLine['values']>): Generator<ImportLine> {
@@ -67,9 +67,9 @@ describe('ImportUseCases', () => {
       ...options,
     } satisfies ImportOptions);
   // Sequential, because generating random IDs for 100,000 rows would take most of the time.
-  let made = 0;
+  let createdIds = 0;
   const someId = idAt(NOW.toISOString()).slice(0, -12);
-  const newId = () => someId + String(++made).padStart(12, '0');
+  const newId = () => someId + String(++createdIds).padStart(12, '0');
   const count = () => items.count(accountId);
   const good = (i: number) => ({ title: `Item ${i}`, external_id: `x:${i}` });
   const bad = { title: '' };
@@ -84,9 +84,9 @@ describe('ImportUseCases', () => {
       existing: 0,
       repeated: 0,
       failed: 0,
-      faults: [],
+      errors: [],
       repeats: [],
-      refused: false,
+      isRejected: false,
     };
     expect(await run(many(2))).toEqual(report);
     expect(await count()).toBe(2);
@@ -102,24 +102,24 @@ describe('ImportUseCases', () => {
       existing: 0,
       repeated: 0,
       failed: 1,
-      faults: [
+      errors: [
         { line: 2, param: 'title', code: 'empty_value', message: 'Line 2: Field must not be empty: title' },
       ],
       repeats: [],
-      refused: true,
+      isRejected: true,
     });
     expect(await count()).toBe(0);
   });
 
   it('rolls back the rows before the first invalid row', async () => {
-    expect(await run([...many(1200), bad])).toMatchObject({ rows: 1201, created: 0, refused: true });
+    expect(await run([...many(1200), bad])).toMatchObject({ rows: 1201, created: 0, isRejected: true });
     expect(chunks).toEqual([500, 500]);
     expect(await count()).toBe(0);
   });
 
   it('skips invalid rows with skipInvalid', async () => {
     const report = await run([good(1), bad, good(1), good(2)], { skipInvalid: true });
-    expect(report).toMatchObject({ rows: 4, created: 2, existing: 1, failed: 1, refused: false });
+    expect(report).toMatchObject({ rows: 4, created: 2, existing: 1, failed: 1, isRejected: false });
     expect(await count()).toBe(2);
   });
 
@@ -134,21 +134,21 @@ describe('ImportUseCases', () => {
         created: 1,
         existing: 2,
         failed: 1,
-        refused: false,
+        isRejected: false,
       });
       expect(await count()).toBe(1);
     },
   );
 
   it('reports every error of a row, first those of its fields, then those of the line', async () => {
-    async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
+    async function* fileChunks(): AsyncGenerator<Iterable<ImportLine>> {
       const unknown = { param: 'x', code: 'unknown_field', message: 'U' };
       yield [{ line: 7, values: { title: '', status: 5 }, issues: [unknown] }];
       yield [];
       yield [{ line: 9, values: null, issues: [{ code: 'malformed_json', message: 'M' }] }];
     }
-    const { faults, failed } = await run(pieces(), { skipInvalid: true });
-    expect(faults.map(({ line, param }) => [line, param])).toEqual([
+    const { errors, failed } = await run(fileChunks(), { skipInvalid: true });
+    expect(errors.map(({ line, param }) => [line, param])).toEqual([
       [7, 'title'],
       [7, 'status'],
       [7, 'x'],
@@ -158,10 +158,10 @@ describe('ImportUseCases', () => {
   });
 
   it('reports the first 1,000 errors, and counts all invalid rows', async () => {
-    const lines = Array.from({ length: IMPORT_FAULTS_MAX + 1 }, () => bad);
-    const { failed, faults } = await run(lines, { skipInvalid: true });
-    expect([failed, faults.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
-    expect(faults.at(-1)!.line).toBe(IMPORT_FAULTS_MAX);
+    const lines = Array.from({ length: IMPORT_ERRORS_MAX + 1 }, () => bad);
+    const { failed, errors } = await run(lines, { skipInvalid: true });
+    expect([failed, errors.length]).toEqual([IMPORT_ERRORS_MAX + 1, IMPORT_ERRORS_MAX]);
+    expect(errors.at(-1)!.line).toBe(IMPORT_ERRORS_MAX);
   });
 
   it.each([true, false])(
@@ -201,7 +201,7 @@ describe('ImportUseCases', () => {
   });
 
   it('reports no repeated rows if an invalid row prevents the import', async () => {
-    expect(await run([good(1), good(1), bad])).toMatchObject({ refused: true, repeated: 0, repeats: [] });
+    expect(await run([good(1), good(1), bad])).toMatchObject({ isRejected: true, repeated: 0, repeats: [] });
   });
 
   it('does not confuse an external ID with an equal ID', async () => {
@@ -214,9 +214,9 @@ describe('ImportUseCases', () => {
   });
 
   it('reports the first 1,000 repeated rows, and counts all', async () => {
-    const { repeated, repeats } = await run(Array.from({ length: IMPORT_FAULTS_MAX + 2 }, () => good(1)));
-    expect([repeated, repeats.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
-    expect(repeats.at(-1)).toEqual({ line: IMPORT_FAULTS_MAX + 1, firstLine: 1 });
+    const { repeated, repeats } = await run(Array.from({ length: IMPORT_ERRORS_MAX + 2 }, () => good(1)));
+    expect([repeated, repeats.length]).toEqual([IMPORT_ERRORS_MAX + 1, IMPORT_ERRORS_MAX]);
+    expect(repeats.at(-1)).toEqual({ line: IMPORT_ERRORS_MAX + 1, firstLine: 1 });
   });
 
   it('writes chunks of 500 rows, or fewer if texts are long', async () => {
@@ -233,9 +233,9 @@ describe('ImportUseCases', () => {
         work({
           add: async (added) => added.length,
           record: async () => {},
-          once: () => Promise.reject(new Error('not asked for')),
+          runOnce: () => Promise.reject(new Error('not asked for')),
         }),
-      isDoing: async () => false,
+      isInProgress: async () => false,
     };
     importer = counting;
     function* rows(n: number) {
@@ -262,11 +262,11 @@ describe('ImportUseCases', () => {
 
   it('imports nothing if reading the file fails, and rethrows the error', async () => {
     const failure = new Error('the sender is gone');
-    async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
+    async function* fileChunks(): AsyncGenerator<Iterable<ImportLine>> {
       yield* from(many(600));
       throw failure;
     }
-    await expect(run(pieces())).rejects.toBe(failure);
+    await expect(run(fileChunks())).rejects.toBe(failure);
     expect(await count()).toBe(0);
     expect(await run(many(1))).toMatchObject({ created: 1 });
   });
@@ -283,23 +283,23 @@ describe('ImportUseCases', () => {
 
   it('rejects a second import while one is running', async () => {
     let second: Promise<unknown> = Promise.resolve();
-    async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
+    async function* fileChunks(): AsyncGenerator<Iterable<ImportLine>> {
       second = run(many(1));
       await second.catch(() => {});
       yield* from(many(1));
     }
-    await run(pieces());
+    await run(fileChunks());
     await expect(second).rejects.toMatchObject({ code: 'import_in_progress' });
   });
 
   describe('once', () => {
-    const once = { client: randomUUID(), key: 'k' };
+    const idempotentRequest = { client: randomUUID(), key: 'k' };
     const runOnce = (file: AsyncIterable<Iterable<ImportLine>>, fingerprint: () => string, options = {}) =>
       useCases().runOnce(
         accountId,
         file,
         { dryRun: false, skipInvalid: false, ...options },
-        { ...once, fingerprint },
+        { ...idempotentRequest, fingerprint },
         ({ created }) => `${created} created`,
       );
     /** The fingerprint is the number of rows that were read. */
@@ -337,18 +337,18 @@ describe('ImportUseCases', () => {
     });
 
     it('distinguishes a running import of the same request from another import', async () => {
-      const asked: Promise<unknown>[] = [];
-      async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
-        asked.push(
+      const runs: Promise<unknown>[] = [];
+      async function* fileChunks(): AsyncGenerator<Iterable<ImportLine>> {
+        runs.push(
           runOnce(from(many(1)), () => ''),
           run(many(1)),
         );
-        await Promise.allSettled(asked);
+        await Promise.allSettled(runs);
         yield lines(many(1));
       }
-      await runOnce(pieces(), () => '');
+      await runOnce(fileChunks(), () => '');
       const failed = (code: string) => ({ status: 'rejected', reason: { code } });
-      expect(await Promise.allSettled(asked)).toMatchObject([
+      expect(await Promise.allSettled(runs)).toMatchObject([
         failed('idempotency_key_in_use'),
         failed('import_in_progress'),
       ]);

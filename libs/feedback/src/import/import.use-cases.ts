@@ -1,14 +1,14 @@
 import { DomainError, type Clock, type Issue, type NewId } from '@libs/kernel';
 import {
   assertImported,
-  faultIn,
-  IMPORT_FAULTS_MAX,
+  importErrorAt,
+  IMPORT_ERRORS_MAX,
   IMPORT_ROWS_MAX,
   importedFeedback,
   importInProgress,
   tooManyRows,
   type ImportedFeedback,
-  type ImportFault,
+  type ImportError,
   type ImportLine,
   type ImportRepeat,
   type ImportReport,
@@ -56,18 +56,18 @@ export class ImportUseCases {
    * @throws DomainError `validation` if there are too many rows, and the errors of `FeedbackImporter.run`
    */
   async run(accountId: string, file: ImportLines, options: ImportOptions): Promise<ImportReport> {
-    const run = this.begin(accountId, options, this.clock());
+    const run = this.newRun(accountId, options, this.clock());
     try {
       return await this.importer.run(accountId, options.dryRun, (target) => run.all(file, target));
     } catch (error) {
-      if (error === REFUSED) return run.report();
+      if (error === INVALID_ROWS) return run.report();
       throw error;
     }
   }
 
   /**
    * As `run`, but takes effect once (idempotency.md 2). Stores only responses of successful imports. Not for dry runs.
-   * @param once its fingerprint is read after the end of the file
+   * @param idempotentRequest its fingerprint is read after the end of the file
    * @param respond builds the response of the surface
    * @throws DomainError also `validation` with the errors of invalid rows, `idempotency`, `conflict`
    */
@@ -75,52 +75,52 @@ export class ImportUseCases {
     accountId: string,
     file: ImportLines,
     options: ImportOptions,
-    once: Pick<IdempotentRequest, 'client' | 'key'> & { fingerprint(): string },
+    idempotentRequest: Pick<IdempotentRequest, 'client' | 'key'> & { fingerprint(): string },
     respond: (report: ImportReport) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    const run = this.begin(accountId, options, now);
+    const run = this.newRun(accountId, options, now);
     const request: ImportRequest = {
-      client: once.client,
-      key: once.key,
+      client: idempotentRequest.client,
+      key: idempotentRequest.key,
       at: now.toISOString(),
       async fingerprint() {
         for await (const _ of file);
-        return once.fingerprint();
+        return idempotentRequest.fingerprint();
       },
     };
     try {
       return await this.importer.run(accountId, false, (target) =>
-        target.once(request, async () => {
+        target.runOnce(request, async () => {
           const report = await run.all(file, target);
           return { text: respond(report), importId: report.importId };
         }),
       );
     } catch (error) {
-      if (error === REFUSED) assertImported(run.report());
-      const isInTheWay = error instanceof DomainError && error.code === importInProgress().code;
-      if (isInTheWay && (await this.importer.isDoing(accountId, request))) throw keyInUse();
+      if (error === INVALID_ROWS) assertImported(run.report());
+      const isConcurrent = error instanceof DomainError && error.code === importInProgress().code;
+      if (isConcurrent && (await this.importer.isInProgress(accountId, request))) throw keyInUse();
       throw error;
     }
   }
 
-  private begin(accountId: string, options: ImportOptions, now: Date): ImportRun {
-    return new ImportRun(accountId, options, now, this.newId, new FirstNames(this.digestOf));
+  private newRun(accountId: string, options: ImportOptions, now: Date): ImportRun {
+    return new ImportRun(accountId, options, now, this.newId, new FirstLines(this.digestOf));
   }
 }
 
 /** Thrown to roll back the rows that were written before the first error was found. */
-const REFUSED = new Error('Invalid rows prevented the import');
-const NOTHING_DONE = { importId: null, created: 0, existing: 0, repeated: 0, repeats: [] };
+const INVALID_ROWS = new Error('Invalid rows prevented the import');
+const NOTHING_IMPORTED = { importId: null, created: 0, existing: 0, repeated: 0, repeats: [] };
 
 /** The first line of each ID and external ID in a file. */
-class FirstNames {
+class FirstLines {
   private readonly lines = new Map<string, number>();
 
   constructor(private readonly digestOf: (text: string) => string) {}
 
   /** Returns the earlier line with the same ID or external ID; null if there is none. */
-  lineBefore(line: number, id: string | null, externalId: string | null): number | null {
+  findEarlierLine(line: number, id: string | null, externalId: string | null): number | null {
     const names = [...(id === null ? [] : [`i${id}`]), ...(externalId === null ? [] : [`e${externalId}`])];
     const digests = names.map(this.digestOf);
     for (const digest of digests) {
@@ -138,7 +138,7 @@ class ImportRun {
   private existing = 0;
   private repeated = 0;
   private failed = 0;
-  private readonly faults: ImportFault[] = [];
+  private readonly errors: ImportError[] = [];
   private readonly repeats: ImportRepeat[] = [];
   private chunk: ImportedFeedback[] = [];
   private characters = 0;
@@ -149,12 +149,12 @@ class ImportRun {
     private readonly options: ImportOptions,
     private readonly now: Date,
     private readonly newId: NewId,
-    private readonly names: FirstNames,
+    private readonly firstLines: FirstLines,
   ) {
     this.importId = newId(now);
   }
 
-  /** @throws REFUSED */
+  /** @throws INVALID_ROWS */
   async all(file: ImportLines, target: ImportTarget): Promise<ImportReport> {
     for await (const lines of file) {
       for (const line of lines) if (this.take(line)) await this.flush(target);
@@ -164,23 +164,23 @@ class ImportRun {
     const { importId: id, created } = report;
     if (id !== null) await target.record({ id, createdAt: this.now.toISOString(), created });
     await this.options.confirm?.();
-    if (this.isRefused) throw REFUSED;
+    if (this.isRejected) throw INVALID_ROWS;
     return report;
   }
 
-  private get isRefused(): boolean {
+  private get isRejected(): boolean {
     return this.failed > 0 && !this.options.skipInvalid && !this.options.dryRun;
   }
 
   /** Returns whether the chunk is large enough to be written. */
-  private take({ line, values, issues: found }: ImportLine): boolean {
+  private take({ line, values, issues: syntaxIssues }: ImportLine): boolean {
     if (++this.rows > IMPORT_ROWS_MAX) throw tooManyRows();
     const issues: Issue[] = [];
     const imported = values && importedFeedback(this.accountId, values, this.now, this.newId, issues);
-    issues.push(...found);
+    issues.push(...syntaxIssues);
     if (issues.length > 0) this.fail(line, issues);
     // After an invalid row everything is rolled back, so nothing more is written.
-    else if (imported && !this.isRefused) this.collect(line, imported, values?.id ?? null);
+    else if (imported && !this.isRejected) this.collect(line, imported, values?.id ?? null);
     if (this.rows % CHUNK_ROWS === 0) this.options.onProgress?.(this.rows);
     return this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS;
   }
@@ -189,33 +189,33 @@ class ImportRun {
     const { chunk } = this;
     this.chunk = [];
     this.characters = 0;
-    if (chunk.length === 0 || this.isRefused) return;
+    if (chunk.length === 0 || this.isRejected) return;
     const created = await target.add(chunk, this.importId);
     this.created += created;
     this.existing += chunk.length - created;
   }
 
   report(): ImportReport {
-    const { rows, created, repeated, repeats, failed, faults, isRefused: refused } = this;
+    const { rows, created, repeated, repeats, failed, errors, isRejected } = this;
     const existing = this.existing + repeated;
     const { dryRun } = this.options;
     const importId = created > 0 && !dryRun ? this.importId : null;
-    const done = refused ? NOTHING_DONE : { importId, created, existing, repeated, repeats };
-    return { dryRun, rows, ...done, failed, faults, refused };
+    const done = isRejected ? NOTHING_IMPORTED : { importId, created, existing, repeated, repeats };
+    return { dryRun, rows, ...done, failed, errors, isRejected };
   }
 
   private fail(line: number, issues: readonly Issue[]): void {
     this.failed++;
-    const room = IMPORT_FAULTS_MAX - this.faults.length;
-    this.faults.push(...issues.slice(0, room).map((issue) => faultIn(line, issue)));
+    const remaining = IMPORT_ERRORS_MAX - this.errors.length;
+    this.errors.push(...issues.slice(0, remaining).map((issue) => importErrorAt(line, issue)));
   }
 
-  private collect(line: number, imported: ImportedFeedback, givenId: unknown): void {
-    const id = givenId === null ? null : imported.item.id;
-    const firstLine = this.names.lineBefore(line, id, imported.externalId);
+  private collect(line: number, imported: ImportedFeedback, fileId: unknown): void {
+    const id = fileId === null ? null : imported.item.id;
+    const firstLine = this.firstLines.findEarlierLine(line, id, imported.externalId);
     if (firstLine !== null) {
       this.repeated++;
-      if (this.repeats.length < IMPORT_FAULTS_MAX) this.repeats.push({ line, firstLine });
+      if (this.repeats.length < IMPORT_ERRORS_MAX) this.repeats.push({ line, firstLine });
       return;
     }
     this.chunk.push(imported);

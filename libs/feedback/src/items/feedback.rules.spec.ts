@@ -10,11 +10,11 @@ import {
   titleRule,
 } from './feedback.rules';
 
-function judged<T>(rule: Rule<T>, value: unknown): { value: T; issues: Issue[] } {
+function validate<T>(rule: Rule<T>, value: unknown): { value: T; issues: Issue[] } {
   const issues: Issue[] = [];
   return { value: rule.read(value, 'field', issues), issues };
 }
-const codes = (rule: Rule<unknown>, value: unknown) => judged(rule, value).issues.map(({ code }) => code);
+const codes = (rule: Rule<unknown>, value: unknown) => validate(rule, value).issues.map(({ code }) => code);
 
 const anyText = fc.string({ unit: 'binary', maxLength: 450 });
 const rules: Rule<unknown>[] = [titleRule, descriptionRule, submitterEmailRule, statusRule];
@@ -24,7 +24,7 @@ describe('rules of item fields', () => {
   it('report at most one error, name the field, and never throw', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), fc.oneof(anyText, fc.anything()), (rule, value) => {
-        const { issues } = judged(rule, value);
+        const { issues } = validate(rule, value);
         expect(issues.length).toBeLessThanOrEqual(1);
         for (const { param, message } of issues) {
           expect(param).toBe('field');
@@ -54,15 +54,15 @@ describe('rules of item fields', () => {
     ['a\nb\0', 'U+0000'],
     ['a\ud800b', 'U+D800'],
   ])('name the invalid character in %j: %s', (text, name) => {
-    const messages = judged(titleRule, text).issues.map(({ message }) => message);
+    const messages = validate(titleRule, text).issues.map(({ message }) => message);
     expect(messages).toEqual([`Field contains invalid characters: field (${name})`]);
   });
 
   it('accept their own result and return it unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), anyText, (rule, text) => {
-        const first = judged(rule, text);
-        if (first.issues.length === 0) expect(judged(rule, first.value)).toEqual(first);
+        const first = validate(rule, text);
+        if (first.issues.length === 0) expect(validate(rule, first.value)).toEqual(first);
       }),
     );
   });
@@ -70,7 +70,7 @@ describe('rules of item fields', () => {
   it('accept nothing that PostgreSQL would reject or change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), fc.string({ unit: 'binary' }), (rule, text) => {
-        const { value, issues } = judged(rule, text);
+        const { value, issues } = validate(rule, text);
         if (issues.length === 0) {
           expect(value).not.toContain('\0');
           expect(Buffer.from(String(value), 'utf8').toString('utf8')).toBe(value);
@@ -103,14 +103,14 @@ describe('titleRule', () => {
 
   it('counts an emoji of two code points as two, and does not normalize', () => {
     expect(codes(titleRule, '❤️'.repeat(101))).toEqual(['too_long']);
-    expect(judged(titleRule, 'e\u0301').value).toBe('e\u0301');
-    expect(judged(titleRule, 'a\u200bb  c').value).toBe('a\u200bb  c');
+    expect(validate(titleRule, 'e\u0301').value).toBe('e\u0301');
+    expect(validate(titleRule, 'a\u200bb  c').value).toBe('a\u200bb  c');
   });
 
   it.each(['\u0085', '\u00a0', '\u1680', '\u2003', '\u2028', '\u202f', '\u3000', '\t', '\r\n'])(
     'trims %j at both ends',
     (blank) => {
-      expect(judged(titleRule, `${blank}T${blank}`)).toEqual({ value: 'T', issues: [] });
+      expect(validate(titleRule, `${blank}T${blank}`)).toEqual({ value: 'T', issues: [] });
       expect(codes(titleRule, blank)).toEqual(['empty_value']);
     },
   );
@@ -138,7 +138,7 @@ describe('descriptionRule', () => {
       fc.property(
         fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
         (text) => {
-          expect(judged(descriptionRule, text)).toEqual({ value: text, issues: [] });
+          expect(validate(descriptionRule, text)).toEqual({ value: text, issues: [] });
         },
       ),
     );
@@ -161,7 +161,7 @@ describe('submitterEmailRule', () => {
     `${'a'.repeat(64)}@b.co`,
     'a@1.2',
   ])('accepts %s', (address) =>
-    expect(judged(submitterEmailRule, address)).toEqual({ value: address, issues: [] }),
+    expect(validate(submitterEmailRule, address)).toEqual({ value: address, issues: [] }),
   );
 
   it.each([
@@ -187,7 +187,7 @@ describe('submitterEmailRule', () => {
   ])('rejects "%s"', (address) => expect(codes(submitterEmailRule, address)).toEqual(['invalid_format']));
 
   it('trims white space', () => {
-    expect(judged(submitterEmailRule, ' a@b.co ')).toEqual({ value: 'a@b.co', issues: [] });
+    expect(validate(submitterEmailRule, ' a@b.co ')).toEqual({ value: 'a@b.co', issues: [] });
   });
 
   it('accepts at most 254 characters', () => {

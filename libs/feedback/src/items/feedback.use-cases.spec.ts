@@ -16,8 +16,8 @@ describe('FeedbackUseCases', () => {
       (at) => idAt(at.toISOString()),
     );
   });
-  const submit = async (accountId: string, given: unknown) =>
-    feedback.submit(accountId, parse(newFeedbackRule, given), 'api');
+  const submit = async (accountId: string, input: unknown) =>
+    feedback.submit(accountId, parse(newFeedbackRule, input), 'api');
   const revise = async (accountId: string, id: string, change: unknown, expected?: ExpectedVersion) =>
     feedback.revise(accountId, id, parse(feedbackChangeRule, change), expected);
   const later = () => (now = new Date(now.getTime() + 60_000));
@@ -40,8 +40,8 @@ describe('FeedbackUseCases', () => {
   });
 
   it('reports every error of an invalid submission, and stores nothing', async () => {
-    const given = { title: '', description: 5, submitter_email: 'x', status: null };
-    await expect(submit('acme', given)).rejects.toMatchObject({
+    const input = { title: '', description: 5, submitter_email: 'x', status: null };
+    await expect(submit('acme', input)).rejects.toMatchObject({
       kind: 'validation',
       code: 'empty_value',
       message: 'Field must not be empty: title',

@@ -39,7 +39,7 @@ export class FeedbackUseCases {
 
   /** @throws DomainError `not_found` */
   async read(accountId: string, id: string): Promise<Feedback> {
-    return found(await this.items.find(accountId, id.toLowerCase()));
+    return requireFound(await this.items.find(accountId, id.toLowerCase()));
   }
 
   async submit(accountId: string, input: Valid<NewFeedback>, source: Source): Promise<Feedback> {
@@ -56,8 +56,8 @@ export class FeedbackUseCases {
     change: Valid<FeedbackChange>,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
-    const wanted = { change, expected, at: this.clock().toISOString() };
-    return found(await this.items.revise(accountId, id.toLowerCase(), wanted));
+    const revision = { change, expected, at: this.clock().toISOString() };
+    return requireFound(await this.items.revise(accountId, id.toLowerCase(), revision));
   }
 
   /** @throws DomainError `not_found`, `precondition_failed` */
@@ -71,7 +71,7 @@ export class FeedbackUseCases {
   }
 }
 
-function found(item: Feedback | null): Feedback {
+function requireFound(item: Feedback | null): Feedback {
   if (!item) throw feedbackNotFound();
   return item;
 }

@@ -113,7 +113,7 @@ export const OWNER_SELECTION_FIELDS = {
   import: optional(importIdRule),
 };
 
-type OwnersOnly = 'source' | 'importId' | 'searchesSenders';
+type OwnerOnlyFilter = 'source' | 'importId' | 'searchesSenders';
 
 export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): FeedbackSelection =>
   ({
@@ -124,7 +124,7 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     createdAfter: values.created_after,
     createdBefore: values.created_before,
     updatedAfter: values.updated_after,
-  }) satisfies Record<Exclude<keyof FeedbackSelection, OwnersOnly>, unknown>;
+  }) satisfies Record<Exclude<keyof FeedbackSelection, OwnerOnlyFilter>, unknown>;
 
 /** Searches of owners also cover the submitter's email address. */
 export const ownerSelectionOf = (values: ValuesOf<typeof OWNER_SELECTION_FIELDS>): FeedbackSelection => ({

@@ -22,9 +22,9 @@ describe('QuarantineUseCases', () => {
 
   const keepAside = async (
     accountId: string,
-    given: unknown,
+    input: unknown,
     ...more: [source: Source, reason: QuarantineReason]
-  ) => quarantine.quarantine(accountId, parse(newFeedbackRule, given), ...more);
+  ) => quarantine.quarantine(accountId, parse(newFeedbackRule, input), ...more);
 
   it('stores a submission with its reason, in no list of items', async () => {
     const entry = await keepAside('acme', { title: ' Buy! ' }, 'widget', 'token_forged');
@@ -75,8 +75,8 @@ describe('QuarantineUseCases', () => {
       ['acme', ''],
       ['acme', `{${id}}`],
     ] as const) {
-      for (const answer of [quarantine.release(account, name), quarantine.remove(account, name)]) {
-        await expect(answer).rejects.toMatchObject({ kind: 'not_found', code: 'quarantined_not_found' });
+      for (const result of [quarantine.release(account, name), quarantine.remove(account, name)]) {
+        await expect(result).rejects.toMatchObject({ kind: 'not_found', code: 'quarantined_not_found' });
       }
     }
     await quarantine.remove('acme', id.toUpperCase());

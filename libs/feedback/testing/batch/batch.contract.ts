@@ -20,13 +20,13 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       accountId = anAccountId();
     });
 
-    const add = async (given: Partial<Feedback> = {}) => {
-      const item = aFeedback({ accountId, ...given });
+    const add = async (overrides: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...overrides });
       await items.add(item);
       return item;
     };
-    const some = (count: number, given: Partial<Feedback> = {}) =>
-      Promise.all(Array.from({ length: count }, () => add(given)));
+    const some = (count: number, overrides: Partial<Feedback> = {}) =>
+      Promise.all(Array.from({ length: count }, () => add(overrides)));
     const batch = (updates: readonly FeedbackUpdate[]) => items.reviseAll(accountId, aBatch(updates));
     const now = (id: string) => items.find(accountId, id);
 
@@ -42,15 +42,15 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       { title: '{"a",NULL}', status: 'planned', description: '\\ "quoted", {braces}' },
     ];
     it('applies each line like a single update, and returns the items before the batch, in its order', async () => {
-      const made = await some(changes.length, { title: 'Dark mode', description: 'before', version: 3 });
-      const bystander = await add();
+      const created = await some(changes.length, { title: 'Dark mode', description: 'before', version: 3 });
+      const unrelated = await add();
       const order = [4, 0, 8, 2, 6, 1, 7, 3, 5];
       const revision = { expected: 'any', at: '2026-03-03T10:09:00.000Z' } as const;
-      const before = await batch(order.map((i) => ({ id: made[i]!.id, ...changes[i] })));
-      expect(before).toEqual(order.map((i) => made[i]));
-      for (const [i, item] of made.entries())
+      const before = await batch(order.map((i) => ({ id: created[i]!.id, ...changes[i] })));
+      expect(before).toEqual(order.map((i) => created[i]));
+      for (const [i, item] of created.entries())
         expect(await now(item.id)).toEqual(revised(item, { change: changes[i]!, ...revision }));
-      expect(await now(bystander.id)).toEqual(bystander);
+      expect(await now(unrelated.id)).toEqual(unrelated);
     });
 
     it('findAll returns items in the order of the IDs, and none of another account', async () => {
@@ -79,10 +79,10 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
     });
 
     it('updates 100 items of the maximum length', async () => {
-      const made = await some(100);
+      const created = await some(100);
       const change = { title: '😀'.repeat(200), description: '😀'.repeat(10_000) };
-      expect(await batch(made.map(({ id }) => ({ id, ...change })))).toEqual(made);
-      const rows = await Promise.all(made.map(({ id }) => now(id)));
+      expect(await batch(created.map(({ id }) => ({ id, ...change })))).toEqual(created);
+      const rows = await Promise.all(created.map(({ id }) => now(id)));
       expect(rows.every((row) => row?.title === change.title && row.description === change.description)).toBe(
         true,
       );
@@ -118,8 +118,8 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
     });
 
     it('never deadlocks or loses an update, for concurrent batches and single updates in any order', async () => {
-      const made = await some(12);
-      const ids = made.map(({ id }) => id);
+      const created = await some(12);
+      const ids = created.map(({ id }) => id);
       const writers = 16;
       await Promise.all([
         ...Array.from({ length: writers }, (_, n) => {
@@ -139,45 +139,45 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
     });
 
     it('removeUnchanged removes items with the given version, and returns the IDs of the others', async () => {
-      const [kept, changed, gone, removed] = await some(4);
+      const [unchanged, changed, deleted, removed] = await some(4);
       const theirs = await add({ accountId: anAccountId() });
       await batch([{ id: changed!.id, title: 'changed since' }]);
-      await items.remove(accountId, gone!.id, 'any');
-      const wanted = [removed!, changed!, gone!, theirs, { id: 'abc', version: 1 }];
-      const lines = wanted.map(({ id, version }) => ({ id, version }));
+      await items.remove(accountId, deleted!.id, 'any');
+      const expected = [removed!, changed!, deleted!, theirs, { id: 'abc', version: 1 }];
+      const lines = expected.map(({ id, version }) => ({ id, version }));
       expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
       expect(await now(removed!.id)).toBeNull();
       expect(await now(changed!.id)).toMatchObject({ title: 'changed since', version: 2 });
-      expect(await now(kept!.id)).toEqual(kept);
+      expect(await now(unchanged!.id)).toEqual(unchanged);
       expect(await items.find(theirs.accountId, theirs.id)).toEqual(theirs);
       expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
       expect(await items.removeUnchanged(accountId, [])).toEqual([]);
     });
 
     it('removeUnchanged never deadlocks with batches, and removes no changed item', async () => {
-      const made = await some(20);
-      const lines = made.map(({ id, version }) => ({ id, version }));
-      const answers = await Promise.all([
+      const created = await some(20);
+      const lines = created.map(({ id, version }) => ({ id, version }));
+      const results = await Promise.all([
         items.removeUnchanged(accountId, lines),
         items.removeUnchanged(accountId, lines.toReversed()),
-        batch(made.toReversed().map(({ id }) => ({ id, status: 'planned' as const }))),
+        batch(created.toReversed().map(({ id }) => ({ id, status: 'planned' as const }))),
       ]);
-      const left = (await Promise.all(made.map(({ id }) => now(id)))).flatMap((item) => item ?? []);
-      const isDone = answers[2].every((row) => row !== null);
-      expect(left.map(({ version }) => version)).toEqual(isDone ? made.map(() => 2) : []);
+      const remaining = (await Promise.all(created.map(({ id }) => now(id)))).flatMap((item) => item ?? []);
+      const isDone = results[2].every((row) => row !== null);
+      expect(remaining.map(({ version }) => version)).toEqual(isDone ? created.map(() => 2) : []);
     });
 
     it('changes all items or none while items are removed concurrently', async () => {
       for (let round = 0; round < 8; round++) {
-        const made = await some(6);
-        const ids = made.map(({ id }) => id);
+        const created = await some(6);
+        const ids = created.map(({ id }) => id);
         const [rows] = await Promise.all([
           batch(ids.map((id) => ({ id, status: 'planned' as const }))),
           items.remove(accountId, ids[round % 6]!, 'any'),
         ]);
-        const left = (await Promise.all(ids.map(now))).flatMap((item) => (item ? [item.status] : []));
+        const remaining = (await Promise.all(ids.map(now))).flatMap((item) => (item ? [item.status] : []));
         const isDone = rows.every((row) => row !== null);
-        expect(left).toEqual(Array.from({ length: 5 }, () => (isDone ? 'planned' : 'new')));
+        expect(remaining).toEqual(Array.from({ length: 5 }, () => (isDone ? 'planned' : 'new')));
       }
     });
   });

@@ -18,14 +18,14 @@ export interface ExportPair {
 }
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 const HEADER = 'id,title,description,submitter_email,status,source,created_at,updated_at\r\n';
 const FORMATS = ['json', 'ndjson', 'csv'] as const;
 
 /** Reads the whole file. */
-export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(Buffer.from(piece));
+  for await (const chunk of chunks) all.push(Buffer.from(chunk));
   return Buffer.concat(all);
 }
 
@@ -43,15 +43,15 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       accountId = anAccountId();
     });
 
-    const add = async (given: Partial<Feedback> = {}) => {
-      const item = aFeedback({ accountId, ...given });
+    const add = async (overrides: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...overrides });
       await items.add(item);
       return item;
     };
-    const open = (request: Partial<ExportRequest> = {}, signal = NEVER, account = accountId) =>
+    const open = (request: Partial<ExportRequest> = {}, signal = NEVER_ABORTED, account = accountId) =>
       exporter.open(account, { format: 'ndjson', selection: {}, ...request }, signal);
     const file = async (request: Partial<ExportRequest> = {}, account = accountId) =>
-      (await bytesOf(await open(request, NEVER, account))).toString();
+      (await bytesOf(await open(request, NEVER_ABORTED, account))).toString();
     const titles = async (selection: ExportRequest['selection']) =>
       (await file({ selection }))
         .split('\n')
@@ -60,10 +60,10 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
     /** Retries until the previous export has released its resources. */
     const openSoon = async () => {
       for (;;) {
-        const pieces = await open().catch((error: { code?: string }) => {
+        const chunks = await open().catch((error: { code?: string }) => {
           if (error.code !== 'export_in_progress') throw error;
         });
-        if (pieces) return pieces;
+        if (chunks) return chunks;
         await new Promise((next) => setTimeout(next, 5));
       }
     };
@@ -98,11 +98,11 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         });
         const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z\r\n`;
         expect(await file({ format: 'csv' })).toBe(HEADER + first);
-        const bare = await add({ title: ' plain; text ', createdAt: minute(9), description: null });
+        const minimal = await add({ title: ' plain; text ', createdAt: minute(9), description: null });
         const empty = await add({ title: 'é', createdAt: minute(10), description: '' });
         const times = (n: number) => `${minute(n)},${minute(n)}\r\n`;
         expect(await file({ format: 'csv' })).toBe(
-          `${HEADER}${empty.id},é,"",,new,api,${times(10)}${bare.id}, plain; text ,,,new,api,${times(9)}${first}`,
+          `${HEADER}${empty.id},é,"",,new,api,${times(10)}${minimal.id}, plain; text ,,,new,api,${times(9)}${first}`,
         );
       });
 
@@ -198,33 +198,33 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
     });
 
     it('exports the snapshot of its start', async () => {
-      const kept = await add({ createdAt: minute(1) });
+      const included = await add({ createdAt: minute(1) });
       const removed = await add({ createdAt: minute(2) });
-      const pieces = await open();
+      const chunks = await open();
       await add({ createdAt: minute(3) });
       await items.remove(accountId, removed.id, 'any');
-      const lines = [removed, kept].map((item) => `${JSON.stringify(feedbackJson(item))}\n`);
-      expect((await bytesOf(pieces)).toString()).toBe(lines.join(''));
+      const lines = [removed, included].map((item) => `${JSON.stringify(feedbackJson(item))}\n`);
+      expect((await bytesOf(chunks)).toString()).toBe(lines.join(''));
     });
 
     describe('one export per account', () => {
-      const REFUSED = { kind: 'rate_limit', code: 'export_in_progress', facts: { retryAfter: 5 } };
+      const IN_PROGRESS = { kind: 'rate_limit', code: 'export_in_progress', facts: { retryAfter: 5 } };
 
       it('runs until it was read to the end', async () => {
         await add();
-        const pieces = await open();
-        await expect(open()).rejects.toMatchObject(REFUSED);
+        const chunks = await open();
+        await expect(open()).rejects.toMatchObject(IN_PROGRESS);
         await add({ accountId: anAccountId() });
         await expect(file({}, anAccountId())).resolves.toBe('');
-        await bytesOf(pieces);
+        await bytesOf(chunks);
         await bytesOf(await open());
       });
 
       it('runs until the iteration is left', async () => {
         for (let i = 0; i < 40; i++) await add();
-        for await (const piece of await open()) {
-          expect(piece.length).toBeGreaterThan(0);
-          await expect(open()).rejects.toMatchObject(REFUSED);
+        for await (const chunk of await open()) {
+          expect(chunk.length).toBeGreaterThan(0);
+          await expect(open()).rejects.toMatchObject(IN_PROGRESS);
           break;
         }
         expect((await bytesOf(await openSoon())).toString().split('\n')).toHaveLength(41);
@@ -232,10 +232,10 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
 
       it('runs until the signal is aborted', async () => {
         await add();
-        const gone = new AbortController();
-        const pieces = await open({}, gone.signal);
-        gone.abort();
-        await expect(bytesOf(pieces)).rejects.toThrow();
+        const abort = new AbortController();
+        const chunks = await open({}, abort.signal);
+        abort.abort();
+        await expect(bytesOf(chunks)).rejects.toThrow();
         await bytesOf(await openSoon());
       });
 
@@ -247,16 +247,16 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
 
     it('preserves any text in every format', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(anItem, { minLength: 1, maxLength: 8 }), async (given) => {
+        fc.asyncProperty(fc.array(anItem, { minLength: 1, maxLength: 8 }), async (drafts) => {
           accountId = anAccountId();
           const all: Feedback[] = [];
-          for (const [n, item] of given.entries()) all.unshift(await add({ ...item, ...momentOf(n) }));
+          for (const [n, item] of drafts.entries()) all.unshift(await add({ ...item, ...timesOf(n) }));
           const plain = new InMemoryFeedbackExporter({
             list: async () => all,
           } as unknown as FeedbackRepository);
           for (const format of FORMATS) {
             const request = { format, selection: {}, byteOrderMark: format === 'csv' };
-            const expected = await bytesOf(await plain.open(accountId, request, NEVER));
+            const expected = await bytesOf(await plain.open(accountId, request, NEVER_ABORTED));
             const written = await bytesOf(await open(request));
             expect(written.toString()).toBe(expected.toString());
             if (format === 'csv') expect(csvTexts(written.toString())).toEqual(textsOf(all));
@@ -268,7 +268,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
   });
 }
 
-function momentOf(n: number): Pick<Feedback, 'id' | 'createdAt' | 'updatedAt'> {
+function timesOf(n: number): Pick<Feedback, 'id' | 'createdAt' | 'updatedAt'> {
   const createdAt = minute(n);
   return { id: idAt(createdAt), createdAt, updatedAt: createdAt };
 }

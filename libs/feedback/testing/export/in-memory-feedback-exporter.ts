@@ -9,7 +9,7 @@ import {
   type FeedbackRepository,
 } from '../../src';
 
-const ITEMS_A_PIECE = 10;
+const ITEMS_PER_CHUNK = 10;
 
 /** In-memory adapter for tests (export.md 2). */
 export class InMemoryFeedbackExporter implements FeedbackExporter {
@@ -28,7 +28,7 @@ export class InMemoryFeedbackExporter implements FeedbackExporter {
     try {
       signal.throwIfAborted();
       const query = { ...request.selection, limit: Number.MAX_SAFE_INTEGER, offset: 0 };
-      return pieces(await this.items.list(accountId, query), request, signal, end);
+      return chunks(await this.items.list(accountId, query), request, signal, end);
     } catch (error) {
       end();
       throw error;
@@ -36,7 +36,7 @@ export class InMemoryFeedbackExporter implements FeedbackExporter {
   }
 }
 
-async function* pieces(
+async function* chunks(
   items: readonly Feedback[],
   { format, byteOrderMark }: ExportRequest,
   signal: AbortSignal,
@@ -50,10 +50,10 @@ async function* pieces(
   const head = { json: '{"data":[', ndjson: '', csv: `${ITEM_FIELD_NAMES.join(',')}\r\n` }[format];
   try {
     if (format !== 'ndjson') yield utf8((byteOrderMark ? '\ufeff' : '') + head);
-    for (let i = 0; i < lines.length; i += ITEMS_A_PIECE) {
+    for (let i = 0; i < lines.length; i += ITEMS_PER_CHUNK) {
       signal.throwIfAborted();
       const comma = format === 'json' ? ',' : '';
-      yield utf8((i > 0 ? comma : '') + lines.slice(i, i + ITEMS_A_PIECE).join(comma));
+      yield utf8((i > 0 ? comma : '') + lines.slice(i, i + ITEMS_PER_CHUNK).join(comma));
     }
     signal.throwIfAborted();
     if (format === 'json') yield utf8(']}');

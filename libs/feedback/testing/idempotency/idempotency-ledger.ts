@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
 import fc from 'fast-check';
 import {
-  endOf,
+  expiryCutoff,
   type FeedbackRepository,
   type IdempotencyRepository,
   type StoredResponse,
@@ -14,10 +14,10 @@ export const NOON = '2026-03-03T12:00:00.000Z';
 export const after = (hours: number, milliseconds = 0): Instant =>
   new Date(Date.parse(NOON) + hours * 3_600_000 + milliseconds).toISOString();
 
-type Named = Pick<IdempotentRequest, 'key' | 'fingerprint'>;
+type KeyedRequest = Pick<IdempotentRequest, 'key' | 'fingerprint'>;
 type Step =
-  | { readonly kind: 'add'; readonly request: Named }
-  | { readonly kind: 'revise'; readonly request: Named; readonly lines: number }
+  | { readonly kind: 'add'; readonly request: KeyedRequest }
+  | { readonly kind: 'revise'; readonly request: KeyedRequest; readonly lines: number }
   | { readonly kind: 'remove'; readonly nth: number }
   | { readonly kind: 'pass'; readonly hours: number }
   | { readonly kind: 'purge' };
@@ -64,11 +64,11 @@ export class IdempotencyLedger {
     else if (step.kind === 'revise') await this.revise(step.request, this.alive.slice(0, step.lines + 1));
     else if (step.kind === 'remove') await this.remove(step.nth);
     else if (step.kind === 'pass') this.hours += step.hours;
-    else await this.writes.purge(endOf(after(this.hours)));
+    else await this.writes.purge(expiryCutoff(after(this.hours)));
     expect(await this.items.count(this.accountId)).toBe(this.alive.length);
   }
 
-  private async add(request: Named): Promise<void> {
+  private async add(request: KeyedRequest): Promise<void> {
     const item = aFeedback({ accountId: this.accountId, createdAt: after(this.hours) });
     const text = `answer ${this.count++}`;
     const isNew = await this.expectResponse(request, text, [item.id], (once) =>
@@ -77,7 +77,7 @@ export class IdempotencyLedger {
     if (isNew) this.alive.push(item.id);
   }
 
-  private async revise(request: Named, ids: readonly string[]): Promise<void> {
+  private async revise(request: KeyedRequest, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const text = `answer ${this.count++}`;
     const batch = aBatch(
@@ -96,25 +96,25 @@ export class IdempotencyLedger {
 
   /** Returns whether the write took effect now. */
   private async expectResponse(
-    { key, fingerprint }: Named,
+    { key, fingerprint }: KeyedRequest,
     text: string,
     ids: readonly string[],
     write: (once: IdempotentRequest) => Promise<StoredResponse>,
   ): Promise<boolean> {
     const at = after(this.hours);
-    const known = this.entries.get(key);
-    const answer = write({ client: this.client, key, fingerprint });
-    if (!known || known.at <= endOf(at)) {
-      expect(await answer).toEqual({ text, isReplay: false });
+    const entry = this.entries.get(key);
+    const response = write({ client: this.client, key, fingerprint });
+    if (!entry || entry.at <= expiryCutoff(at)) {
+      expect(await response).toEqual({ text, isReplay: false });
       this.entries.set(key, { fingerprint, at, text, ids });
       return true;
     }
-    if (known.fingerprint !== fingerprint) {
-      await expect(answer).rejects.toMatchObject({ code: 'idempotency_key_reused' });
-    } else if (known.ids.some((id) => !this.alive.includes(id))) {
-      await expect(answer).rejects.toMatchObject({ code: 'idempotent_result_gone' });
+    if (entry.fingerprint !== fingerprint) {
+      await expect(response).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    } else if (entry.ids.some((id) => !this.alive.includes(id))) {
+      await expect(response).rejects.toMatchObject({ code: 'idempotent_result_gone' });
     } else {
-      expect(await answer).toEqual({ text: known.text, isReplay: true });
+      expect(await response).toEqual({ text: entry.text, isReplay: true });
     }
     return false;
   }

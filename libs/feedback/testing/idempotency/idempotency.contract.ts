@@ -18,11 +18,11 @@ interface Adapters {
 }
 
 /** Builds a request with a new client, so that each call returns a different request. */
-const aRequest = (given: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+const aRequest = (overrides: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   client: randomUUID(),
   key: 'k1',
   fingerprint: 'f1',
-  ...given,
+  ...overrides,
 });
 
 /** Contract tests of `IdempotencyRepository` (idempotency.md 2, idempotency.md 3). Every adapter runs all of them. */
@@ -31,49 +31,52 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     let items: FeedbackRepository;
     let writes: IdempotencyRepository;
     let accountId: string;
-    let once: IdempotentRequest;
+    let defaultRequest: IdempotentRequest;
 
     beforeAll(async () => {
       ({ items, writes } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
-      once = aRequest();
+      defaultRequest = aRequest();
     });
 
     const responseOf = (item: Feedback) => `answer of ${item.id}`;
-    const add = (request = once, given: Partial<Feedback> = {}) =>
-      writes.add(aFeedback({ accountId, createdAt: NOON, ...given }), request, responseOf);
+    const add = (request = defaultRequest, overrides: Partial<Feedback> = {}) =>
+      writes.add(aFeedback({ accountId, createdAt: NOON, ...overrides }), request, responseOf);
     const respondWithAll = (rows: readonly (Feedback | null)[]) => {
       if (rows.includes(null)) throw new Error('not all there');
       return rows.map((row) => `${row!.title} v${row!.version}`).join();
     };
-    const revise = (updates: readonly FeedbackUpdate[], request = once, at = NOON) =>
+    const revise = (updates: readonly FeedbackUpdate[], request = defaultRequest, at = NOON) =>
       writes.reviseAll(accountId, aBatch(updates, at), request, respondWithAll);
     const some = async (count: number) => {
-      const made = Array.from({ length: count }, () => aFeedback({ accountId, title: 'T' }));
-      for (const item of made) await items.add(item);
-      return made;
+      const created = Array.from({ length: count }, () => aFeedback({ accountId, title: 'T' }));
+      for (const item of created) await items.add(item);
+      return created;
     };
     const count = () => items.count(accountId);
     const reused = { kind: 'idempotency', code: 'idempotency_key_reused' };
     const gone = { kind: 'conflict', code: 'idempotent_result_gone' };
     const inUse = { kind: 'conflict', code: 'idempotency_key_in_use', facts: { retryAfter: 1 } };
     /** Expects that one call took effect, and that the others returned its response or `idempotency_key_in_use`. */
-    const expectOnce = (asked: readonly PromiseSettledResult<StoredResponse>[]) => {
-      const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      for (const one of asked) if (one.status === 'rejected') expect(one.reason).toMatchObject(inUse);
+    const expectOnce = (outcomes: readonly PromiseSettledResult<StoredResponse>[]) => {
+      const responses = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      expect(responses.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+      for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(inUse);
     };
 
     describe('add', () => {
       it('adds an item once, and then replays the response', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        expect(await writes.add(item, once, responseOf)).toEqual({ text: responseOf(item), isReplay: false });
+        expect(await writes.add(item, defaultRequest, responseOf)).toEqual({
+          text: responseOf(item),
+          isReplay: false,
+        });
         expect(await items.find(accountId, item.id)).toEqual(item);
         for (const hours of [0, 1, 23]) {
-          const again = await add(once, { createdAt: after(hours) });
+          const again = await add(defaultRequest, { createdAt: after(hours) });
           expect(again).toEqual({ text: responseOf(item), isReplay: true });
         }
         expect(await count()).toBe(1);
@@ -81,21 +84,22 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
 
       it('replays the first response even if the item has changed since', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, once, responseOf);
+        await writes.add(item, defaultRequest, responseOf);
         await items.reviseAll(accountId, aBatch([{ id: item.id, title: 'Changed' }]));
         expect(await add()).toEqual({ text: responseOf(item), isReplay: true });
       });
 
       it('stores a long response unchanged', async () => {
-        const answer = `\r\n\t" \\ \u2028 e\u0301 ${'😀'.repeat(300_000)} `;
-        const write = () => writes.add(aFeedback({ accountId, createdAt: NOON }), once, () => answer);
+        const response = `\r\n\t" \\ \u2028 e\u0301 ${'😀'.repeat(300_000)} `;
+        const write = () =>
+          writes.add(aFeedback({ accountId, createdAt: NOON }), defaultRequest, () => response);
         await write();
-        expect((await write()).text).toBe(answer);
+        expect((await write()).text).toBe(response);
       });
 
       it('rejects the same key for another request, and adds nothing', async () => {
         await add();
-        await expect(add({ ...once, fingerprint: 'f2' })).rejects.toMatchObject(reused);
+        await expect(add({ ...defaultRequest, fingerprint: 'f2' })).rejects.toMatchObject(reused);
         expect(await count()).toBe(1);
         expect(await add()).toMatchObject({ isReplay: true });
       });
@@ -104,34 +108,34 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         const there = aFeedback({ accountId, createdAt: NOON });
         await items.add(there);
         await expect(
-          writes.add(there, once, () => {
+          writes.add(there, defaultRequest, () => {
             throw new Error('no answer');
           }),
         ).rejects.toThrow('no answer');
-        expect(await add({ ...once, fingerprint: 'corrected' })).toMatchObject({ isReplay: false });
+        expect(await add({ ...defaultRequest, fingerprint: 'corrected' })).toMatchObject({ isReplay: false });
         expect(await count()).toBe(2);
       });
 
       it('takes effect once in concurrent calls; the others replay it or get idempotency_key_in_use', async () => {
-        const asked = await Promise.allSettled(Array.from({ length: 24 }, () => add()));
+        const outcomes = await Promise.allSettled(Array.from({ length: 24 }, () => add()));
         expect(await count()).toBe(1);
-        expectOnce(asked);
+        expectOnce(outcomes);
         expect(await add()).toMatchObject({ isReplay: true });
       });
 
       it('runs different requests concurrently', async () => {
         const requests = Array.from({ length: 40 }, (_, i) => aRequest({ key: `k${i}` }));
-        const answers = await Promise.all(requests.map((request) => add(request)));
-        expect(answers.every(({ isReplay }) => !isReplay)).toBe(true);
+        const responses = await Promise.all(requests.map((request) => add(request)));
+        expect(responses.every(({ isReplay }) => !isReplay)).toBe(true);
         expect(await count()).toBe(40);
       });
     });
 
     it.each<[string, () => IdempotentRequest, () => string]>([
-      ['another account', () => once, anAccountId],
-      ['another client', () => ({ ...once, client: randomUUID() }), () => accountId],
-      ['another key', () => ({ ...once, key: 'k2' }), () => accountId],
-      ['the key in uppercase', () => ({ ...once, key: 'K1' }), () => accountId],
+      ['another account', () => defaultRequest, anAccountId],
+      ['another client', () => ({ ...defaultRequest, client: randomUUID() }), () => accountId],
+      ['another key', () => ({ ...defaultRequest, key: 'k2' }), () => accountId],
+      ['the key in uppercase', () => ({ ...defaultRequest, key: 'K1' }), () => accountId],
     ])('treats a request with %s as another request', async (_name, request, account) => {
       await add();
       const item = aFeedback({ accountId: account(), createdAt: NOON });
@@ -145,8 +149,8 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     it.each(['!', '~'.repeat(255), `'; DROP TABLE feedback; --`.replaceAll(' ', '_'), '{"a":1}', '%00\\x00'])(
       'stores the key unchanged: %s',
       async (key) => {
-        expect(await add({ ...once, key })).toMatchObject({ isReplay: false });
-        expect(await add({ ...once, key })).toMatchObject({ isReplay: true });
+        expect(await add({ ...defaultRequest, key })).toMatchObject({ isReplay: false });
+        expect(await add({ ...defaultRequest, key })).toMatchObject({ isReplay: true });
       },
     );
 
@@ -165,50 +169,50 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       });
 
       it('rolls back the batch and stores nothing if building the response fails', async () => {
-        const made = await some(3);
-        const updates = [...made.map(({ id }) => ({ id, title: 'written?' })), { id: idAt(NOON) }];
+        const created = await some(3);
+        const updates = [...created.map(({ id }) => ({ id, title: 'written?' })), { id: idAt(NOON) }];
         await expect(revise(updates)).rejects.toThrow('not all there');
-        for (const item of made) expect(await items.find(accountId, item.id)).toEqual(item);
-        const failing = writes.reviseAll(accountId, aBatch(updates.slice(0, 3), NOON), once, () => {
+        for (const item of created) expect(await items.find(accountId, item.id)).toEqual(item);
+        const failing = writes.reviseAll(accountId, aBatch(updates.slice(0, 3), NOON), defaultRequest, () => {
           throw new Error('no answer');
         });
         await expect(failing).rejects.toThrow('no answer');
-        for (const item of made) expect(await items.find(accountId, item.id)).toEqual(item);
+        for (const item of created) expect(await items.find(accountId, item.id)).toEqual(item);
         expect(await revise(updates.slice(0, 2))).toMatchObject({ isReplay: false });
       });
 
       it('rejects the key of another request, and revises nothing', async () => {
         const [item] = await some(1);
         await add();
-        const other = { ...once, fingerprint: 'f2' };
+        const other = { ...defaultRequest, fingerprint: 'f2' };
         await expect(revise([{ id: item!.id, title: 'written?' }], other)).rejects.toMatchObject(reused);
         expect(await items.find(accountId, item!.id)).toEqual(item);
       });
 
       it('takes effect once in concurrent calls', async () => {
-        const made = await some(20);
-        const updates = made.map(({ id }) => ({ id, title: 'once' }));
-        const asked = await Promise.allSettled(Array.from({ length: 12 }, () => revise(updates)));
-        expectOnce(asked);
+        const created = await some(20);
+        const updates = created.map(({ id }) => ({ id, title: 'once' }));
+        const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => revise(updates)));
+        expectOnce(outcomes);
         const now = await items.findAll(
           accountId,
-          made.map(({ id }) => id),
+          created.map(({ id }) => id),
         );
-        expect(now.map((item) => item?.version)).toEqual(made.map(() => 2));
+        expect(now.map((item) => item?.version)).toEqual(created.map(() => 2));
       });
 
       it('never deadlocks with removals and with batches in another order', async () => {
         for (let round = 0; round < 10; round++) {
           const ids = (await some(8)).map(({ id }) => id);
           const lines = ids.map((id) => ({ id, title: `round ${round}` }));
-          const asked = [
+          const outcomes = [
             revise(lines, aRequest()),
             revise([...lines].reverse(), aRequest()),
             items.reviseAll(accountId, aBatch(lines)),
             items.remove(accountId, ids[3]!, 'any'),
             items.remove(accountId, ids[5]!, 'any'),
           ];
-          for (const one of await Promise.allSettled(asked)) {
+          for (const one of await Promise.allSettled(outcomes)) {
             if (one.status === 'rejected') expect(one.reason).toMatchObject({ message: 'not all there' });
           }
         }
@@ -218,27 +222,27 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     describe('after a removal', () => {
       it('has no response for the item, and does not add it again', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, once, responseOf);
+        await writes.add(item, defaultRequest, responseOf);
         await items.remove(accountId, item.id, 'any');
         for (let i = 0; i < 2; i++) await expect(add()).rejects.toMatchObject(gone);
-        await expect(add({ ...once, fingerprint: 'f2' })).rejects.toMatchObject(reused);
+        await expect(add({ ...defaultRequest, fingerprint: 'f2' })).rejects.toMatchObject(reused);
         expect(await count()).toBe(0);
       });
 
       it('has no response for batches with a removed item, and keeps other responses', async () => {
-        const made = await some(3);
-        const updates = made.map(({ id }) => ({ id, title: 'B' }));
+        const created = await some(3);
+        const updates = created.map(({ id }) => ({ id, title: 'B' }));
         const other = aRequest();
         await revise(updates);
         await revise(updates.slice(0, 2), other);
-        await items.remove(accountId, made[2]!.id, 'any');
+        await items.remove(accountId, created[2]!.id, 'any');
         await expect(revise(updates)).rejects.toMatchObject(gone);
         expect(await revise(updates.slice(0, 2), other)).toMatchObject({ isReplay: true });
       });
 
       it('that failed, keeps the response', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, once, responseOf);
+        await writes.add(item, defaultRequest, responseOf);
         await expect(items.remove(accountId, item.id, [7])).rejects.toMatchObject({ code: 'etag_mismatch' });
         expect(await items.remove(anAccountId(), item.id, 'any')).toBe(false);
         expect(await add()).toMatchObject({ isReplay: true });
@@ -247,11 +251,11 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       it('of all data, has no records of the account, and keeps those of others', async () => {
         await add();
         const theirs = aFeedback({ createdAt: NOON });
-        await writes.add(theirs, once, responseOf);
+        await writes.add(theirs, defaultRequest, responseOf);
         await items.removeAll(accountId);
-        expect(await add({ ...once, fingerprint: 'f2' })).toMatchObject({ isReplay: false });
+        expect(await add({ ...defaultRequest, fingerprint: 'f2' })).toMatchObject({ isReplay: false });
         const again = aFeedback({ accountId: theirs.accountId, createdAt: NOON });
-        expect(await writes.add(again, once, responseOf)).toEqual({
+        expect(await writes.add(again, defaultRequest, responseOf)).toEqual({
           text: responseOf(theirs),
           isReplay: true,
         });
@@ -261,26 +265,26 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     describe('after 24 hours', () => {
       it('ignores an expired record exactly on time, even before a purge', async () => {
         const first = await add();
-        expect(await add(once, { createdAt: after(24, -1) })).toEqual({ ...first, isReplay: true });
-        const second = await add({ ...once, fingerprint: 'f2' }, { createdAt: after(24) });
+        expect(await add(defaultRequest, { createdAt: after(24, -1) })).toEqual({ ...first, isReplay: true });
+        const second = await add({ ...defaultRequest, fingerprint: 'f2' }, { createdAt: after(24) });
         expect(second.isReplay).toBe(false);
         expect(await count()).toBe(2);
-        const third = await add({ ...once, fingerprint: 'f2' }, { createdAt: after(47) });
+        const third = await add({ ...defaultRequest, fingerprint: 'f2' }, { createdAt: after(47) });
         expect(third).toEqual({ ...second, isReplay: true });
       });
 
       it('keeps the response of a reused key when an item of the expired record is removed', async () => {
         const old = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(old, once, responseOf);
-        await add(once, { createdAt: after(24) });
+        await writes.add(old, defaultRequest, responseOf);
+        await add(defaultRequest, { createdAt: after(24) });
         await items.remove(accountId, old.id, 'any');
-        expect(await add(once, { createdAt: after(25) })).toMatchObject({ isReplay: true });
+        expect(await add(defaultRequest, { createdAt: after(25) })).toMatchObject({ isReplay: true });
       });
 
       it('accepts another batch with the same key', async () => {
         const [item] = await some(1);
         await revise([{ id: item!.id, title: 'A' }]);
-        const other = { ...once, fingerprint: 'f2' };
+        const other = { ...defaultRequest, fingerprint: 'f2' };
         await expect(revise([{ id: item!.id, title: 'B' }], other, after(24, -1))).rejects.toMatchObject(
           reused,
         );
@@ -291,10 +295,10 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
 
       it('takes effect once again in concurrent calls', async () => {
         await add();
-        const asked = await Promise.allSettled(
-          Array.from({ length: 12 }, () => add(once, { createdAt: after(30) })),
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 12 }, () => add(defaultRequest, { createdAt: after(30) })),
         );
-        expectOnce(asked);
+        expectOnce(outcomes);
         expect(await count()).toBe(2);
       });
     });
@@ -322,7 +326,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         for (const account of accounts) {
           for (const [i, hours] of [0, 1, 2].entries()) {
             const item = aFeedback({ accountId: account, createdAt: after(hours) });
-            await writes.add(item, { ...once, key: `k${i}` }, responseOf);
+            await writes.add(item, { ...defaultRequest, key: `k${i}` }, responseOf);
           }
         }
         expect(await purgeAll(after(0, -1))).toBe(0);
@@ -331,7 +335,11 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         for (const account of accounts) {
           expect(await items.count(account)).toBe(3);
           const again = (key: string) =>
-            writes.add(aFeedback({ accountId: account, createdAt: after(3) }), { ...once, key }, responseOf);
+            writes.add(
+              aFeedback({ accountId: account, createdAt: after(3) }),
+              { ...defaultRequest, key },
+              responseOf,
+            );
           expect(await again('k2')).toMatchObject({ isReplay: true });
           expect(await again('k0')).toMatchObject({ isReplay: false });
         }

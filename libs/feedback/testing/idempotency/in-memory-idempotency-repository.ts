@@ -1,6 +1,6 @@
 import type { Instant } from '@libs/kernel';
 import {
-  endOf,
+  expiryCutoff,
   keyInUse,
   replayed,
   type BatchRevision,
@@ -13,7 +13,7 @@ import {
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
-interface Kept {
+interface StoredEntry {
   readonly accountId: string;
   readonly itemIds: readonly string[];
   readonly record: IdempotencyRecord;
@@ -23,15 +23,15 @@ const CHUNK_SIZE = 1_000;
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryIdempotencyRepository implements IdempotencyRepository {
-  private kept: Kept[] = [];
+  private entries: StoredEntry[] = [];
   private readonly inProgress = new Set<string>();
 
   constructor(private readonly items: InMemoryFeedbackRepository) {
     items.onRemoval.push((accountId, id) => {
-      const others = this.kept.filter((one) => one.accountId !== accountId || id !== undefined);
-      this.kept = others.map((one) =>
+      const others = this.entries.filter((one) => one.accountId !== accountId || id !== undefined);
+      this.entries = others.map((one) =>
         one.accountId === accountId && one.itemIds.includes(id!)
-          ? { ...one, record: { ...one.record, answer: null } }
+          ? { ...one, record: { ...one.record, response: null } }
           : one,
       );
     });
@@ -39,11 +39,11 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
 
   async add(
     item: Feedback,
-    once: IdempotentRequest,
+    request: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const { accountId, id, createdAt } = item;
-    return this.once(accountId, known(once, createdAt), async () => {
+    return this.runOnce(accountId, toImportRequest(request, createdAt), async () => {
       const text = respond(item);
       await this.items.add(item);
       return { text, itemIds: [id] };
@@ -53,11 +53,11 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   async reviseAll(
     accountId: string,
     batch: BatchRevision,
-    once: IdempotentRequest,
+    request: IdempotentRequest,
     respond: (before: readonly (Feedback | null)[]) => string,
   ): Promise<StoredResponse> {
     const ids = batch.updates.map(({ id }) => id);
-    return this.once(accountId, known(once, batch.at), async () => {
+    return this.runOnce(accountId, toImportRequest(request, batch.at), async () => {
       const before = await this.items.findAll(accountId, ids);
       try {
         return { text: respond(await this.items.reviseAll(accountId, batch)), itemIds: ids };
@@ -69,34 +69,34 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   }
 
   async purge(end: Instant): Promise<number> {
-    const ended = this.kept.filter(({ record }) => record.createdAt <= end).slice(0, CHUNK_SIZE);
-    this.kept = this.kept.filter((one) => !ended.includes(one));
+    const ended = this.entries.filter(({ record }) => record.createdAt <= end).slice(0, CHUNK_SIZE);
+    this.entries = this.entries.filter((one) => !ended.includes(one));
     return ended.length;
   }
 
-  isDoing(accountId: string, { client, key }: Pick<IdempotentRequest, 'client' | 'key'>): boolean {
+  isInProgress(accountId: string, { client, key }: Pick<IdempotentRequest, 'client' | 'key'>): boolean {
     return this.inProgress.has(JSON.stringify([accountId, client, key]));
   }
 
   /** Runs a write once. Shared by the methods above and by `InMemoryFeedbackImporter`. */
-  async once(
+  async runOnce(
     accountId: string,
     { client, key, at, fingerprint }: ImportRequest,
     write: () => Promise<{ text: string; itemIds: readonly string[] }>,
   ): Promise<StoredResponse> {
-    const isThis = (one: Kept) =>
+    const isSameRequest = (one: StoredEntry) =>
       one.accountId === accountId && one.record.client === client && one.record.key === key;
     const name = JSON.stringify([accountId, client, key]);
     if (this.inProgress.has(name)) throw keyInUse();
-    const found = this.kept.find(isThis);
+    const existing = this.entries.find(isSameRequest);
     this.inProgress.add(name);
     try {
-      if (found && found.record.createdAt > endOf(at)) {
-        return replayed(found.record, { client, key, fingerprint: await fingerprint() });
+      if (existing && existing.record.createdAt > expiryCutoff(at)) {
+        return replayed(existing.record, { client, key, fingerprint: await fingerprint() });
       }
       const { text, itemIds } = await write();
-      const record = { client, key, fingerprint: await fingerprint(), answer: text, createdAt: at };
-      this.kept = [...this.kept.filter((one) => !isThis(one)), { accountId, itemIds, record }];
+      const record = { client, key, fingerprint: await fingerprint(), response: text, createdAt: at };
+      this.entries = [...this.entries.filter((one) => !isSameRequest(one)), { accountId, itemIds, record }];
       return { text, isReplay: false };
     } finally {
       this.inProgress.delete(name);
@@ -104,7 +104,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   }
 }
 
-const known = ({ fingerprint, ...once }: IdempotentRequest, at: Instant): ImportRequest => ({
+const toImportRequest = ({ fingerprint, ...once }: IdempotentRequest, at: Instant): ImportRequest => ({
   ...once,
   at,
   fingerprint: async () => fingerprint,

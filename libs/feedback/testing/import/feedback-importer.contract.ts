@@ -37,8 +37,8 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       accountId = anAccountId();
     });
 
-    const one = (externalId: string | null = null, given = {}): ImportedFeedback => ({
-      item: aFeedback({ accountId, ...given }),
+    const one = (externalId: string | null = null, overrides = {}): ImportedFeedback => ({
+      item: aFeedback({ accountId, ...overrides }),
       externalId,
     });
     const imported = (...chunks: (readonly ImportedFeedback[])[]): Promise<number[]> =>
@@ -151,8 +151,8 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
           const rows = chunks.map((chunk) => chunk.map(({ id, externalId }) => one(externalId, { id })));
           const planned = await running(importer, true, ...rows);
           expect(await imported(...rows)).toEqual(planned);
-          const made = planned.reduce((sum, n) => sum + n, 0);
-          expect(await stored()).toHaveLength(made);
+          const created = planned.reduce((sum, n) => sum + n, 0);
+          expect(await stored()).toHaveLength(created);
           expect(await imported(...rows)).toEqual(rows.map(() => 0));
         }),
         { numRuns: 40 },

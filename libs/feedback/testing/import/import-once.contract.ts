@@ -4,7 +4,7 @@ import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 import type { ImporterUnderTest } from './feedback-importer.contract';
 import { after, NOON } from '../idempotency/idempotency-ledger';
 
-/** Contract tests of `ImportTarget.once` (idempotency.md 2). Every adapter runs all of them. */
+/** Contract tests of `ImportTarget.runOnce` (idempotency.md 2). Every adapter runs all of them. */
 export function importOnceContract(name: string, make: () => Promise<ImporterUnderTest>): void {
   describe(`import with an idempotency key, ${name}`, () => {
     let adapters: ImporterUnderTest;
@@ -25,12 +25,12 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       at,
       fingerprint: async () => fingerprint,
     });
-    const importOne = async (asked = request(), end: () => Promise<void> = async () => {}) => {
-      const importId = idAt(asked.at);
+    const importOne = async (importRequest = request(), end: () => Promise<void> = async () => {}) => {
+      const importId = idAt(importRequest.at);
       return adapters.importer.run(accountId, false, (target) =>
-        target.once(asked, async (): Promise<ImportResponse> => {
+        target.runOnce(importRequest, async (): Promise<ImportResponse> => {
           await target.add([{ item: aFeedback({ accountId }), externalId: null }], importId);
-          await target.record({ id: importId, createdAt: asked.at, created: 1 });
+          await target.record({ id: importId, createdAt: importRequest.at, created: 1 });
           await end();
           return { text: `created by ${importId}`, importId };
         }),
@@ -53,8 +53,8 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       const reused = { kind: 'idempotency', code: 'idempotency_key_reused' };
       await expect(importOne(request('f2'))).rejects.toMatchObject(reused);
       const item = aFeedback({ accountId, createdAt: NOON });
-      const once = { client, key: 'k1', fingerprint: 'f3' };
-      await expect(adapters.requests.add(item, once, () => '')).rejects.toMatchObject(reused);
+      const itemRequest = { client, key: 'k1', fingerprint: 'f3' };
+      await expect(adapters.requests.add(item, itemRequest, () => '')).rejects.toMatchObject(reused);
       expect(await count()).toBe(1);
     });
 
@@ -71,15 +71,15 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       expect(await importOne()).toMatchObject({ isReplay: false });
     });
 
-    it('reports by isDoing whether the request is in progress', async () => {
+    it('reports by isInProgress whether the request is in progress', async () => {
       const { importer, another } = adapters;
-      expect(await another.isDoing(accountId, request())).toBe(false);
+      expect(await another.isInProgress(accountId, request())).toBe(false);
       await importOne(request(), async () => {
-        expect(await another.isDoing(accountId, request())).toBe(true);
-        expect(await another.isDoing(accountId, { client, key: 'k2' })).toBe(false);
-        expect(await another.isDoing(anAccountId(), request())).toBe(false);
+        expect(await another.isInProgress(accountId, request())).toBe(true);
+        expect(await another.isInProgress(accountId, { client, key: 'k2' })).toBe(false);
+        expect(await another.isInProgress(anAccountId(), request())).toBe(false);
       });
-      expect(await importer.isDoing(accountId, request())).toBe(false);
+      expect(await importer.isInProgress(accountId, request())).toBe(false);
     });
 
     it('rejects another kind of request with its key while it runs', async () => {

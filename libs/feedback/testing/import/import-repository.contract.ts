@@ -24,13 +24,13 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
     async function imported(
       count: number,
       at: Instant = NOON,
-      given: Partial<Feedback> = {},
+      overrides: Partial<Feedback> = {},
       of = accountId,
     ) {
       const id = idAt(at);
       const items = Array.from({ length: count }, (_, i) => {
         const createdAt = `2026-01-01T00:00:00.00${i}Z`;
-        return aFeedback({ accountId: of, title: `Title ${i}`, createdAt, ...given });
+        return aFeedback({ accountId: of, title: `Title ${i}`, createdAt, ...overrides });
       });
       await adapters.importer.run(of, false, async (target) => {
         await target.add(

@@ -43,8 +43,11 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     }
   }
 
-  async isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean> {
-    return this.requests.isDoing(accountId, request);
+  async isInProgress(
+    accountId: string,
+    request: Pick<IdempotentRequest, 'client' | 'key'>,
+  ): Promise<boolean> {
+    return this.requests.isInProgress(accountId, request);
   }
 
   private target(accountId: string, draft: Draft): ImportTarget {
@@ -53,8 +56,8 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
       async record(entry) {
         draft.entry = entry;
       },
-      once: (request, work) =>
-        this.requests.once(accountId, request, async () => {
+      runOnce: (request, work) =>
+        this.requests.runOnce(accountId, request, async () => {
           const { text, importId } = await work();
           return { text, itemIds: importId === null ? [] : [importId] };
         }),
@@ -73,12 +76,12 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
         ({ item, externalId }) =>
           item.id === one.item.id || (externalId !== null && externalId === one.externalId),
       );
-      if (!isAdded && !(await this.isThere(accountId, one))) added.push({ ...one, importId });
+      if (!isAdded && !(await this.exists(accountId, one))) added.push({ ...one, importId });
     }
     return added.length - before;
   }
 
-  private async isThere(accountId: string, { item, externalId }: ImportedFeedback): Promise<boolean> {
+  private async exists(accountId: string, { item, externalId }: ImportedFeedback): Promise<boolean> {
     const ids = [item.id, ...(externalId === null ? [] : [this.externalIds.get(key(accountId, externalId))])];
     for (const id of ids) if (id !== undefined && (await this.items.find(accountId, id))) return true;
     return false;

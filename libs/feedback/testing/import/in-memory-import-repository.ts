@@ -13,8 +13,8 @@ export class InMemoryImportRepository implements ImportRepository {
   }
 
   add(accountId: string, entry: ImportEntry, end: Instant): void {
-    const lasting = this.entries.filter((one) => one.accountId !== accountId || one.createdAt > end);
-    this.entries = [...lasting, { ...entry, accountId }];
+    const remaining = this.entries.filter((one) => one.accountId !== accountId || one.createdAt > end);
+    this.entries = [...remaining, { ...entry, accountId }];
   }
 
   async list(accountId: string, end: Instant, limit: number): Promise<readonly ImportEntry[]> {
@@ -39,7 +39,7 @@ export class InMemoryImportRepository implements ImportRepository {
     if ((await this.itemsOf(accountId, importId)).length > 0) return removed;
     const others = this.entries.filter((entry) => entry.accountId !== accountId || entry.id !== importId);
     if (others.length < this.entries.length)
-      for (const tell of this.items.onRemoval) tell(accountId, importId);
+      for (const notify of this.items.onRemoval) notify(accountId, importId);
     this.entries = others;
     return removed;
   }

@@ -19,18 +19,18 @@ export function idAt(at: Instant): string {
 
 export const anAccountId = (): string => randomUUID();
 
-/** Builds an item with default values, overridden by `given`. */
-export function aFeedback(given: Partial<Feedback> = {}): Feedback {
-  const { accountId = anAccountId(), createdAt = '2026-03-03T10:00:00.000Z' } = given;
+/** Builds an item with default values, overridden by `overrides`. */
+export function aFeedback(overrides: Partial<Feedback> = {}): Feedback {
+  const { accountId = anAccountId(), createdAt = '2026-03-03T10:00:00.000Z' } = overrides;
   const input = parse(newFeedbackRule, { title: 'Dark mode' });
-  return { ...newFeedback(accountId, input, 'api', idAt(createdAt), new Date(createdAt)), ...given };
+  return { ...newFeedback(accountId, input, 'api', idAt(createdAt), new Date(createdAt)), ...overrides };
 }
 
-/** Builds a quarantined submission with default values, overridden by `given`. */
-export function aQuarantined(given: Partial<QuarantinedFeedback> = {}): QuarantinedFeedback {
-  const createdAt = given.createdAt ?? '2026-03-03T10:00:00.000Z';
+/** Builds a quarantined submission with default values, overridden by `overrides`. */
+export function aQuarantined(overrides: Partial<QuarantinedFeedback> = {}): QuarantinedFeedback {
+  const createdAt = overrides.createdAt ?? '2026-03-03T10:00:00.000Z';
   return {
-    accountId: given.accountId ?? anAccountId(),
+    accountId: overrides.accountId ?? anAccountId(),
     id: idAt(createdAt),
     title: 'Cheap watches',
     description: null,
@@ -38,7 +38,7 @@ export function aQuarantined(given: Partial<QuarantinedFeedback> = {}): Quaranti
     source: 'form',
     reason: 'honeypot_filled',
     createdAt,
-    ...given,
+    ...overrides,
   };
 }
 

@@ -34,8 +34,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       accountId = anAccountId();
     });
 
-    const add = async (given: Partial<Feedback> = {}) => {
-      const item = aFeedback({ accountId, ...given });
+    const add = async (overrides: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...overrides });
       await items.add(item);
       return item;
     };
@@ -72,13 +72,13 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     });
 
     it('lists newest first, with one item more than the page', async () => {
-      const [old, middle, young] = [
+      const [old, middle, newest] = [
         await add({ createdAt: minute(1) }),
         await add({ createdAt: minute(2) }),
         await add({ createdAt: minute(3) }),
       ];
-      expect(ids(await page(20))).toEqual([young.id, middle.id, old.id]);
-      expect(ids(await page(1))).toEqual([young.id, middle.id]);
+      expect(ids(await page(20))).toEqual([newest.id, middle.id, old.id]);
+      expect(ids(await page(1))).toEqual([newest.id, middle.id]);
       expect(ids(await page(1, 1))).toEqual([middle.id, old.id]);
       expect(ids(await page(1, 2))).toEqual([old.id]);
       expect(await page(20, 3)).toEqual([]);
@@ -97,12 +97,12 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     });
 
     it('continues after a position, even if its item was deleted', async () => {
-      const [old, middle, young] = [
+      const [old, middle, newest] = [
         await add({ createdAt: minute(1) }),
         await add({ createdAt: minute(2) }),
         await add({ createdAt: minute(3) }),
       ];
-      expect(ids(await page(20, 0, { after: { id: young.id } }))).toEqual([middle.id, old.id]);
+      expect(ids(await page(20, 0, { after: { id: newest.id } }))).toEqual([middle.id, old.id]);
       await items.remove(accountId, middle.id, 'any');
       expect(ids(await page(20, 0, { after: { id: middle.id } }))).toEqual([old.id]);
       expect(await page(20, 0, { after: { id: old.id } })).toEqual([]);
@@ -169,11 +169,11 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       ['one field, with an equal value in another', { title: 'Dark mode', status: 'declined' }],
     ])('revises %s, and returns the new item', async (_name, change) => {
       const item = await add({ title: 'Dark mode', description: 'before', updatedAt: minute(2), version: 3 });
-      const bystander = await add({ title: 'Dark mode' });
+      const unrelated = await add({ title: 'Dark mode' });
       const next = { ...item, ...change, updatedAt: minute(9), version: 4 };
       expect(await items.revise(accountId, item.id, revising(change))).toEqual(next);
       expect(await items.find(accountId, item.id)).toEqual(next);
-      expect(await items.find(accountId, bystander.id)).toEqual(bystander);
+      expect(await items.find(accountId, unrelated.id)).toEqual(unrelated);
     });
 
     it('adds a description to an item without one', async () => {
@@ -212,9 +212,9 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     ])('revises an item of version 3 with expected version %j: %s', async (expected, allowed) => {
       const item = await add({ version: 3 });
       for (const change of [{}, { title: 'Darker' }]) {
-        const answer = items.revise(accountId, item.id, revising(change, expected));
-        if (allowed) await answer;
-        else await expect(answer).rejects.toMatchObject(etagMismatch(3));
+        const revision = items.revise(accountId, item.id, revising(change, expected));
+        if (allowed) await revision;
+        else await expect(revision).rejects.toMatchObject(etagMismatch(3));
       }
       expect((await items.find(accountId, item.id))?.title).toBe(allowed ? 'Darker' : item.title);
     });
@@ -244,12 +244,12 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
 
     it('removes an item once, and no other', async () => {
       const item = await add();
-      const bystander = await add();
+      const unrelated = await add();
       expect(await items.remove(accountId, item.id, 'any')).toBe(true);
       expect(await items.remove(accountId, item.id, 'any')).toBe(false);
       expect(await items.remove(accountId, item.id, [1])).toBe(false);
       expect(await items.find(accountId, item.id)).toBeNull();
-      expect(ids(await page(20))).toEqual([bystander.id]);
+      expect(ids(await page(20))).toEqual([unrelated.id]);
     });
 
     it('removes an item only in the expected version', async () => {
@@ -263,8 +263,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
 
     it('returns true to one of several concurrent removals', async () => {
       const item = await add();
-      const answers = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1])));
-      expect(answers.filter(Boolean)).toHaveLength(1);
+      const results = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1])));
+      expect(results.filter(Boolean)).toHaveLength(1);
     });
 
     it('removes all items of an account, and none of others', async () => {

@@ -33,8 +33,8 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
     const { limit, offset, after, sort = DEFAULT_SORT } = query;
-    const order = inOrderOf(sort);
-    return this.found(accountId, query)
+    const order = comparatorOf(sort);
+    return this.matching(accountId, query)
       .map((item) => ({ item, at: positionOf(item, sort) }))
       .filter(({ at }) => after === undefined || order(at, after) > 0)
       .sort((a, b) => order(a.at, b.at))
@@ -43,7 +43,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
-    return this.found(accountId, filter).length;
+    return this.matching(accountId, filter).length;
   }
 
   async countByStatus(
@@ -51,7 +51,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     filter: StatuslessFilter = {},
   ): Promise<Readonly<Record<Status, number>>> {
     const counts = STATUSES.map(
-      (status) => [status, this.found(accountId, { ...filter, status }).length] as const,
+      (status) => [status, this.matching(accountId, { ...filter, status }).length] as const,
     );
     return Object.fromEntries(counts) as Record<Status, number>;
   }
@@ -86,7 +86,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     const current = this.of(accountId).get(id);
     if (!current) return false;
     assertVersion(current, expected);
-    for (const tell of this.onRemoval) tell(accountId, id);
+    for (const notify of this.onRemoval) notify(accountId, id);
     return this.of(accountId).delete(id);
   }
 
@@ -99,7 +99,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   async removeAll(accountId: string): Promise<void> {
-    for (const tell of this.onRemoval) tell(accountId);
+    for (const notify of this.onRemoval) notify(accountId);
     this.accounts.delete(accountId);
   }
 
@@ -109,15 +109,15 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return items;
   }
 
-  private found(accountId: string, filter: FeedbackFilter): Feedback[] {
+  private matching(accountId: string, filter: FeedbackFilter): Feedback[] {
     const { importId } = filter;
     return [...this.of(accountId).values()]
       .filter(({ id }) => importId === undefined || this.importIds.get(`${accountId} ${id}`) === importId)
-      .filter(passing(filter));
+      .filter(toPredicate(filter));
   }
 }
 
-function passing({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
+function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
   const terms = searchTerms(q).map((term) => term.toLowerCase());
   const email = filter.submitterEmail?.toLowerCase();
   return (item) => {
@@ -139,7 +139,7 @@ const { compare: alphabetical } = new Intl.Collator('und');
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Compares two positions by key, then by ID. */
-function inOrderOf(sort: Sort): (a: Position, b: Position) => number {
+function comparatorOf(sort: Sort): (a: Position, b: Position) => number {
   const direction = sort.startsWith('-') ? -1 : 1;
   const byKey = sort.endsWith('title') ? alphabetical : byCodeUnits;
   return (a, b) => {

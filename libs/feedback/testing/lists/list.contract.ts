@@ -27,8 +27,8 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       accountId = anAccountId();
     });
 
-    const add = async (given: Partial<Feedback> = {}) => {
-      const item = aFeedback({ accountId, ...given });
+    const add = async (overrides: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...overrides });
       await items.add(item);
       return item;
     };
@@ -37,7 +37,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
     const titles = async (more: Partial<FeedbackQuery> = {}) => (await list(more)).map(({ title }) => title);
 
     /** Reads every page of a list by cursor and returns the IDs. */
-    const walk = async (query: Partial<FeedbackQuery>, limit: number) => {
+    const listPages = async (query: Partial<FeedbackQuery>, limit: number) => {
       const seen: string[] = [];
       for (let after: FeedbackQuery['after']; ;) {
         const rows = await list({ ...query, limit, after });
@@ -89,7 +89,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
           );
           const expected = same.map(({ id }) => id).sort();
           if (sort.startsWith('-')) expected.reverse();
-          for (const limit of [1, 2, 3, 9, 100]) expect(await walk({ sort }, limit)).toEqual(expected);
+          for (const limit of [1, 2, 3, 9, 100]) expect(await listPages({ sort }, limit)).toEqual(expected);
         },
       );
 
@@ -111,7 +111,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         ]) {
           const expected = (await list({ sort, ...filter })).map(({ id }) => id);
           expect(expected.length).toBeGreaterThan(5);
-          expect(await walk({ sort, ...filter }, 4)).toEqual(expected);
+          expect(await listPages({ sort, ...filter }, 4)).toEqual(expected);
         }
       });
 
@@ -136,12 +136,12 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       );
 
       it.each(SORTS)('%s continues after a position whose item was deleted', async (sort) => {
-        const made: Feedback[] = [];
+        const created: Feedback[] = [];
         for (let i = 1; i <= 5; i++) {
-          made.push(await add({ title: `${i}`, createdAt: minute(i), updatedAt: minute(10 + i) }));
+          created.push(await add({ title: `${i}`, createdAt: minute(i), updatedAt: minute(10 + i) }));
         }
-        if (sort.startsWith('-')) made.reverse();
-        const [first, second, third, ...rest] = made;
+        if (sort.startsWith('-')) created.reverse();
+        const [first, second, third, ...rest] = created;
         const after = positionOf(second!, sort);
         await items.remove(accountId, second!.id, 'any');
         await items.remove(accountId, first!.id, 'any');
@@ -152,32 +152,32 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
     });
 
     describe('search', () => {
-      const found = async (q: string) => (await titles({ q, sort: 'title' })).join(' | ');
+      const search = async (q: string) => (await titles({ q, sort: 'title' })).join(' | ');
 
       it('finds a substring of the title or of the description, in any case', async () => {
         await add({ title: 'Export to CSV' });
         await add({ title: 'Import', description: 'The opposite of an EXPORT.' });
         await add({ title: 'Unrelated', description: null });
-        expect(await found('export')).toBe('Export to CSV | Import');
-        expect(await found('XPOR')).toBe('Export to CSV | Import');
-        expect(await found('csv')).toBe('Export to CSV');
-        expect(await found('exports')).toBe('');
+        expect(await search('export')).toBe('Export to CSV | Import');
+        expect(await search('XPOR')).toBe('Export to CSV | Import');
+        expect(await search('csv')).toBe('Export to CSV');
+        expect(await search('exports')).toBe('');
       });
 
       it('requires every term, in title or description, in any order', async () => {
         await add({ title: 'Export', description: 'as a CSV file' });
         await add({ title: 'CSV export' });
         await add({ title: 'Export', description: 'as a PDF file' });
-        expect(await found('csv export')).toBe('CSV export | Export');
-        expect(await found('  export\t\u00a0\n csv \u3000')).toBe('CSV export | Export');
-        expect(await found('export file csv')).toBe('Export');
-        expect(await found('export export')).toBe('CSV export | Export | Export');
+        expect(await search('csv export')).toBe('CSV export | Export');
+        expect(await search('  export\t\u00a0\n csv \u3000')).toBe('CSV export | Export');
+        expect(await search('export file csv')).toBe('Export');
+        expect(await search('export export')).toBe('CSV export | Export | Export');
       });
 
       it('does not match across the end of the title and the start of the description', async () => {
         await add({ title: 'dark', description: 'mode' });
-        expect(await found('darkmode')).toBe('');
-        expect(await found('kmo')).toBe('');
+        expect(await search('darkmode')).toBe('');
+        expect(await search('kmo')).toBe('');
       });
 
       it.each([
@@ -214,14 +214,14 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       it('matches every item if it is only white space', async () => {
         await add({ title: 'A' });
         await add({ title: 'B' });
-        expect(await found(' \u2003 ')).toBe('A | B');
+        expect(await search(' \u2003 ')).toBe('A | B');
       });
 
       it('supports the maximum number of terms', async () => {
         const words = Array.from({ length: 100 }, (_, i) => String.fromCodePoint(0x4e00 + i));
         await add({ title: 'all', description: words.join('') });
         await add({ title: 'most', description: words.slice(1).join('') });
-        expect(await found(words.join(' '))).toBe('all');
+        expect(await search(words.join(' '))).toBe('all');
       });
 
       it('can be combined with a status, an offset, and a count', async () => {
@@ -300,17 +300,17 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
     });
 
     describe('search with searchesSenders', () => {
-      const found = (q: string) => titles({ q, searchesSenders: true, sort: 'title' });
+      const search = (q: string) => titles({ q, searchesSenders: true, sort: 'title' });
 
       it('finds terms in the email address, the title, or the description', async () => {
         await add({ title: 'By Ada', submitterEmail: 'Ada@Example.com' });
         await add({ title: 'By Bob', description: 'and ada', submitterEmail: 'bob@other.org' });
         await add({ title: 'By nobody' });
-        expect(await found('ada@exam')).toEqual(['By Ada']);
-        expect(await found('ADA')).toEqual(['By Ada', 'By Bob']);
-        expect(await found('@')).toEqual(['By Ada', 'By Bob']);
-        expect(await found('by example.com')).toEqual(['By Ada']);
-        expect(await found('andada')).toEqual([]);
+        expect(await search('ada@exam')).toEqual(['By Ada']);
+        expect(await search('ADA')).toEqual(['By Ada', 'By Bob']);
+        expect(await search('@')).toEqual(['By Ada', 'By Bob']);
+        expect(await search('by example.com')).toEqual(['By Ada']);
+        expect(await search('andada')).toEqual([]);
         const filter = { q: 'other.org', searchesSenders: true };
         expect(await items.count(accountId, filter)).toBe(1);
         expect(await items.countByStatus(accountId, filter)).toEqual({ ...NO_ITEMS, new: 1 });

@@ -17,11 +17,11 @@ const RUNS = { numRuns: 40 };
 const TIMEOUT_MS = 60_000;
 
 /** Few times, so that many items have the same one, and some filters match it exactly. */
-const moment = fc
+const time = fc
   .integer({ min: 0, max: 5 })
   .map((n) => new Date(Date.UTC(2026, 2, 3, 10, 0, 0, n)).toISOString());
 /** Words with common substrings, and characters with a meaning in LIKE, JSON, arrays, and tsquery. */
-const piece = fc.constantFrom(
+const fragment = fc.constantFrom(
   ...[
     'a',
     'A',
@@ -47,7 +47,7 @@ const piece = fc.constantFrom(
   ],
   ...[':*', '&', '|', '<b>', 'null', '0'],
 );
-const word = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(''));
+const word = fc.array(fragment, { minLength: 1, maxLength: 4 }).map((fragments) => fragments.join(''));
 const line = (more: fc.Arbitrary<string>) =>
   fc.array(fc.oneof(word, more), { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
 const email = fc.constantFrom('ada@example.com', 'ADA@example.com', 'ada+x@example.com', 'eve@example.com');
@@ -59,8 +59,8 @@ const items = fc.array(
     submitterEmail: fc.option(email),
     status: fc.constantFrom(...STATUSES),
     source: fc.constantFrom(...SOURCES.slice(0, 3)),
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: time,
+    updatedAt: time,
   }),
   { maxLength: 14 },
 );
@@ -74,27 +74,27 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
       .tuple(white, fc.array(fc.tuple(word, white), { maxLength: 2 }))
       .map(([first, words]) => first + words.flat().join('')),
     submitterEmail: email,
-    createdAfter: moment,
-    createdBefore: moment,
-    updatedAfter: moment,
+    createdAfter: time,
+    createdBefore: time,
+    updatedAfter: time,
   },
   { requiredKeys: [] },
 );
 
 /** Simple reference implementation of lists.md 2 to lists.md 4. */
-function passes(item: Feedback, wanted: FeedbackFilter): boolean {
+function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
   const { title, description, submitterEmail } = item;
-  const texts = [title, description ?? '', (wanted.searchesSenders && submitterEmail) || ''];
+  const texts = [title, description ?? '', (filterValue.searchesSenders && submitterEmail) || ''];
   const has = (term: string) => texts.some((text) => text.toLowerCase().includes(term.toLowerCase()));
-  const sameAddress = item.submitterEmail?.toLowerCase() === wanted.submitterEmail?.toLowerCase();
+  const sameAddress = item.submitterEmail?.toLowerCase() === filterValue.submitterEmail?.toLowerCase();
   return (
-    (wanted.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
-    (wanted.status === undefined || item.status === wanted.status) &&
-    (wanted.source === undefined || item.source === wanted.source) &&
-    (wanted.submitterEmail === undefined || sameAddress) &&
-    (wanted.createdAfter === undefined || item.createdAt >= wanted.createdAfter) &&
-    (wanted.createdBefore === undefined || item.createdAt < wanted.createdBefore) &&
-    (wanted.updatedAfter === undefined || item.updatedAt >= wanted.updatedAfter)
+    (filterValue.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
+    (filterValue.status === undefined || item.status === filterValue.status) &&
+    (filterValue.source === undefined || item.source === filterValue.source) &&
+    (filterValue.submitterEmail === undefined || sameAddress) &&
+    (filterValue.createdAfter === undefined || item.createdAt >= filterValue.createdAfter) &&
+    (filterValue.createdBefore === undefined || item.createdAt < filterValue.createdBefore) &&
+    (filterValue.updatedAfter === undefined || item.updatedAt >= filterValue.updatedAfter)
   );
 }
 
@@ -108,11 +108,11 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
       repository = await make();
     });
 
-    const stored = async (given: readonly Partial<Feedback>[]) => {
+    const stored = async (drafts: readonly Partial<Feedback>[]) => {
       const accountId = anAccountId();
-      const made = given.map((one) => aFeedback({ accountId, ...one }));
-      for (const item of made) await repository.add(item);
-      return { accountId, made };
+      const created = drafts.map((one) => aFeedback({ accountId, ...one }));
+      for (const item of created) await repository.add(item);
+      return { accountId, made: created };
     };
     const list = (accountId: string, query: Partial<FeedbackQuery>) =>
       repository.list(accountId, { limit: 100, offset: 0, ...query });
@@ -121,11 +121,11 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
       'contain and count the items that match the filter',
       async () => {
         await fc.assert(
-          fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (given, wanted, sort) => {
-            const { accountId, made } = await stored(given);
-            const expected = ids(made.filter((item) => passes(item, wanted))).sort();
-            expect(ids(await list(accountId, { ...wanted, sort })).sort()).toEqual(expected);
-            expect(await repository.count(accountId, wanted)).toBe(expected.length);
+          fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (drafts, filterValue, sort) => {
+            const { accountId, made: created } = await stored(drafts);
+            const expected = ids(created.filter((item) => matches(item, filterValue))).sort();
+            expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
+            expect(await repository.count(accountId, filterValue)).toBe(expected.length);
           }),
           RUNS,
         );
@@ -143,18 +143,18 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
             filter,
             fc.constantFrom(...SORTS),
             sizes,
-            async (given, wanted, sort, limit) => {
-              const { accountId } = await stored(given);
-              const selection: FeedbackSelection = { ...wanted, sort };
-              const whole = await list(accountId, selection);
+            async (drafts, filterValue, sort, limit) => {
+              const { accountId } = await stored(drafts);
+              const selection: FeedbackSelection = { ...filterValue, sort };
+              const allItems = await list(accountId, selection);
               const inTime = (item: Feedback) =>
                 sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
               if (!sort.endsWith('title')) {
-                const keys = whole.map(inTime);
+                const keys = allItems.map(inTime);
                 expect(keys).toEqual(sort.startsWith('-') ? [...keys].sort().reverse() : [...keys].sort());
               }
               for (let offset = 0, after: FeedbackQuery['after']; ; offset += limit) {
-                const expected = ids(whole.slice(offset, offset + limit + 1));
+                const expected = ids(allItems.slice(offset, offset + limit + 1));
                 expect(ids(await list(accountId, { ...selection, limit, offset }))).toEqual(expected);
                 const page = await list(accountId, { ...selection, limit, after });
                 expect(ids(page)).toEqual(expected);
@@ -171,25 +171,25 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
 
     /** A concurrent change during pagination: a new item, or a change of an item by its index. */
     const event = fc.oneof(
-      fc.record({ kind: fc.constant('add' as const), createdAt: moment, title: line(fc.constant('x')) }),
+      fc.record({ kind: fc.constant('add' as const), createdAt: time, title: line(fc.constant('x')) }),
       fc.record({ kind: fc.constantFrom('remove' as const, 'move' as const), which: fc.nat(30) }),
     );
     it.each(['-created_at', 'created_at', 'title', '-title'] as const)(
       'sorted by %s, return every remaining item once by cursor, during concurrent changes',
       async (sort) => {
-        const happenings = fc.array(fc.array(event, { maxLength: 4 }), { maxLength: 12 });
+        const eventBatches = fc.array(fc.array(event, { maxLength: 4 }), { maxLength: 12 });
         const sizes = fc.integer({ min: 1, max: 4 });
         const searches = fc.constantFrom(undefined, 'a', 'x a');
         await fc.assert(
-          fc.asyncProperty(items, happenings, sizes, searches, async (given, batches, limit, q) => {
-            const { accountId, made } = await stored(given);
-            const gone = new Set<string>();
-            const happen = async (one: (typeof batches)[number][number]) => {
+          fc.asyncProperty(items, eventBatches, sizes, searches, async (drafts, batches, limit, q) => {
+            const { accountId, made: created } = await stored(drafts);
+            const deleted = new Set<string>();
+            const applyEvent = async (one: (typeof batches)[number][number]) => {
               if (one.kind === 'add') return repository.add(aFeedback({ accountId, ...one }));
-              const item = made[one.which % Math.max(1, made.length)];
+              const item = created[one.which % Math.max(1, created.length)];
               if (!item) return undefined;
               if (one.kind === 'remove') {
-                gone.add(item.id);
+                deleted.add(item.id);
                 return repository.remove(accountId, item.id, 'any');
               }
               const change = { status: STATUSES[one.which % STATUSES.length]! };
@@ -201,14 +201,14 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
             for (let n = 0, after: FeedbackQuery['after']; ; n++) {
               const [page] = await Promise.all([
                 list(accountId, { sort, limit, after, q }),
-                ...(batches[n] ?? []).map(happen),
+                ...(batches[n] ?? []).map(applyEvent),
               ]);
               seen.push(...ids(page.slice(0, limit)));
               if (page.length <= limit) break;
               after = positionOf(page[limit - 1]!, sort);
             }
             expect(new Set(seen).size).toBe(seen.length);
-            const stayed = made.filter((item) => !gone.has(item.id) && passes(item, { q }));
+            const stayed = created.filter((item) => !deleted.has(item.id) && matches(item, { q }));
             expect(seen).toEqual(expect.arrayContaining(ids(stayed)));
           }),
           RUNS,

@@ -28,8 +28,8 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       accountId = anAccountId();
     });
 
-    const add = async (given: Partial<QuarantinedFeedback> = {}) => {
-      const entry = aQuarantined({ accountId, ...given });
+    const add = async (overrides: Partial<QuarantinedFeedback> = {}) => {
+      const entry = aQuarantined({ accountId, ...overrides });
       await entries.add(entry);
       return entry;
     };
@@ -55,8 +55,8 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
 
     it('lists newest first, ties by ID, one entry more than the page, and continues after an ID', async () => {
       const same = await Promise.all(Array.from({ length: 5 }, () => add({ createdAt: minute(2) })));
-      const [old, young] = [await add({ createdAt: minute(1) }), await add({ createdAt: minute(3) })];
-      const expected = [young.id, ...ids(same).sort().reverse(), old.id];
+      const [old, newest] = [await add({ createdAt: minute(1) }), await add({ createdAt: minute(3) })];
+      const expected = [newest.id, ...ids(same).sort().reverse(), old.id];
       expect(ids(await all())).toEqual(expected);
       expect(ids(await entries.list(accountId, { limit: 1 }))).toEqual(expected.slice(0, 2));
       expect(ids(await entries.list(accountId, { limit: 2, after: expected[2] }))).toEqual(
@@ -89,10 +89,10 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
 
     it('releases an entry once in concurrent calls', async () => {
       const entry = await add();
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 8 }, () => entries.release(accountId, entry.id)),
       );
-      expect(answers.filter((item) => item !== null)).toEqual([released(entry)]);
+      expect(results.filter((item) => item !== null)).toEqual([released(entry)]);
       expect(await items.count(accountId)).toBe(1);
     });
 

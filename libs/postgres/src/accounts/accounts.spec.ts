@@ -87,8 +87,8 @@ describe('the migration of slug aliases', () => {
     await migration.up(runner);
     await runner.release();
     expect(await accounts.findBySlug(account.slug)).toEqual(account);
-    const newcomer = anAccount({ slug: account.slug });
-    expect(await accounts.add(newcomer, anOwner({ accountId: newcomer.id }))).toEqual(['slug']);
+    const rejectedAccount = anAccount({ slug: account.slug });
+    expect(await accounts.add(rejectedAccount, anOwner({ accountId: rejectedAccount.id }))).toEqual(['slug']);
   });
 });
 
@@ -163,21 +163,21 @@ describe('PostgresRateLimitStore', () => {
       return keyId;
     };
     await add(ago('3600 seconds'), ago('60 seconds'));
-    const kept = [
+    const current = [
       await add(ago('3590 seconds'), ago('2 minutes')),
       await add(ago('2 hours'), ago('50 seconds')),
     ];
-    const left = async () => {
+    const keyIds = async () => {
       const rows = await dataSource.query<{ key_id: string }[]>('SELECT key_id FROM rate_limits');
       return rows.map((row) => row.key_id).sort();
     };
 
-    const taker = randomUUID();
-    await new PostgresRateLimitStore(dataSource).take(taker, policies);
-    expect(await left()).toHaveLength(4);
-    await new PostgresRateLimitStore(dataSource, undefined, 0).take(taker, policies);
-    while ((await left()).length > 3) await sleep(20);
-    expect(await left()).toEqual([...kept, taker].sort());
+    const countedKeyId = randomUUID();
+    await new PostgresRateLimitStore(dataSource).take(countedKeyId, policies);
+    expect(await keyIds()).toHaveLength(4);
+    await new PostgresRateLimitStore(dataSource, undefined, 0).take(countedKeyId, policies);
+    while ((await keyIds()).length > 3) await sleep(20);
+    expect(await keyIds()).toEqual([...current, countedKeyId].sort());
   });
 
   it('admits requests and reports the error if a purge fails', async () => {

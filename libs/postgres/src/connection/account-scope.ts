@@ -71,10 +71,10 @@ export class AccountScope {
       const start = () =>
         this.pool.connect((unreachable, client, release) => {
           if (unreachable || !client) return settle(unreachable ?? new Error('Connection terminated'));
-          enter(client, accountId, (stranded) => {
-            if (stranded) {
-              release(stranded);
-              return settle(stranded);
+          enter(client, accountId, (scopeFailure) => {
+            if (scopeFailure) {
+              release(scopeFailure);
+              return settle(scopeFailure);
             }
             client.query(statement, (failure, result) => {
               // After an outage, the connection may still be busy, so the pool must not reuse it.
@@ -107,7 +107,7 @@ export class AccountScope {
     mode: string,
   ): Promise<T> {
     const client = await this.pool.connect();
-    let stranded: Error | undefined;
+    let connectionError: Error | undefined;
     try {
       await new Promise<void>((resolve, reject) =>
         enter(client, accountId, (failure) => (failure ? reject(failure) : resolve())),
@@ -117,16 +117,16 @@ export class AccountScope {
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      if (isOutage(error)) stranded = error;
-      else await client.query('ROLLBACK').catch((failure: Error) => (stranded = failure));
+      if (isOutage(error)) connectionError = error;
+      else await client.query('ROLLBACK').catch((failure: Error) => (connectionError = failure));
       throw error;
     } finally {
-      client.release(stranded);
+      client.release(connectionError);
     }
   }
 }
 
-function enter(client: PoolClient, accountId: string, next: (stranded?: Error) => void): void {
+function enter(client: PoolClient, accountId: string, next: (failure?: Error) => void): void {
   if (accountOf.get(client) === accountId) return next();
   accountOf.delete(client);
   client.query(SET_ACCOUNT, [accountId], (failure) => {

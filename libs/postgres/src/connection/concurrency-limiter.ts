@@ -53,7 +53,7 @@ export class ConcurrencyLimiter {
    */
   enter(accountId: string, start: () => void, giveUp: (reason: Error) => void, signal?: AbortSignal): void {
     if (signal?.aborted) return giveUp(signal.reason as Error);
-    if (this.total < this.max && this.hasShareLeft(accountId)) {
+    if (this.total < this.max && this.hasCapacityFor(accountId)) {
       this.begin(accountId);
       return start();
     }
@@ -71,14 +71,14 @@ export class ConcurrencyLimiter {
     };
     const abort = () => leaveWith(signal!.reason as Error);
     const late = () =>
-      leaveWith(this.hasShareLeft(accountId) ? waitedTooLong() : tooManyConcurrentRequests());
+      leaveWith(this.hasCapacityFor(accountId) ? waitedTooLong() : tooManyConcurrentRequests());
     const timer = signal ? undefined : setTimeout(late, this.waitMs).unref();
     signal?.addEventListener('abort', abort);
     queue.push(waiting);
     this.queues.set(accountId, queue);
   }
 
-  private hasShareLeft(accountId: string): boolean {
+  private hasCapacityFor(accountId: string): boolean {
     return this.runningOf(accountId) < this.maxPerAccount;
   }
 

@@ -13,7 +13,7 @@ export function statementName(text: string): string | undefined {
 }
 
 /** How long to wait for a response. Without a limit, a query would wait forever if the server vanishes. */
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 type Config = Exclude<ConstructorParameters<typeof Client>[0], string> & {
   readonly responseTimeoutMs?: number;
@@ -40,12 +40,12 @@ function cancelRequest(processId: number, secretKey: number): Buffer {
  * through `extra.Client`. Long-running statements (locks, migrations, VACUUM) have no parameters, so no limit.
  */
 export class NamedStatementClient extends Client {
-  private isPatient = true;
+  private hasNoTimeout = true;
   private readonly responseTimeoutMs: number;
 
   constructor(config?: Config) {
     super(config);
-    this.responseTimeoutMs = config?.responseTimeoutMs ?? ANSWER_MS;
+    this.responseTimeoutMs = config?.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS;
     // Ignores the loss of a connection in use: its query rejects, and the pool removes it. Without a listener, the
     // event would crash the process.
     this.on('error', () => {});
@@ -54,7 +54,7 @@ export class NamedStatementClient extends Client {
     this.once('connect', () => {
       const { stream } = this.internals.connection;
       stream.setTimeout(this.responseTimeoutMs, () => {
-        if (this.isPatient || this.internals.readyForQuery) return;
+        if (this.hasNoTimeout || this.internals.readyForQuery) return;
         this.stopServer();
         stream.destroy(new Error('Connection terminated: the server did not respond'));
       });
@@ -66,7 +66,7 @@ export class NamedStatementClient extends Client {
     const isNamed = typeof first === 'string' && Array.isArray(second) && second.length > 0;
     if (isNamed) args.splice(0, 2, { name: statementName(first), text: first, values: second });
     const { name, values } = first as { name?: string; values?: unknown[] };
-    this.isPatient = !isNamed && !name && !values?.length;
+    this.hasNoTimeout = !isNamed && !name && !values?.length;
     return super.query(...(args as Parameters<Client['query']>)) as never;
   }
 

@@ -92,10 +92,10 @@ function* copies(native: string): Generator<string> {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
-  const kept = join(CACHE, `postgresql-${version}`);
+  const cached = join(CACHE, `postgresql-${version}`);
   try {
-    if (!existsSync(kept)) copyReadable(native, kept);
-    if (onlyRootWrites(CACHE) && onlyRootWrites(kept)) yield kept;
+    if (!existsSync(cached)) copyReadable(native, cached);
+    if (onlyRootWrites(CACHE) && onlyRootWrites(cached)) yield cached;
   } catch {
     // /var/cache is read-only or full. Use a temporary directory instead.
   }
@@ -116,7 +116,7 @@ function copyReadable(from: string, to: string): void {
   const unfinished = mkdtempSync(join(dirname(to), `.${basename(to)}-`));
   try {
     cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
-    openToAll(unfinished);
+    makeReadableByAll(unfinished);
     renameSync(unfinished, to);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -124,11 +124,11 @@ function copyReadable(from: string, to: string): void {
   }
 }
 
-function openToAll(directory: string): void {
+function makeReadableByAll(directory: string): void {
   chmodSync(directory, 0o755);
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) openToAll(path);
+    if (entry.isDirectory()) makeReadableByAll(path);
     else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o111 ? 0o755 : 0o644);
   }
 }

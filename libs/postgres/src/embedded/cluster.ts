@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Account, type Binaries, findBinaries, SERVER_ENV, serverAccount } from './binaries';
-import { EmbeddedPostgresError, refused } from './embedded-postgres.error';
+import { EmbeddedPostgresError, fileError } from './embedded-postgres.error';
 
 /** An initialized database cluster that a server can start on. */
 export interface Cluster {
@@ -70,9 +70,9 @@ export async function openCluster(
   try {
     makeDirectory(dataDir);
   } catch (error) {
-    throw refused('Cannot use the data directory', dataDir, error);
+    throw fileError('Cannot use the data directory', dataDir, error);
   }
-  refuseForeign(dataDir, home);
+  assertOwnedByThisUser(dataDir, home);
   removeAbandoned(dataDir);
   if (!existsSync(join(directory, 'PG_VERSION'))) {
     if (existsSync(home) && readdirSync(home).length > 0) {
@@ -83,7 +83,7 @@ export async function openCluster(
     log(`Creating a PostgreSQL database in ${home}`);
     await createCluster(dataDir, home, binaries, account, durable);
   }
-  adopt(directory, account);
+  giveToServerUser(directory, account);
   const version = readText(join(directory, 'PG_VERSION'));
   if (version !== binaries.major) {
     throw new EmbeddedPostgresError(
@@ -103,7 +103,7 @@ export function directoryArgument(cluster: Pick<Cluster, 'directory' | 'account'
   return cluster.account && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster.directory;
 }
 
-function refuseForeign(dataDir: string, home: string): void {
+function assertOwnedByThisUser(dataDir: string, home: string): void {
   const self = process.getuid?.();
   if (!self || !existsSync(home)) return;
   const { uid } = statSync(home);
@@ -117,7 +117,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw refused('Cannot read', path, error);
+    throw fileError('Cannot read', path, error);
   }
 }
 
@@ -138,7 +138,7 @@ async function createCluster(
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
     if (existsSync(join(home, 'cluster', 'PG_VERSION'))) return; // another process was faster
     if (error instanceof EmbeddedPostgresError) throw error;
-    throw refused('Cannot write to the data directory', dataDir, error);
+    throw fileError('Cannot write to the data directory', dataDir, error);
   }
 }
 
@@ -228,7 +228,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Gives a cluster that root restored from a backup to the server's user, because PostgreSQL can't run as root. */
-function adopt(directory: string, account: Account | undefined): void {
+function giveToServerUser(directory: string, account: Account | undefined): void {
   if (!account || statSync(directory).uid !== 0) return;
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(directory, name), account.uid, account.gid);

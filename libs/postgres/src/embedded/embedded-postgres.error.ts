@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Describes a file system error, including the path. */
-export function refused(what: string, path: string, error: unknown): EmbeddedPostgresError {
+export function fileError(what: string, path: string, error: unknown): EmbeddedPostgresError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new EmbeddedPostgresError(`${what} ${path}: ${REASONS[code] ?? message}`);
 }

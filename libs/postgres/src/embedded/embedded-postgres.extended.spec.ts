@@ -15,7 +15,7 @@ import {
 jest.setTimeout(90_000);
 
 const WORKSPACE = resolve(__dirname, '../../../..');
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;
 if (!isRoot) console.warn('NOT RUN AS ROOT: skipping tests of the embedded server with different users');
@@ -24,7 +24,7 @@ let bundles: string;
 let bundle: string;
 let dataDir: string;
 /** A cluster that most tests copy, because initdb takes half a second. */
-let made: string;
+let template: string;
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
@@ -36,8 +36,8 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
 }
 
 beforeAll(async () => {
-  made = mkdtempSync(join(tmpdir(), 'embedded-spec-made-'));
-  await (await startEmbeddedPostgres({ dataDir: made })).stop();
+  template = mkdtempSync(join(tmpdir(), 'embedded-spec-made-'));
+  await (await startEmbeddedPostgres({ dataDir: template })).stop();
   // A copy that an unprivileged user can read, wherever this clone is.
   bundles = mkdtempSync(join(tmpdir(), 'embedded-spec-code-'));
   chmodSync(bundles, 0o755);
@@ -55,11 +55,11 @@ beforeAll(async () => {
   if (!existsSync(bundle)) throw new Error(stderr);
 });
 afterAll(() => {
-  for (const path of [bundles, made]) rmSync(path, { recursive: true, force: true });
+  for (const path of [bundles, template]) rmSync(path, { recursive: true, force: true });
 });
 
-function copyMade(): void {
-  cpSync(made, dataDir, { recursive: true });
+function copyTemplate(): void {
+  cpSync(template, dataDir, { recursive: true });
   rmSync(join(dataDir, 'postgres/port'));
 }
 
@@ -109,14 +109,14 @@ class Holder {
   }
 
   async up(): Promise<{ url: string; adminUrl: string }> {
-    const line = await this.says(/^(up|failed) /);
+    const line = await this.waitForLine(/^(up|failed) /);
     if (line.startsWith('failed')) throw new Error(line);
     const [, url, adminUrl] = line.split(' ') as [string, string, string];
     return { url, adminUrl };
   }
 
-  says(pattern: RegExp): Promise<string> {
-    return until(() => this.lines.find((line) => pattern.test(line)));
+  waitForLine(pattern: RegExp): Promise<string> {
+    return waitFor(() => this.lines.find((line) => pattern.test(line)));
   }
 
   async leave(): Promise<void> {
@@ -130,7 +130,7 @@ class Holder {
   }
 }
 
-async function until<T>(probe: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+async function waitFor<T>(probe: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
   for (const end = Date.now() + 40_000; Date.now() < end; await sleep(20)) {
     const value = await probe();
     if (value) return value;
@@ -171,7 +171,7 @@ function isRunning(pid: number): boolean {
 /** Waits until PostgreSQL has detected that a killed holder is gone, so that one is left. */
 async function detected(adminUrl: string): Promise<void> {
   const holders = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'feedback-service holder'`;
-  await until(async () => (await ask(adminUrl, holders))['n'] === 1);
+  await waitFor(async () => (await ask(adminUrl, holders))['n'] === 1);
 }
 
 async function killed(pid: number, signal: NodeJS.Signals): Promise<void> {
@@ -180,7 +180,7 @@ async function killed(pid: number, signal: NodeJS.Signals): Promise<void> {
   } catch {
     return;
   }
-  await until(() => !isRunning(pid));
+  await waitFor(() => !isRunning(pid));
 }
 
 it('provides a Unicode database on loopback only, owned by a role without superuser rights', async () => {
@@ -210,7 +210,7 @@ it('provides a Unicode database on loopback only, owned by a role without superu
 });
 
 it('does not log user input', async () => {
-  copyMade();
+  copyTemplate();
   const server = await start();
   await ask(server.url, 'CREATE TABLE words (word text PRIMARY KEY, number int)');
   await ask(server.url, `INSERT INTO words VALUES ('confidential')`);
@@ -240,7 +240,7 @@ it('keeps its data and URL after a restart', async () => {
 });
 
 it('creates the database if the first start was killed before it existed', async () => {
-  copyMade();
+  copyTemplate();
   const first = await start();
   await ask(first.adminUrl, 'DROP DATABASE feedback');
   await first.stop();
@@ -251,7 +251,7 @@ it('creates the database if the first start was killed before it existed', async
 });
 
 it('takes over the server of a killed process', async () => {
-  copyMade();
+  copyTemplate();
   const holder = new Holder();
   const { url } = await holder.up();
   const pid = postmasterPid()!;
@@ -261,27 +261,27 @@ it('takes over the server of a killed process', async () => {
   expect(postmasterPid()).toBe(pid);
   await detected(server.adminUrl);
   await server.stop();
-  await until(() => !isRunning(pid));
+  await waitFor(() => !isRunning(pid));
 });
 
 it('restarts a killed server on the same port', async () => {
-  copyMade();
+  copyTemplate();
   const lines: string[] = [];
   const server = await start({ durable: true, log: (line) => lines.push(line) });
   await ask(server.url, 'CREATE TABLE kept AS SELECT 7 AS n');
   for (let round = 1; round <= 2; round++) {
     await killed(postmasterPid()!, 'SIGKILL');
-    await until(() => ask(server.url, 'SELECT n FROM kept').catch(() => undefined));
-    await until(() => lines.filter((line) => /Reconnected to/.test(line)).length === round);
+    await waitFor(() => ask(server.url, 'SELECT n FROM kept').catch(() => undefined));
+    await waitFor(() => lines.filter((line) => /Reconnected to/.test(line)).length === round);
   }
   const pid = postmasterPid()!;
   await server.stop();
-  await until(() => !isRunning(pid));
+  await waitFor(() => !isRunning(pid));
   expect(lines.filter((line) => /Lost the connection/.test(line))).toHaveLength(2);
 });
 
 it('can be stopped while the server restarts', async () => {
-  copyMade();
+  copyTemplate();
   const server = await start();
   await killed(postmasterPid()!, 'SIGKILL');
   await server.stop();
@@ -291,7 +291,7 @@ it('can be stopped while the server restarts', async () => {
 });
 
 it('reconnects after a backend crash restarts the server', async () => {
-  copyMade();
+  copyTemplate();
   const lines: string[] = [];
   const holder = await start({ log: (line) => lines.push(line) });
   const victim = await ask(
@@ -299,7 +299,7 @@ it('reconnects after a backend crash restarts the server', async () => {
     `SELECT pid FROM pg_stat_activity WHERE backend_type = 'background writer'`,
   );
   process.kill(victim['pid'] as number, 'SIGKILL');
-  await until(() => lines.some((line) => /Reconnected to/.test(line)));
+  await waitFor(() => lines.some((line) => /Reconnected to/.test(line)));
   const other = await start();
   await other.stop();
   expect(await ask(holder.url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
@@ -308,21 +308,21 @@ it('reconnects after a backend crash restarts the server', async () => {
 });
 
 it('starts after kill -9 of everything, even if the pid now belongs to another process', async () => {
-  copyMade();
+  copyTemplate();
   const holder = new Holder({ durable: true });
   const { url } = await holder.up();
   await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n');
   await holder.kill();
   const pidFile = join(cluster(), 'postmaster.pid');
   await killed(postmasterPid()!, 'SIGKILL');
-  const stranger = spawn('sleep', ['60'], isRoot ? { uid: statSync(cluster()).uid } : {});
-  children.push(stranger);
-  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)));
+  const unrelated = spawn('sleep', ['60'], isRoot ? { uid: statSync(cluster()).uid } : {});
+  children.push(unrelated);
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(unrelated.pid)));
   const server = await start({ durable: true });
   const row = await ask(server.url, 'SELECT n FROM kept');
   await server.stop();
   expect(row).toEqual({ n: 7 });
-  expect(isRunning(stranger.pid!)).toBe(true);
+  expect(isRunning(unrelated.pid!)).toBe(true);
 });
 
 it('creates and starts one server for several concurrent first starts', async () => {
@@ -336,7 +336,7 @@ it('creates and starts one server for several concurrent first starts', async ()
 });
 
 it('starts one server for several concurrent starts on an existing cluster', async () => {
-  copyMade();
+  copyTemplate();
   const started = await Promise.all([start(), start(), start(), start()]);
   expect(new Set(started.map(({ url }) => url)).size).toBe(1);
   for (const server of started.slice(1)) await server.stop();
@@ -347,7 +347,7 @@ it.each([
   ['waits if an empty postmaster.pid is new', 0],
   ['deletes an empty postmaster.pid that is old', 3600],
 ])('%s', async (_name, seconds) => {
-  copyMade();
+  copyTemplate();
   const file = join(cluster(), 'postmaster.pid');
   writeFileSync(file, '');
   const at = Date.now() / 1000 - seconds;
@@ -358,7 +358,7 @@ it.each([
 });
 
 it('stops the server when the last process leaves', async () => {
-  copyMade();
+  copyTemplate();
   const first = new Holder();
   await first.up();
   const second = new Holder();
@@ -372,7 +372,7 @@ it('stops the server when the last process leaves', async () => {
 });
 
 it('is available to a process that starts while the last one leaves', async () => {
-  copyMade();
+  copyTemplate();
   for (let round = 0; round < 5; round++) {
     const first = await start();
     const leaving = first.stop();
@@ -386,10 +386,10 @@ it('is available to a process that starts while the last one leaves', async () =
 
 it('starts after a first start was killed during initdb, and deletes its files', async () => {
   const holder = new Holder();
-  const unfinished = await until(
+  const unfinished = await waitFor(
     () => existsSync(dataDir) && readdirSync(dataDir).find((name) => name.startsWith('postgres.tmp-')),
   );
-  await until(() => existsSync(join(dataDir, unfinished, 'cluster/base')));
+  await waitFor(() => existsSync(join(dataDir, unfinished, 'cluster/base')));
   await holder.kill();
   expect(existsSync(cluster())).toBe(false);
   await sleep(1500); // the orphaned initdb exits
@@ -430,7 +430,7 @@ describe('reports in one line', () => {
   });
 
   it('that another PostgreSQL version created the cluster', async () => {
-    copyMade();
+    copyTemplate();
     writeFileSync(join(cluster(), 'PG_VERSION'), '17\n');
     expect(await failure()).toMatch(
       /^EmbeddedPostgresError: .*cluster was created by PostgreSQL 17, .* 18\. /,
@@ -438,7 +438,7 @@ describe('reports in one line', () => {
   });
 
   it('that the password file is missing', async () => {
-    copyMade();
+    copyTemplate();
     rmSync(join(dataDir, 'postgres/password'));
     expect(await failure()).toBe(
       `EmbeddedPostgresError: Cannot read ${dataDir}/postgres/password: no such file or directory`,
@@ -446,7 +446,7 @@ describe('reports in one line', () => {
   });
 
   it('that the password is wrong', async () => {
-    copyMade();
+    copyTemplate();
     const server = await start();
     const password = readFileSync(join(dataDir, 'postgres/password'));
     writeFileSync(join(dataDir, 'postgres/password'), 'wrong');
@@ -456,7 +456,7 @@ describe('reports in one line', () => {
   });
 
   it('why the server did not start', async () => {
-    copyMade();
+    copyTemplate();
     rmSync(join(cluster(), 'global/pg_control'));
     expect(await failure()).toMatch(
       /^EmbeddedPostgresError: PostgreSQL in .*cluster did not start: .*(pg_control|could not find the database system)/,
@@ -465,7 +465,7 @@ describe('reports in one line', () => {
   });
 
   it('that postmaster.pid is damaged, and what to do', async () => {
-    copyMade();
+    copyTemplate();
     const file = join(cluster(), 'postmaster.pid');
     writeFileSync(file, 'no number\n');
     expect(await failure()).toMatch(
@@ -476,13 +476,13 @@ describe('reports in one line', () => {
   });
 
   asRoot('that an existing cluster is not writable', async () => {
-    copyMade();
+    copyTemplate();
     for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
     for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
-      chownSync(join(dataDir, name), NOBODY, NOBODY);
+      chownSync(join(dataDir, name), NOBODY_UID, NOBODY_UID);
     }
     chmodSync(join(dataDir, 'postgres'), 0o555);
-    const message = await new Holder({ uid: NOBODY, gid: NOBODY })
+    const message = await new Holder({ uid: NOBODY_UID, gid: NOBODY_UID })
       .up()
       .catch((error: Error) => error.message);
     expect(message).toBe(
@@ -493,35 +493,35 @@ describe('reports in one line', () => {
   asRoot('that an unprivileged user cannot write to the data directory', async () => {
     mkdirSync(dataDir, { mode: 0o555 });
     chmodSync(dirname(dataDir), 0o755);
-    await expect(new Holder({ uid: NOBODY, gid: NOBODY }).up()).rejects.toThrow(
+    await expect(new Holder({ uid: NOBODY_UID, gid: NOBODY_UID }).up()).rejects.toThrow(
       `failed EmbeddedPostgresError: Cannot write to the data directory ${dataDir}: permission denied`,
     );
   });
 
   asRoot('that the data directory belongs to another user', async () => {
-    copyMade();
+    copyTemplate();
     for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
-    await expect(new Holder({ uid: NOBODY, gid: NOBODY }).up()).rejects.toThrow(
-      `failed EmbeddedPostgresError: The data directory ${dataDir} belongs to another user (${dataDir}/postgres is owned by uid 0, this process runs as uid ${NOBODY})`,
+    await expect(new Holder({ uid: NOBODY_UID, gid: NOBODY_UID }).up()).rejects.toThrow(
+      `failed EmbeddedPostgresError: The data directory ${dataDir} belongs to another user (${dataDir}/postgres is owned by uid 0, this process runs as uid ${NOBODY_UID})`,
     );
   });
 });
 
 asRoot('runs as the unprivileged user who starts it', async () => {
   mkdirSync(dataDir, { mode: 0o700 });
-  chownSync(dataDir, NOBODY, NOBODY);
+  chownSync(dataDir, NOBODY_UID, NOBODY_UID);
   chmodSync(dirname(dataDir), 0o755);
-  const holder = new Holder({ uid: NOBODY, gid: NOBODY });
+  const holder = new Holder({ uid: NOBODY_UID, gid: NOBODY_UID });
   const { url } = await holder.up();
   expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
-  expect(statSync(cluster()).uid).toBe(NOBODY);
+  expect(statSync(cluster()).uid).toBe(NOBODY_UID);
   const root = await start(); // root's operator command on that user's data
   await holder.leave();
   await root.stop();
   const again = await start();
-  expect(statSync(join(cluster(), 'postmaster.pid')).uid).toBe(NOBODY);
+  expect(statSync(join(cluster(), 'postmaster.pid')).uid).toBe(NOBODY_UID);
   await again.stop();
-  const back = new Holder({ uid: NOBODY, gid: NOBODY });
+  const back = new Holder({ uid: NOBODY_UID, gid: NOBODY_UID });
   await back.up();
   await back.leave();
   expect(postmasterPid()).toBeUndefined();
@@ -537,7 +537,7 @@ asRoot('runs if code and data are in a directory that only root can enter', asyn
   expect(await ask(adminUrl, 'SELECT pg_reload_conf() AS reloaded')).toEqual({ reloaded: true });
   const victim = await ask(adminUrl, `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`);
   process.kill(victim['pid'] as number, 'SIGKILL');
-  await holder.says(/Reconnected to/);
+  await holder.waitForLine(/Reconnected to/);
   expect(postmasterPid()).toBe(pid);
   expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
   await holder.kill();

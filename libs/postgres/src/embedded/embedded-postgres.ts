@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Cluster, openCluster } from './cluster';
-import { EmbeddedPostgresError, refused } from './embedded-postgres.error';
+import { EmbeddedPostgresError, fileError } from './embedded-postgres.error';
 import { choosePort, Deadline, findPostmaster, startPostmaster, stopPostmaster } from './postmaster';
 
 export interface EmbeddedPostgresOptions {
@@ -47,26 +47,26 @@ async function open(dataDir: string, durable: boolean, log: (line: string) => vo
     return { cluster, holder };
   } catch (error) {
     const isFromFileSystem = typeof (error as NodeJS.ErrnoException).path === 'string';
-    throw isFromFileSystem ? refused('Cannot use the data directory', dataDir, error) : error;
+    throw isFromFileSystem ? fileError('Cannot use the data directory', dataDir, error) : error;
   }
 }
 
 /** Advisory lock: shared while a process uses the server; exclusive to stop it. */
-const HOLD = '4901178534';
-const PROVISION = '4901178535';
+const HOLD_LOCK = '4901178534';
+const PROVISION_LOCK = '4901178535';
 
-const PATIENCE = 60_000;
-const LONGEST_BACK_OFF = 5_000;
+const TIMEOUT_MS = 60_000;
+const MAX_BACKOFF_MS = 5_000;
 
 /** Error codes of a server that is starting, stopping, or gone. These are retried; any other code is an error. */
-const PASSING = /^(ECONN|EPIPE|57P0|08|53300)/;
+const TRANSIENT = /^(ECONN|EPIPE|57P0|08|53300)/;
 
 class Holder {
   port = 0;
   private connection: Client | undefined;
   private recovery: Promise<void> | undefined;
   private stopping: Promise<void> | undefined;
-  private readonly leaving = new AbortController();
+  private readonly stopController = new AbortController();
 
   constructor(
     private readonly cluster: Cluster,
@@ -79,17 +79,17 @@ class Holder {
   }
 
   stop(): Promise<void> {
-    return (this.stopping ??= this.leave());
+    return (this.stopping ??= this.release());
   }
 
   /** Returns once a connection holds the shared lock, regardless of which process started the server. */
   private async hold(): Promise<void> {
-    const deadline = new Deadline(PATIENCE, this.log);
+    const deadline = new Deadline(TIMEOUT_MS, this.log);
     for (;;) {
       const running = findPostmaster(this.cluster);
       if (!running) {
-        // Checked only here: once a server is starting, wait for it, so that `leave` can stop it.
-        this.leaving.signal.throwIfAborted();
+        // Checked only here: once a server is starting, wait for it, so that `release` can stop it.
+        this.stopController.signal.throwIfAborted();
         const port = this.port || (await choosePort(this.cluster));
         if (!(await startPostmaster(this.cluster, port, this.durable, deadline))) {
           await deadline.pause(
@@ -116,17 +116,17 @@ class Holder {
     try {
       await client.connect();
       const { rows } = await client.query<{ held: boolean }>(
-        `SELECT pg_try_advisory_lock_shared(${HOLD}) AS held`,
+        `SELECT pg_try_advisory_lock_shared(${HOLD_LOCK}) AS held`,
       );
       if (rows[0]?.held) {
         await provision(client, this.cluster.rolePassword);
-        client.once('end', () => this.lost(client));
+        client.once('end', () => this.onConnectionLost(client));
         this.connection = client;
         return true;
       }
     } catch (error) {
       const { code = 'ECONN', message } = error as { code?: string; message: string };
-      if (!PASSING.test(code)) {
+      if (!TRANSIENT.test(code)) {
         void client.end().catch(() => {});
         throw new EmbeddedPostgresError(
           `PostgreSQL in ${this.cluster.directory} rejected the password in ${this.cluster.home}/password, or its setup failed: ${message}`,
@@ -152,7 +152,7 @@ class Holder {
     return client;
   }
 
-  private lost(client: Client): void {
+  private onConnectionLost(client: Client): void {
     if (this.connection !== client) return;
     this.connection = undefined;
     if (!this.stopping) this.recovery ??= this.recover().finally(() => (this.recovery = undefined));
@@ -160,31 +160,33 @@ class Holder {
 
   private async recover(): Promise<void> {
     this.log(`Lost the connection to PostgreSQL on port ${this.port}. Reconnecting …`);
-    let told = '';
-    for (let wait = 100; !this.leaving.signal.aborted; wait = Math.min(wait * 2, LONGEST_BACK_OFF)) {
+    let lastLogged = '';
+    for (let wait = 100; !this.stopController.signal.aborted; wait = Math.min(wait * 2, MAX_BACKOFF_MS)) {
       try {
         await this.hold();
         this.log(`Reconnected to PostgreSQL on port ${this.port}`);
         return;
       } catch (error) {
         const { message } = error as Error;
-        if (message !== told && !this.leaving.signal.aborted) this.log((told = message));
-        await sleep(wait, undefined, { signal: this.leaving.signal }).catch(() => {});
+        if (message !== lastLogged && !this.stopController.signal.aborted) this.log((lastLogged = message));
+        await sleep(wait, undefined, { signal: this.stopController.signal }).catch(() => {});
       }
     }
   }
 
-  private async leave(): Promise<void> {
-    this.leaving.abort(new EmbeddedPostgresError('PostgreSQL was stopped before it was ready'));
+  private async release(): Promise<void> {
+    this.stopController.abort(new EmbeddedPostgresError('PostgreSQL was stopped before it was ready'));
     await this.recovery;
     const running = findPostmaster(this.cluster);
     if (!this.connection && !(running && (await this.connect(running.port).catch(() => false)))) return;
     const client = this.connection!;
     this.connection = undefined;
     try {
-      await client.query(`SELECT pg_advisory_unlock_shared(${HOLD})`);
-      const { rows } = await client.query<{ last: boolean }>(`SELECT pg_try_advisory_lock(${HOLD}) AS last`);
-      if (rows[0]?.last) await stopPostmaster(this.cluster, new Deadline(PATIENCE, this.log));
+      await client.query(`SELECT pg_advisory_unlock_shared(${HOLD_LOCK})`);
+      const { rows } = await client.query<{ last: boolean }>(
+        `SELECT pg_try_advisory_lock(${HOLD_LOCK}) AS last`,
+      );
+      if (rows[0]?.last) await stopPostmaster(this.cluster, new Deadline(TIMEOUT_MS, this.log));
     } catch (error) {
       // Ignore connection errors: a server that has died doesn't need to be stopped. Log a server that doesn't stop.
       if (error instanceof EmbeddedPostgresError) this.log(error.message);
@@ -199,13 +201,13 @@ async function provision(client: Client, rolePassword: string): Promise<void> {
   const exists = async (sql: string) => (await client.query(sql)).rows.length > 0;
   const database = `SELECT FROM pg_database WHERE datname = 'feedback'`;
   if (await exists(database)) return;
-  await client.query(`SELECT pg_advisory_lock(${PROVISION})`);
+  await client.query(`SELECT pg_advisory_lock(${PROVISION_LOCK})`);
   try {
     if (!(await exists(`SELECT FROM pg_roles WHERE rolname = 'feedback'`))) {
       await client.query(`CREATE ROLE feedback LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${rolePassword}'`);
     }
     if (!(await exists(database))) await client.query('CREATE DATABASE feedback OWNER feedback');
   } finally {
-    await client.query(`SELECT pg_advisory_unlock(${PROVISION})`);
+    await client.query(`SELECT pg_advisory_unlock(${PROVISION_LOCK})`);
   }
 }

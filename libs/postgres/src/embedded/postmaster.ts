@@ -46,7 +46,7 @@ const SETTINGS = {
 };
 
 /** Settings for tests: no crash safety, and enough connections for many parallel tests. */
-const CARELESS = {
+const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -73,7 +73,7 @@ export async function startPostmaster(
   deadline: Deadline,
 ): Promise<boolean> {
   disarmStalePid(cluster);
-  const settings = { ...SETTINGS, ...(durable ? {} : CARELESS), port: String(port) };
+  const settings = { ...SETTINGS, ...(durable ? {} : TEST_SETTINGS), port: String(port) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openOutput(cluster);
   const logged = logSizes(cluster);
@@ -146,16 +146,16 @@ export async function stopPostmaster(cluster: Cluster, deadline: Deadline): Prom
 
 /** Returns the port of the last run if it is free, so that saved connection URLs keep working, or any free port. */
 export async function choosePort(cluster: Cluster): Promise<number> {
-  const last = Number(readOr(join(cluster.home, 'port'), '0'));
+  const last = Number(readFileOr(join(cluster.home, 'port'), '0'));
   const isPort = Number.isInteger(last) && last > 1023 && last < 65_536;
   return (isPort && (await freePort(last))) || (await freePort(0))!;
 }
 
-function freePort(wanted: number): Promise<number | undefined> {
+function freePort(requestedPort: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.on('error', () => resolve(undefined));
-    server.listen(wanted, '127.0.0.1', () => {
+    server.listen(requestedPort, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
       server.close(() => resolve(port));
     });
@@ -175,7 +175,7 @@ function rememberPort(cluster: Cluster, port: number): void {
 /** Limits how long to wait. After one second, logs what it is waiting for. */
 export class Deadline {
   private readonly started = Date.now();
-  private told = false;
+  private hasLogged = false;
 
   constructor(
     private readonly milliseconds: number,
@@ -190,8 +190,8 @@ export class Deadline {
         `Timed out after ${Math.round(waited / 1000)} s while waiting for ${what}`,
       );
     }
-    if (waited > 1000 && !this.told) {
-      this.told = true;
+    if (waited > 1000 && !this.hasLogged) {
+      this.hasLogged = true;
       this.log(`Waiting for ${what}`);
     }
     await sleep(milliseconds);
@@ -199,10 +199,10 @@ export class Deadline {
 }
 
 function readPidFile(cluster: Cluster): string | undefined {
-  return readOr(join(cluster.directory, 'postmaster.pid'), undefined);
+  return readFileOr(join(cluster.directory, 'postmaster.pid'), undefined);
 }
 
-function readOr<Fallback>(path: string, fallback: Fallback): string | Fallback {
+function readFileOr<Fallback>(path: string, fallback: Fallback): string | Fallback {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -223,12 +223,15 @@ function disarmStalePid(cluster: Cluster): void {
   if (text === undefined || findPostmaster(cluster)) return;
   const file = join(cluster.directory, 'postmaster.pid');
   if (text !== '') overwrite(file, text.replace(/^-?\d+/, String(process.pid)));
-  else if (Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > BEING_MADE_MS) {
+  else if (
+    Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >
+    EMPTY_FILE_GRACE_MS
+  ) {
     rmSync(file, { force: true });
   }
 }
 
-const BEING_MADE_MS = 5_000;
+const EMPTY_FILE_GRACE_MS = 5_000;
 
 /** Overwrites the file in place, so that it is never empty and keeps its owner. */
 function overwrite(file: string, text: string): void {
@@ -253,7 +256,7 @@ function serves(pid: number, cluster: Cluster): boolean {
 /** Returns undefined if the process doesn't exist. A zombie process has no arguments. */
 function commandLine(pid: number): string[] | undefined {
   if (process.platform === 'linux') {
-    return readOr(`/proc/${pid}/cmdline`, undefined)?.split('\0');
+    return readFileOr(`/proc/${pid}/cmdline`, undefined)?.split('\0');
   }
   try {
     if (process.platform === 'win32') return process.kill(pid, 0) ? [] : undefined;

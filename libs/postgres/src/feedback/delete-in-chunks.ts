@@ -10,7 +10,7 @@ export async function deleteInChunks(
   accountId: string,
   table: 'feedback' | 'quarantined_feedback' | 'imports',
 ): Promise<void> {
-  await untilNoneIsLeft(
+  await repeatUntilEmpty(
     scope,
     accountId,
     `DELETE FROM ${table} WHERE account_id = $1
@@ -20,7 +20,7 @@ export async function deleteInChunks(
 
 /** Deletes an account's idempotency records in chunks. */
 export async function removeRecords(scope: AccountScope, accountId: string): Promise<void> {
-  await untilNoneIsLeft(
+  await repeatUntilEmpty(
     scope,
     accountId,
     `DELETE FROM idempotency_records WHERE account_id = $1
@@ -28,7 +28,7 @@ export async function removeRecords(scope: AccountScope, accountId: string): Pro
   );
 }
 
-async function untilNoneIsLeft(scope: AccountScope, accountId: string, text: string): Promise<void> {
+async function repeatUntilEmpty(scope: AccountScope, accountId: string, text: string): Promise<void> {
   for (;;) {
     const { rowCount } = await scope.query(accountId, rowsOf(text, [accountId, CHUNK_SIZE]));
     if (rowCount === 0) return;

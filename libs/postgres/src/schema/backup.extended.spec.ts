@@ -110,9 +110,9 @@ withServer('docs/operating/backup.md', () => {
   }
 
   it('fails for the role of the service, and contains every row for the backup role', async () => {
-    const refused = run('pg_dump', 'feedback', 'feedback');
-    expect(refused.status).not.toBe(0);
-    expect(refused.stderr).toContain('query would be affected by row-level security policy');
+    const rejected = run('pg_dump', 'feedback', 'feedback');
+    expect(rejected.status).not.toBe(0);
+    expect(rejected.stderr).toContain('query would be affected by row-level security policy');
 
     expect(run('pg_dump')).toMatchObject({ status: 0, stderr: '' });
     await asSuperuser('postgres', (admin) => runBlock(admin, 'CREATE DATABASE feedback_restored'));

@@ -8,9 +8,9 @@ const EXTENSIONS = ['pg_trgm', 'btree_gin'];
  * @throws Error that lists all extensions that could not be created
  */
 export async function ensureExtensions(runner: QueryRunner): Promise<void> {
-  const absent = await namesOf(runner, `SELECT unnest($1::text[]) EXCEPT SELECT extname FROM pg_extension`);
+  const missing = await namesOf(runner, `SELECT unnest($1::text[]) EXCEPT SELECT extname FROM pg_extension`);
   const failed: string[] = [];
-  for (const extension of absent) {
+  for (const extension of missing) {
     await runner.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`).catch(() => failed.push(extension));
   }
   if (failed.length === 0) return;

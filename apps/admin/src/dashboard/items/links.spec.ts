@@ -7,7 +7,7 @@ describe('splitLinks', () => {
     const text = 'See https://example.com/a?b=1#c, and\nhttp://example.org. Done';
     expect(
       splitLinks(text)
-        .map((piece) => piece.text)
+        .map((part) => part.text)
         .join(''),
     ).toBe(text);
     expect(hrefs(text)).toEqual(['https://example.com/a?b=1#c', 'http://example.org/']);

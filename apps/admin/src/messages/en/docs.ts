@@ -29,7 +29,7 @@ export const docs = {
     either: (types: readonly string[]) => types.join(' or '),
     arrayOf: (type: string) =>
       `array of ${/^(string|integer|number|object|boolean)$/.test(type) ? `${type}s` : type}`,
-    each: (words: string) => `Each: ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+    each: (text: string) => `Each: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     oneOf: 'One of',
     always: 'Always',
     /** Of a number. */
@@ -80,11 +80,11 @@ export const docs = {
     keyClear: 'Clear key',
     keyMissing: 'Enter an API key. You can create one in the dashboard under “API & Developer”.',
     keyCharacters: 'An API key contains only letters, numbers, and underscores. Check the key you pasted.',
-    budget: 'Rate limit',
-    budgetUnknown: 'Shown after the first request.',
-    budgetNone: 'No rate limit applies to this key.',
+    rateLimit: 'Rate limit',
+    rateLimitUnknown: 'Shown after the first request.',
+    rateLimitNone: 'No rate limit applies to this key.',
     window: (name: string) => (name === 'hour' || name === 'minute' ? `this ${name}` : name),
-    left: (remaining: number, limit: number | null) =>
+    remaining: (remaining: number, limit: number | null) =>
       limit === null ? `${number(remaining)} remaining` : `${number(remaining)} of ${number(limit)}`,
     leftLabel: (remaining: number, limit: number | null, window: string) =>
       `${number(remaining)}${limit === null ? '' : ` of ${number(limit)}`} ${(limit ?? remaining) === 1 ? 'request' : 'requests'} remaining ${window}`,
@@ -97,8 +97,8 @@ export const docs = {
     notSent: 'Not sent',
     required: 'This parameter is required.',
     notLatin: 'A header can contain only Latin-1 characters.',
-    integer: (words: string) => `The API will reject this value. Enter a whole number. ${words}`.trim(),
-    moment: 'The API will reject this value. Enter a time such as 2026-03-03T10:00:00Z.',
+    integer: (hint: string) => `The API will reject this value. Enter a whole number. ${hint}`.trim(),
+    invalidTime: 'The API will reject this value. Enter a time such as 2026-03-03T10:00:00Z.',
     now: 'Now',
     generate: 'Generate',
     useEtag: (etag: string) => `Use ${etag}`,
@@ -117,10 +117,10 @@ export const docs = {
     waits: 'Sending automatically in',
     cancel: 'Cancel',
     changes: 'Changes real data',
-    limitSpent: 'You’ve reached this key’s rate limit. Select Send to queue the request.',
+    limitReached: 'You’ve reached this key’s rate limit. Select Send to queue the request.',
     response: 'Response',
-    status: (status: number, words: string) => `${status} ${words}`.trim(),
-    statusWords: {
+    status: (status: number, text: string) => `${status} ${text}`.trim(),
+    statusTexts: {
       200: 'OK',
       201: 'Created',
       204: 'No Content',
@@ -148,7 +148,7 @@ export const docs = {
         : bytes < 1_000_000
           ? `${(bytes / 1000).toFixed(1)} KB`
           : `${(bytes / 1_000_000).toFixed(1)} MB`,
-    leftAfter: (windows: readonly string[]) => `Requests remaining: ${windows.join(', ')}`,
+    remainingAfter: (windows: readonly string[]) => `Requests remaining: ${windows.join(', ')}`,
     empty: 'No body.',
     copyResponse: 'Copy response',
     save: 'Save',

@@ -123,7 +123,7 @@ export const form = {
     snippet: 'Paste this code into your site',
     snippetHint:
       'Paste it anywhere in the HTML. The options are stored only in the snippet, so paste it again after a change.',
-    words:
+    settingsHint:
       'The widget shows your thank-you message, but not your heading or introduction. Your form’s open or closed state, email field setting, and spam filter also apply. If you leave the color blank, the widget uses your form’s color after someone opens it.',
     plainHttp:
       'HTTPS pages can’t load the widget because this service’s URL (PUBLIC_URL) uses HTTP. Ask your administrator to set up HTTPS.',

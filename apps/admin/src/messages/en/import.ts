@@ -105,12 +105,12 @@ export const importing = {
     hint: 'Match each status in your file to one of ours. Rows without a status become New.',
     label: (word: string) => `Status for “${word}”`,
     none: 'Not recognized: New',
-    lost: (words: readonly string[], more: number, count: number) =>
-      `${rows(count)} will be New because ${words.length + more === 1 ? 'this status isn’t' : 'these statuses aren’t'} recognized: ${words
+    lost: (values: readonly string[], more: number, count: number) =>
+      `${rows(count)} will be New because ${values.length + more === 1 ? 'this status isn’t' : 'these statuses aren’t'} recognized: ${values
         .map((word) => `“${word}”`)
         .join(
           ', ',
-        )}${more > 0 ? ` and ${more} more` : ''}. Match ${words.length + more === 1 ? 'it' : 'them'} in step 2.`,
+        )}${more > 0 ? ` and ${more} more` : ''}. Match ${values.length + more === 1 ? 'it' : 'them'} in step 2.`,
     rows,
     more: (shown: number) =>
       `Only the ${shown} most frequent statuses are shown. Rows with other statuses become New.`,
@@ -128,9 +128,9 @@ export const importing = {
   check: {
     hint: 'The check compares your file with existing items. It doesn’t change anything.',
     start: (count: number) => `Check ${rows(count)}`,
-    again: 'Check again',
+    checkAgain: 'Check again',
     before: 'Before the import, your file is compared with existing items.',
-    answer: 'Answer the question about dates in step 2 first.',
+    dateQuestion: 'Answer the question about dates in step 2 first.',
     title: 'Choose a column for the title or the description in step 2 first.',
     nothing: 'Nothing to import: every row already exists.',
     restHere:
@@ -209,10 +209,10 @@ export const importing = {
     cancelled: 'Import canceled. Nothing was imported.',
     cancelledLate:
       'Canceled after the whole file was sent. Either all rows were imported or none. Check again to find out. Importing the same file again doesn’t create duplicates.',
-    lost: 'Connection lost before the whole file was sent. Nothing was imported.',
-    lostLate:
+    connectionLost: 'Connection lost before the whole file was sent. Nothing was imported.',
+    connectionLostLate:
       'Connection lost after the whole file was sent. Either all rows were imported or none. Check again to find out. Importing the same file again doesn’t create duplicates.',
-    refused: 'Nothing was imported.',
+    nothingImported: 'Nothing was imported.',
     checkFailed: 'Couldn’t check the file',
     importFailed: 'Couldn’t import the file',
     signedOut: 'You were signed out. After you sign in, try again.',
@@ -223,7 +223,7 @@ export const importing = {
     hint: 'Download these rows, fix them in the downloaded file, and import that file.',
     duplicates: (count: number) =>
       count === 1 ? '1 repeated row' : `${count.toLocaleString('en')} repeated rows`,
-    twinsHint:
+    repeatsHint:
       'Only the first row with an ID is imported. If these rows are different items, download them, give each a unique ID or none, and import that file.',
     line: (line: number) => `Line ${line.toLocaleString('en')}`,
     more: (shown: number, all: number) =>
@@ -231,10 +231,10 @@ export const importing = {
     first: (count: number) => `Showing the first ${count.toLocaleString('en')}.`,
     download: 'Download as CSV',
     file: 'import-problems.csv',
-    twinsFile: 'import-repeated.csv',
+    repeatsFile: 'import-repeated.csv',
     repeats: (line: number) =>
       `Has the same ID as line ${line.toLocaleString('en')}. Only that line is imported.`,
-    words: {
+    problemTexts: {
       title: {
         missing_required_field: 'Title is missing.',
         null_not_allowed: 'Title is missing.',
@@ -263,7 +263,7 @@ export const importing = {
     },
     any: { invalid_characters: 'Some characters in this row aren’t supported.' },
   },
-  faults: {
+  rowErrors: {
     empty: () => 'This file is empty.',
     noRows: () => 'This file has column names but no rows.',
     tooLarge: (parts: number) =>

@@ -1,4 +1,4 @@
-const things = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`);
+const itemCount = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`);
 
 /** Texts about items, for the inbox, the board, and the item panel. */
 export const items = {
@@ -62,16 +62,16 @@ export const items = {
     failed: 'Couldn’t create the item. Your text is still here.',
   },
   edited: (title: string, field: 'title' | 'description') => `Changed the ${field} of “${title}”.`,
-  takenBack: (title: string) => `Undid the change to “${title}”.`,
-  notTakenBack: (title: string) => `Couldn’t undo. “${title}” has changed since then.`,
+  undone: (title: string) => `Undid the change to “${title}”.`,
+  notUndone: (title: string) => `Couldn’t undo. “${title}” has changed since then.`,
   moved: (title: string, status: string) => `“${title}” is now ${status}.`,
   movedMany: (count: number, status: string) =>
-    `${things(count)} ${count === 1 ? 'is' : 'are'} now ${status}.`,
-  movedBack: (count: number) => `Restored the previous status of ${things(count)}.`,
+    `${itemCount(count)} ${count === 1 ? 'is' : 'are'} now ${status}.`,
+  movedBack: (count: number) => `Restored the previous status of ${itemCount(count)}.`,
   notMovedBack: (count: number) =>
-    `Couldn’t restore the status of ${things(count)}. ${count === 1 ? 'It has' : 'They have'} changed since then.`,
+    `Couldn’t restore the status of ${itemCount(count)}. ${count === 1 ? 'It has' : 'They have'} changed since then.`,
   removed: (title: string) => `Deleted “${title}”.`,
-  removedMany: (count: number) => `Deleted ${things(count)}.`,
+  removedMany: (count: number) => `Deleted ${itemCount(count)}.`,
   undo: 'Undo',
   undoLast: 'Undo last change',
   nothingToUndo: 'Nothing to undo.',
@@ -99,26 +99,26 @@ export const items = {
   search: 'Search feedback',
   searchPlaceholder: 'Search',
   clearSearch: 'Clear search',
-  found: {
-    moving: (count: number, status: string) => `Setting ${things(count)} to ${status}`,
-    movingBack: (count: number) => `Undoing the change to ${things(count)}`,
-    finding: (count: number) => `Preparing to delete ${things(count)}`,
+  matching: {
+    moving: (count: number, status: string) => `Setting ${itemCount(count)} to ${status}`,
+    movingBack: (count: number) => `Undoing the change to ${itemCount(count)}`,
+    finding: (count: number) => `Preparing to delete ${itemCount(count)}`,
     done: (done: number, total: number) =>
       `${done.toLocaleString('en')} of ${Math.max(done, total).toLocaleString('en')}`,
     failed: (done: number, total: number) =>
-      `Stopped after ${done.toLocaleString('en')} of ${things(Math.max(done, total))}`,
+      `Stopped after ${done.toLocaleString('en')} of ${itemCount(Math.max(done, total))}`,
   },
   restored: 'Deletion undone.',
   retry: 'Try again',
   changeFailed: (title: string) => `Couldn’t update “${title}”`,
-  batchFailed: (count: number) => `Couldn’t update ${things(count)}`,
+  batchFailed: (count: number) => `Couldn’t update ${itemCount(count)}`,
   removeFailed: (title: string) => `Couldn’t delete “${title}”`,
-  removeManyFailed: (count: number) => `Couldn’t delete ${things(count)}`,
-  gone: (title: string) => `Someone else deleted “${title}”.`,
-  someGone: (count: number) => `Someone else deleted ${things(count)}.`,
+  removeManyFailed: (count: number) => `Couldn’t delete ${itemCount(count)}`,
+  deleted: (title: string) => `Someone else deleted “${title}”.`,
+  someDeleted: (count: number) => `Someone else deleted ${itemCount(count)}.`,
   changedSince: (count: number) => `Someone else changed ${count === 1 ? 'it' : 'them'} in the meantime.`,
   removeAnyway: 'Delete anyway',
-  meanwhile: (title: string, fields: string) =>
+  changedConcurrently: (title: string, fields: string) =>
     `Someone else also edited “${title}” (${fields}). Both changes are saved.`,
   conflict: {
     title: 'Someone else edited this item',

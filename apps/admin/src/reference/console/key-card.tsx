@@ -57,7 +57,7 @@ export function KeyCard({ api }: { readonly api: Console }) {
         )}
       </div>
       <div className={styles.budgetHead}>
-        <h2>{texts.budget}</h2>
+        <h2>{texts.rateLimit}</h2>
       </div>
       <RateLimitMeters rateLimit={api.rateLimit} />
     </section>

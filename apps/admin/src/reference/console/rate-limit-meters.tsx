@@ -17,7 +17,7 @@ export function RateLimitMeters({ rateLimit }: Props) {
   if (!rateLimit) {
     return (
       <div className={styles.meters}>
-        <p className={styles.quiet}>{rateLimit === null ? texts.budgetNone : texts.budgetUnknown}</p>
+        <p className={styles.quiet}>{rateLimit === null ? texts.rateLimitNone : texts.rateLimitUnknown}</p>
       </div>
     );
   }
@@ -39,7 +39,7 @@ function meterProps({ name, limit, remaining: lastRemaining }: RateWindow, secon
     limit,
     remaining,
     window,
-    text: texts.left(remaining, limit),
+    text: texts.remaining(remaining, limit),
     resetText: remaining === limit ? texts.full : texts.fullIn(texts.time(Math.max(1, seconds))),
     label: texts.leftLabel(remaining, limit, window),
   };

@@ -35,8 +35,8 @@ describe('parseMarkdown', () => {
   it('keeps everything else as text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('*', '`', 'a', '<', ' ') }), (source) => {
-        const lost = source.length - plain(parseInline(source)).length;
-        expect(lost === 0 || /[`*]/.test(source)).toBe(true);
+        const lostCharacters = source.length - plain(parseInline(source)).length;
+        expect(lostCharacters === 0 || /[`*]/.test(source)).toBe(true);
         expect(plain(parseInline(source)).replace(/[`*]/g, '')).toBe(source.replace(/[`*]/g, ''));
       }),
     );

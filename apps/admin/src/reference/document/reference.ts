@@ -196,8 +196,8 @@ const toContents = (document: OpenApiDocument, contents: Readonly<Record<string,
     fields: schema ? schemaFields(document, schema) : [],
     examples: [
       ...(example === undefined ? [] : [{ name: 'example', summary: '', text: formatExample(example) }]),
-      ...Object.entries(examples).map(([name, given]) => {
-        const { summary = name, value } = resolveRef(document, given);
+      ...Object.entries(examples).map(([name, entry]) => {
+        const { summary = name, value } = resolveRef(document, entry);
         return { name, summary, text: formatExample(value) };
       }),
     ],

@@ -62,7 +62,7 @@ export class KeysController {
   private async entry(key: ApiKey, { account }: SignedIn): Promise<KeyEntry> {
     const now = clock();
     const rateLimit = isActive(key, now)
-      ? await this.rateLimitStatuses.budgetOf(key.bucketId, account.plan)
+      ? await this.rateLimitStatuses.statusOf(key.bucketId, account.plan)
       : NO_RATE_LIMIT;
     return keyJson(key, rateLimit, now);
   }

@@ -17,7 +17,7 @@ export class SessionIssuer {
 
   /** Sets the cookie of a new session and ends this browser's previous session (dashboard.md 2). */
   async issue({ token, signedIn }: OpenedSession, request: FastifyRequest, reply: FastifyReply) {
-    await this.sessions.leave(this.cookie.tokenOf(request));
+    await this.sessions.endByToken(this.cookie.tokenOf(request));
     this.cookie.set(reply, token);
     this.devices.remember(signedIn.email, request, reply);
     return { data: this.infos.of(signedIn) };

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import {
   ITEM_FIELD_NAMES,
-  faultIn,
+  importErrorAt,
   IMPORT_FIELDS,
   unguarded,
   type ImportField,
@@ -84,7 +84,7 @@ function columnsOf(line: number, names: Fields): ImportField[] {
     if (issues.length === UNKNOWN_NAMED_MAX) break;
   }
   if (!names.includes('title')) issues.push(missingColumn('title'));
-  const [first, ...rest] = issues.map((issue) => faultIn(line, issue));
+  const [first, ...rest] = issues.map((issue) => importErrorAt(line, issue));
   if (first) throw DomainError.invalid([first, ...rest]);
   return names as ImportField[];
 }

@@ -144,7 +144,7 @@ export function reportJson({
   existing,
   repeated,
   failed,
-  faults,
+  errors: faults,
   repeats: found,
 }: ImportReport): ImportReportJson {
   const errors = faults.map(({ line, param = null, code, message }) => ({ line, param, code, message }));

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_MAX, keyInUse, keyReused, REMEMBERED_HOURS, resultGone } from '@libs/feedback';
+import { IDEMPOTENCY_KEY_MAX, keyInUse, keyReused, RETENTION_HOURS, resultGone } from '@libs/feedback';
 import { invalidIdempotencyKey } from '../../feedback/idempotency/idempotency.http';
 import { failure } from '../../openapi/error-responses';
 import { RATE_LIMITS } from '../../openapi/headers';
@@ -10,7 +10,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   description:
     'Makes retries safe. Requests with the same key and the same body take effect once. ' +
-    `For ${REMEMBERED_HOURS} hours, a retry returns the first response, with \`Idempotent-Replayed: true\`. ` +
+    `For ${RETENTION_HOURS} hours, a retry returns the first response, with \`Idempotent-Replayed: true\`. ` +
     `Use a random UUID, or 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters, with or without quotes. ` +
     'Only successful responses are stored.',
   schema: { type: 'string', minLength: 1 },

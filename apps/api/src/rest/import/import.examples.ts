@@ -1,5 +1,5 @@
 import {
-  faultIn,
+  importErrorAt,
   importedFeedback,
   importInProgress,
   tooManyImports,
@@ -45,11 +45,11 @@ const report: ImportReport = {
   existing: 0,
   repeated: 0,
   failed: 0,
-  faults: [],
+  errors: [],
   repeats: [],
-  refused: false,
+  isRejected: false,
 };
-const rowError = faultIn(2, {
+const rowError = importErrorAt(2, {
   param: 'title',
   code: 'missing_required_field',
   message: 'Missing required field: title',
@@ -64,7 +64,7 @@ export const REPORTS = {
     result({ created: 1, existing: 1, repeated: 1, repeats: [{ line: 2, firstLine: 1 }] }),
   ),
   dry_run: example('Dry run', result({ importId: null, dryRun: true })),
-  skip_invalid: example('An invalid row was skipped', result({ created: 1, failed: 1, faults: [rowError] })),
+  skip_invalid: example('An invalid row was skipped', result({ created: 1, failed: 1, errors: [rowError] })),
 };
 
 const NDJSON = 'application/x-ndjson';
@@ -106,7 +106,7 @@ const importErrorOf = (type: string, bytes: string | Buffer): DomainError =>
       ({ line, values, issues }) => {
         const found: Issue[] = [];
         if (values) importedFeedback('', values, now, () => '', found);
-        return [...found, ...issues].map((issue) => faultIn(line, issue));
+        return [...found, ...issues].map((issue) => importErrorAt(line, issue));
       },
     );
     const [first, ...rest] = rowErrors;

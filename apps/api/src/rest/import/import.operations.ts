@@ -2,7 +2,7 @@ import { tooManyAuthFailures, rateLimitExceeded } from '@libs/accounts';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import {
   externalIdRule,
-  IMPORT_FAULTS_MAX,
+  IMPORT_ERRORS_MAX,
   IMPORT_ROWS_MAX,
   IMPORT_UNDO_HOURS,
   instantRule,
@@ -152,7 +152,7 @@ export const feedbackImport: Resource = {
       failed: count('Invalid rows, which were not imported.'),
       errors: {
         type: 'array',
-        maxItems: IMPORT_FAULTS_MAX,
+        maxItems: IMPORT_ERRORS_MAX,
         description: 'The first errors of invalid rows, ordered by line.',
         items: open({
           line: { type: 'integer', minimum: 1, description: 'First line of the row.' },
@@ -166,7 +166,7 @@ export const feedbackImport: Resource = {
       },
       repeats: {
         type: 'array',
-        maxItems: IMPORT_FAULTS_MAX,
+        maxItems: IMPORT_ERRORS_MAX,
         description: 'The first rows of `repeated`, ordered by line.',
         items: open({
           line: { type: 'integer', minimum: 1, description: 'First line of the row.' },

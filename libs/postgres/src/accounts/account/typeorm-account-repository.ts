@@ -1,12 +1,12 @@
 import {
-  alreadyTaken,
+  takenError,
   slugsOf,
   type Account,
   type AccountRepository,
   type Owner,
   type OwnerOfAccount,
   type RemovedAccount,
-  type Taken,
+  type UniqueField,
 } from '@libs/accounts';
 import { isUuid } from '@libs/kernel';
 import { In, QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
@@ -22,7 +22,7 @@ const UNIQUE_VIOLATION = '23505';
 export class TypeOrmAccountRepository implements AccountRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async add(account: Account, owner: Owner): Promise<readonly Taken[]> {
+  async add(account: Account, owner: Owner): Promise<readonly UniqueField[]> {
     try {
       await this.dataSource.transaction(async (manager) => {
         await manager.insert(AccountSchema, account);
@@ -33,9 +33,9 @@ export class TypeOrmAccountRepository implements AccountRepository {
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // PostgreSQL reports only the first conflict. Report both, so that the user can fix them together.
-      const taken = await this.takenOf(account.slug, owner.email);
-      if (taken.length === 0) throw error;
-      return taken;
+      const takenFields = await this.findTaken(account.slug, owner.email);
+      if (takenFields.length === 0) throw error;
+      return takenFields;
     }
   }
 
@@ -62,7 +62,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
       const before = slugsOf(current);
       const after = slugsOf(next);
       // Claim slugs before releasing any, so that two accounts that swap slugs can't deadlock.
-      await conflictOver('slug', claim(manager, accountId, without(after, before)));
+      await withConflictError('slug', claim(manager, accountId, without(after, before)));
       await release(manager, accountId, without(before, after));
       await manager.update(AccountSchema, { id: accountId }, next);
       return next;
@@ -106,7 +106,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
   async setEmail(accountId: string, ownerId: string, email: string): Promise<boolean> {
     if (!isUuid(accountId) || !isUuid(ownerId)) return false;
     const change = this.dataSource.manager.update(OwnerSchema, { id: ownerId, accountId }, { email });
-    return (await conflictOver('email', change)).affected === 1;
+    return (await withConflictError('email', change)).affected === 1;
   }
 
   async remove(accountId: string, at: Date): Promise<boolean> {
@@ -128,11 +128,11 @@ export class TypeOrmAccountRepository implements AccountRepository {
     await this.dataSource.manager.delete(RemovedAccountSchema, { accountId });
   }
 
-  private async takenOf(slug: string, email: string): Promise<Taken[]> {
-    const taken: Taken[] = [];
-    if (await this.findBySlug(slug)) taken.push('slug');
-    if (await ownerByEmail(this.dataSource.manager, email).getExists()) taken.push('email');
-    return taken;
+  private async findTaken(slug: string, email: string): Promise<UniqueField[]> {
+    const takenFields: UniqueField[] = [];
+    if (await this.findBySlug(slug)) takenFields.push('slug');
+    if (await ownerByEmail(this.dataSource.manager, email).getExists()) takenFields.push('email');
+    return takenFields;
   }
 }
 
@@ -159,11 +159,11 @@ function ownerByEmail(manager: EntityManager, email: string): SelectQueryBuilder
 }
 
 /** Converts a unique violation to a conflict error, for statements that can violate only one unique index. */
-async function conflictOver<T>(what: Taken, change: Promise<T>): Promise<T> {
+async function withConflictError<T>(field: UniqueField, change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    throw isUniqueViolation(error) ? alreadyTaken([what]) : error;
+    throw isUniqueViolation(error) ? takenError([field]) : error;
   }
 }
 

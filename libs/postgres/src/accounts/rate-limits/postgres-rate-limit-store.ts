@@ -85,7 +85,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
     const [hour, minute] = [quotaOf('hour', policies), quotaOf('minute', policies)];
     const counts = [hour, minute].map((quota) => Number(quota < OFF));
     const { rows } = await this.pool.query<Row>(TAKE, [keyId, hour, minute, ...counts]);
-    this.purgeNowAndThen();
+    this.purgeOccasionally();
     const row = rows[0]!;
     return { admitted: row.admitted, windows: windowsOf(row, policies) };
   }
@@ -97,7 +97,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 
   /** Not awaited, so that no request waits for it. */
-  private purgeNowAndThen(): void {
+  private purgeOccasionally(): void {
     if (performance.now() - this.purgedAt < this.purgeMs) return;
     this.purgedAt = performance.now();
     this.pool.query(PURGE).catch(this.onPurgeFailed);

@@ -16,11 +16,11 @@ export async function reviseAll(
   const named = updates.filter(({ id }) => isUuid(id));
   const { rows } = await send(reviseAllStatement(accountId, { updates: named, at }, updates.length));
   const ids = updates.map(({ id }) => id);
-  return inOrderOf(ids, accountId, rows);
+  return sortByIds(ids, accountId, rows);
 }
 
 /** Returns the items in the order of the IDs, with null for IDs that have no row. */
-export function inOrderOf(
+export function sortByIds(
   ids: readonly string[],
   accountId: string,
   rows: readonly FeedbackRow[],

@@ -17,7 +17,7 @@ export class BinaryRows {
   /** Size of the current row in bytes. */
   size = 0;
   private at = 0;
-  private isBehindHeader = false;
+  private isAfterHeader = false;
 
   /** Adds a chunk. Call it only after `next` returned false. */
   take(chunk: Buffer): void {
@@ -28,7 +28,7 @@ export class BinaryRows {
   /** Moves to the next row. Returns false if the row is incomplete or there are no more rows. */
   next(): boolean {
     const { bytes, starts, ends } = this;
-    if (!this.isBehindHeader && !this.passHeader()) return false;
+    if (!this.isAfterHeader && !this.passHeader()) return false;
     let at = this.at;
     if (at + 2 > bytes.length) return false;
     const count = bytes.readInt16BE(at);
@@ -53,7 +53,7 @@ export class BinaryRows {
     if (this.bytes.length < HEADER) return false;
     if (SIGNATURE.compare(this.bytes, 0, SIGNATURE.length) !== 0) throw new Error('COPY data is not binary');
     this.at = HEADER;
-    this.isBehindHeader = true;
+    this.isAfterHeader = true;
     return true;
   }
 }

@@ -7,7 +7,7 @@ const ZERO = 0x30;
 const DAY = 86_400_000;
 /** PostgreSQL counts timestamps from the year 2000. */
 const EPOCH = Date.UTC(2000, 0, 1);
-const MOST_DAYS = 10_000;
+const MAX_CACHED_DAYS = 10_000;
 
 /** Appends bytes to a buffer. Callers must reserve the capacity before they write. */
 export class ByteWriter {
@@ -24,10 +24,10 @@ export class ByteWriter {
   }
 
   /** Returns the bytes written so far and starts over. The next write overwrites them. */
-  taken(): Buffer {
-    const piece = this.bytes.subarray(0, this.at);
+  takeBytes(): Buffer {
+    const written = this.bytes.subarray(0, this.at);
     this.at = 0;
-    return piece;
+    return written;
   }
 
   byte(byte: number): void {
@@ -70,17 +70,17 @@ export class ByteWriter {
   }
 
   /** Writes two digits and the character that follows. */
-  private digits(value: number, behind: number): void {
+  private digits(value: number, next: number): void {
     this.byte(ZERO + Math.floor(value / 10));
     this.byte(ZERO + (value % 10));
-    this.byte(behind);
+    this.byte(next);
   }
 
   /** Returns the date followed by `T`. Cached, because formatting it takes longer than the rest of a timestamp. */
   private dateOf(day: number): Buffer {
     let date = this.dates.get(day);
     if (!date) {
-      if (this.dates.size === MOST_DAYS) this.dates.clear();
+      if (this.dates.size === MAX_CACHED_DAYS) this.dates.clear();
       const [text] = new Date(day * DAY).toISOString().split('T');
       this.dates.set(day, (date = Buffer.from(`${text}T`)));
     }

@@ -3,18 +3,18 @@ import { escapeLiteral } from 'pg';
 import { conditionsOf, orderOf } from '../lists/list.sql';
 
 /** Tries to lock the account's exports on all instances until the transaction ends. False if one is running already. */
-export const TAKE_EXPORT = `SELECT pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) AS taken`;
+export const LOCK_EXPORT = `SELECT pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) AS taken`;
 
 /** The columns have the names of the JSON fields. Binary format takes PostgreSQL half as long as text. */
 export function copyStatement(accountId: string, selection: FeedbackSelection): string {
   const values: unknown[] = [];
   const where = conditionsOf(accountId, selection, values);
   const rows = `SELECT ${ITEM_FIELD_NAMES.join(', ')} FROM feedback WHERE ${where} ORDER BY ${orderOf(selection.sort)}`;
-  return `COPY (${written(rows, values)}) TO STDOUT (FORMAT binary)`;
+  return `COPY (${withLiterals(rows, values)}) TO STDOUT (FORMAT binary)`;
 }
 
 /** Replaces parameters with escaped literals, because COPY doesn't accept parameters. */
-export function written(statement: string, values: readonly unknown[]): string {
+export function withLiterals(statement: string, values: readonly unknown[]): string {
   return statement.replace(/\$(\d+)/g, (_, n: string) => {
     const value = values[Number(n) - 1];
     if (typeof value !== 'string') throw new TypeError(`Parameter ${n} is not a string`);

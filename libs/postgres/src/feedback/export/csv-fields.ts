@@ -15,10 +15,10 @@ const FIRST_BYTES = new Uint8Array(256);
 const FIRST_PAIRS = new Uint8Array(65_536);
 /** Characters above U+FFFF start with this byte or a larger one. All of them may need a guard. */
 const FOUR_BYTES = 0xf0;
-for (let code = 0; code < 0xd800; code++) markFirst(code);
-for (let code = 0xe000; code <= 0xffff; code++) markFirst(code);
+for (let code = 0; code < 0xd800; code++) markFirstBytes(code);
+for (let code = 0xe000; code <= 0xffff; code++) markFirstBytes(code);
 
-function markFirst(code: number): void {
+function markFirstBytes(code: number): void {
   const character = String.fromCharCode(code);
   if (!mayNeedGuard(character)) return;
   const bytes = Buffer.from(character);

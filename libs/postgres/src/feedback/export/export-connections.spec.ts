@@ -8,11 +8,11 @@ import { useFreshDatabase } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { written } from './copy.sql';
+import { withLiterals } from './copy.sql';
 import { PostgresFeedbackExporter } from './postgres-feedback-exporter';
 
 const ALL: ExportRequest = { format: 'ndjson', selection: {} };
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 /** More than socket buffers hold, so that the server is still sending when its client disconnects. */
 const ITEMS = 12_000;
 
@@ -32,7 +32,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   let pool: Pool;
   let exporter: PostgresFeedbackExporter;
   const large = anAccountId();
-  const alsoLarge = anAccountId();
+  const secondLarge = anAccountId();
 
   beforeAll(async () => {
     admin = await connected(database.adminUrl);
@@ -43,7 +43,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
        SELECT account_id, overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
          repeat('words ', 200), 'new', 'api', '2026-03-03T10:00:00Z', '2026-03-03T10:00:00Z'
        FROM generate_series(1, ${ITEMS}) n, unnest($1::uuid[]) account_id`,
-      [[large, alsoLarge]],
+      [[large, secondLarge]],
     );
   }, 60_000);
   afterAll(() => admin.end());
@@ -70,95 +70,97 @@ describe('PostgresFeedbackExporter and its connections', () => {
       await new Promise((next) => setTimeout(next, 10));
     }
   };
-  const expectWholePool = async () => {
+  const expectPoolIdle = async () => {
     await idleSoon();
     expect(pool.waitingCount).toBe(0);
     expect(pool.idleCount).toBe(pool.totalCount);
     await Promise.all(Array.from({ length: 6 }, () => pool.query('SELECT 1')));
   };
-  const left = async (after: number, account = large) => {
-    const gone = new AbortController();
-    const pieces = await exporter.open(account, ALL, gone.signal);
+  const disconnectAfter = async (after: number, account = large) => {
+    const abort = new AbortController();
+    const chunks = await exporter.open(account, ALL, abort.signal);
     let seen = 0;
     await expect(
       (async () => {
-        for await (const piece of pieces) if (piece.length > 0 && ++seen > after) gone.abort();
+        for await (const chunk of chunks) if (chunk.length > 0 && ++seen > after) abort.abort();
       })(),
     ).rejects.toThrow();
   };
 
   it('frees its connection whenever the reader disconnects', async () => {
     for (let i = 0; i < 30; i++) {
-      await left(i % 10);
+      await disconnectAfter(i % 10);
       await idleSoon();
     }
-    await expectWholePool();
+    await expectPoolIdle();
   }, 30_000);
 
   it('frees its connection if the reader disconnects before the first chunk', async () => {
     for (let i = 0; i < 10; i++) {
-      const gone = new AbortController();
-      const opening = exporter.open(large, ALL, gone.signal);
-      setTimeout(() => gone.abort(), i);
+      const abort = new AbortController();
+      const opening = exporter.open(large, ALL, abort.signal);
+      setTimeout(() => abort.abort(), i);
       await opening.then(bytesOf).catch(() => {});
       await idleSoon();
     }
-    await expectWholePool();
+    await expectPoolIdle();
   });
 
   it('cancels a statement that has not sent any data yet', async () => {
     // The statement sends nothing while it waits for the lock, so the server can't detect that its client is gone.
     const holder = await connected(database.adminUrl);
     await holder.query('BEGIN; LOCK TABLE feedback');
-    const gone = new AbortController();
-    const opening = exporter.open(large, ALL, gone.signal);
-    setTimeout(() => gone.abort(), 50);
+    const abort = new AbortController();
+    const opening = exporter.open(large, ALL, abort.signal);
+    setTimeout(() => abort.abort(), 50);
     await expect(opening).rejects.toThrow();
     await idleSoon();
     await holder.end();
-    await expectWholePool();
+    await expectPoolIdle();
   });
 
   it('rejects if the server fails during an export, and the next export succeeds', async () => {
-    const pieces = await exporter.open(large, ALL, NEVER);
+    const chunks = await exporter.open(large, ALL, NEVER_ABORTED);
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'feedback-service' AND state <> 'idle'`);
-    await expect(bytesOf(pieces)).rejects.toThrow();
-    await expectWholePool();
-    const file = await bytesOf(await exporter.open(large, ALL, NEVER));
+    await expect(bytesOf(chunks)).rejects.toThrow();
+    await expectPoolIdle();
+    const file = await bytesOf(await exporter.open(large, ALL, NEVER_ABORTED));
     expect(file.toString().match(/\n/g)).toHaveLength(ITEMS);
-    await expectWholePool();
+    await expectPoolIdle();
   });
 
   it('fails if its connection was lost before it is read', async () => {
-    let lent: PoolClient | undefined;
-    pool.on('acquire', (client) => (lent = client));
-    const pieces = await exporter.open(large, ALL, NEVER);
-    const { connection } = lent as unknown as { connection: { stream: Socket } };
+    let borrowed: PoolClient | undefined;
+    pool.on('acquire', (client) => (borrowed = client));
+    const chunks = await exporter.open(large, ALL, NEVER_ABORTED);
+    const { connection } = borrowed as unknown as { connection: { stream: Socket } };
     connection.stream.destroy(new Error('read ECONNRESET'));
     await idleSoon();
-    await expect(bytesOf(pieces)).rejects.toThrow('read ECONNRESET');
-    await expectWholePool();
+    await expect(bytesOf(chunks)).rejects.toThrow('read ECONNRESET');
+    await expectPoolIdle();
   });
 
   it('rejects with the database error before the first chunk', async () => {
     await admin.query(`ALTER TABLE feedback RENAME TO feedback_away`);
-    const failing = exporter.open(large, ALL, NEVER);
+    const failing = exporter.open(large, ALL, NEVER_ABORTED);
     await expect(failing).rejects.toMatchObject({ code: '42P01' });
     await admin.query(`ALTER TABLE feedback_away RENAME TO feedback`);
-    await expectWholePool();
+    await expectPoolIdle();
   });
 
   it('allows one export per account across instances', async () => {
     const other = await createDataSource({ url: database.url }).initialize();
-    const elsewhere = new PostgresFeedbackExporter(other);
-    const pieces = await exporter.open(large, ALL, NEVER);
-    await expect(elsewhere.open(large, ALL, NEVER)).rejects.toMatchObject({ code: 'export_in_progress' });
-    await bytesOf(await elsewhere.open(anAccountId(), ALL, NEVER));
-    await bytesOf(pieces);
-    const gone = new AbortController();
-    await elsewhere.open(large, ALL, gone.signal);
-    gone.abort();
+    const otherInstance = new PostgresFeedbackExporter(other);
+    const chunks = await exporter.open(large, ALL, NEVER_ABORTED);
+    await expect(otherInstance.open(large, ALL, NEVER_ABORTED)).rejects.toMatchObject({
+      code: 'export_in_progress',
+    });
+    await bytesOf(await otherInstance.open(anAccountId(), ALL, NEVER_ABORTED));
+    await bytesOf(chunks);
+    const abort = new AbortController();
+    await otherInstance.open(large, ALL, abort.signal);
+    abort.abort();
     await other.destroy();
   });
 
@@ -167,44 +169,47 @@ describe('PostgresFeedbackExporter and its connections', () => {
     const accounts = [anAccountId(), anAccountId(), anAccountId()];
     for (const accountId of accounts) await items.add(aFeedback({ accountId }));
     const [one, two, three] = accounts as [string, string, string];
-    const first = await exporter.open(one, ALL, NEVER);
-    const second = await exporter.open(two, ALL, NEVER);
+    const first = await exporter.open(one, ALL, NEVER_ABORTED);
+    const second = await exporter.open(two, ALL, NEVER_ABORTED);
     const { message } = tooManyExports();
-    await expect(exporter.open(three, ALL, NEVER)).rejects.toMatchObject({ kind: 'unavailable', message });
-    const waiting = exporter.open(three, ALL, NEVER);
+    await expect(exporter.open(three, ALL, NEVER_ABORTED)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message,
+    });
+    const waiting = exporter.open(three, ALL, NEVER_ABORTED);
     await bytesOf(first);
     await bytesOf(await waiting);
     await bytesOf(second);
-    await expectWholePool();
+    await expectPoolIdle();
   });
 
   it('ends the export with the slowest reader if another export has waited long enough', async () => {
     exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100, graceMs: 0 });
     const [faster, slower] = await Promise.all(
-      [large, alsoLarge].map(async (account) => {
-        const pieces = await exporter.open(account, ALL, NEVER);
-        return pieces[Symbol.asyncIterator]();
+      [large, secondLarge].map(async (account) => {
+        const chunks = await exporter.open(account, ALL, NEVER_ABORTED);
+        return chunks[Symbol.asyncIterator]();
       }),
     );
-    for (const pieces of [slower!, faster!, faster!]) await pieces.next();
-    await bytesOf(await exporter.open(anAccountId(), ALL, NEVER));
+    for (const chunks of [slower!, faster!, faster!]) await chunks.next();
+    await bytesOf(await exporter.open(anAccountId(), ALL, NEVER_ABORTED));
     await expect(slower!.next()).rejects.toMatchObject({ code: 'export_too_slow' });
     await faster!.next();
     await faster!.return!(undefined);
-    await expectWholePool();
+    await expectPoolIdle();
   });
 
   it('leaves the queue if the reader disconnects while it waits', async () => {
-    const patient = new PostgresFeedbackExporter(dataSource, { waitMs: 60_000 });
-    const first = await patient.open(anAccountId(), ALL, NEVER);
-    const second = await patient.open(anAccountId(), ALL, NEVER);
-    const gone = new AbortController();
-    const third = patient.open(large, ALL, gone.signal);
-    gone.abort();
+    const slowExporter = new PostgresFeedbackExporter(dataSource, { waitMs: 60_000 });
+    const first = await slowExporter.open(anAccountId(), ALL, NEVER_ABORTED);
+    const second = await slowExporter.open(anAccountId(), ALL, NEVER_ABORTED);
+    const abort = new AbortController();
+    const third = slowExporter.open(large, ALL, abort.signal);
+    abort.abort();
     await expect(third).rejects.toThrow();
     await bytesOf(first);
     await bytesOf(second);
-    await expectWholePool();
+    await expectPoolIdle();
   });
 
   it('returns only rows of its account, even without a WHERE', async () => {
@@ -235,14 +240,14 @@ describe('written', () => {
     'E',
   ])('escapes the parameter %j', async (text) => {
     const { rows } = await one.query<{ a: string; b: string }>(
-      written('SELECT $1 AS a, $2 AS b', [text, 'b']),
+      withLiterals('SELECT $1 AS a, $2 AS b', [text, 'b']),
     );
     expect(rows).toEqual([{ a: text, b: 'b' }]);
   });
 
   it('throws a TypeError for parameters that are not strings', () => {
-    expect(() => written('$1', [1])).toThrow(TypeError);
-    expect(() => written('$2', ['a'])).toThrow(TypeError);
+    expect(() => withLiterals('$1', [1])).toThrow(TypeError);
+    expect(() => withLiterals('$2', ['a'])).toThrow(TypeError);
   });
 
   const database = useFreshDatabase();

@@ -2,31 +2,31 @@ import { ITEM_FIELD_NAMES, ITEM_FIELDS, type ExportFormat, type ExportRequest } 
 import { BinaryRows } from './binary-rows';
 import { ByteWriter } from './byte-writer';
 import { writeCsvText } from './csv-fields';
-import { GROWTH, NULL, writeJsonText } from './json-fields';
+import { MAX_BYTE_GROWTH, NULL, writeJsonText } from './json-fields';
 
-const PIECE = 65_536;
+const CHUNK_SIZE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** The parts of a file around its rows: before and after all rows, between rows, and after each row. */
 interface Layout {
   readonly head: string;
-  readonly between: Buffer;
-  readonly behind: Buffer;
+  readonly separator: Buffer;
+  readonly rowEnd: Buffer;
   readonly tail: string;
   readonly write: (out: ByteWriter, rows: BinaryRows) => void;
 }
 
 const LAYOUTS: Readonly<Record<ExportFormat, Layout>> = {
-  json: layout({ head: '{"data":[', between: ',', tail: ']}', write: writeJson }),
-  ndjson: layout({ behind: '\n', write: writeJson }),
-  csv: layout({ head: `${ITEM_FIELD_NAMES.join(',')}\r\n`, behind: '\r\n', write: writeCsv }),
+  json: layout({ head: '{"data":[', separator: ',', tail: ']}', write: writeJson }),
+  ndjson: layout({ rowEnd: '\n', write: writeJson }),
+  csv: layout({ head: `${ITEM_FIELD_NAMES.join(',')}\r\n`, rowEnd: '\r\n', write: writeCsv }),
 };
 
 function layout(
-  given: { head?: string; between?: string; behind?: string; tail?: string } & Pick<Layout, 'write'>,
+  options: { head?: string; separator?: string; rowEnd?: string; tail?: string } & Pick<Layout, 'write'>,
 ) {
-  const { head = '', between = '', behind = '', tail = '', write } = given;
-  return { head, between: Buffer.from(between), behind: Buffer.from(behind), tail, write };
+  const { head = '', separator = '', rowEnd = '', tail = '', write } = options;
+  return { head, separator: Buffer.from(separator), rowEnd: Buffer.from(rowEnd), tail, write };
 }
 
 /** Converts the output of COPY to a file, in chunks of at least 64 KB except the last. */
@@ -34,7 +34,7 @@ export async function* exportFile(
   copied: AsyncIterable<Buffer>,
   { format, byteOrderMark }: ExportRequest,
 ): AsyncGenerator<Uint8Array> {
-  const { head, between, behind, tail, write } = LAYOUTS[format];
+  const { head, separator, rowEnd, tail, write } = LAYOUTS[format];
   const rows = new BinaryRows();
   const out = new ByteWriter();
   out.copy(Buffer.from((byteOrderMark ? BYTE_ORDER_MARK : '') + head));
@@ -42,21 +42,21 @@ export async function* exportFile(
   for await (const chunk of copied) {
     rows.take(chunk);
     while (rows.next()) {
-      out.reserve(rows.size * GROWTH + MOST_AROUND);
-      if (!isFirst) out.copy(between);
+      out.reserve(rows.size * MAX_BYTE_GROWTH + MAX_ROW_OVERHEAD);
+      if (!isFirst) out.copy(separator);
       isFirst = false;
       write(out, rows);
-      out.copy(behind);
+      out.copy(rowEnd);
     }
-    if (out.at >= PIECE) yield out.taken();
+    if (out.at >= CHUNK_SIZE) yield out.takeBytes();
   }
   out.reserve(tail.length);
   out.copy(Buffer.from(tail));
-  if (out.at > 0) yield out.taken();
+  if (out.at > 0) yield out.takeBytes();
 }
 
 /** The kind of each column, in the order of COPY. */
-const KINDS = ITEM_FIELD_NAMES.map((name) => {
+const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   const { schema } = ITEM_FIELDS[name];
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
@@ -67,17 +67,17 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 /** Upper bound for the bytes of a row besides its texts. */
-const MOST_AROUND = 512;
+const MAX_ROW_OVERHEAD = 512;
 
 function writeJson(out: ByteWriter, rows: BinaryRows): void {
-  for (let i = 0; i < KINDS.length; i++) {
+  for (let i = 0; i < COLUMN_KINDS.length; i++) {
     out.copy(KEYS[i]!);
     const start = rows.starts[i]!;
     if (start === -1) out.copy(NULL);
-    else if (KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
     else {
       out.byte(QUOTE);
-      if (KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
+      if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
       else out.instant(rows.bytes, start);
       out.byte(QUOTE);
     }
@@ -86,12 +86,12 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
 }
 
 function writeCsv(out: ByteWriter, rows: BinaryRows): void {
-  for (let i = 0; i < KINDS.length; i++) {
+  for (let i = 0; i < COLUMN_KINDS.length; i++) {
     if (i > 0) out.byte(COMMA);
     const start = rows.starts[i]!;
     if (start === -1) continue;
-    if (KINDS[i] === 'text') writeCsvText(out, rows.bytes, start, rows.ends[i]!);
-    else if (KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
+    if (COLUMN_KINDS[i] === 'text') writeCsvText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
     else out.instant(rows.bytes, start);
   }
 }

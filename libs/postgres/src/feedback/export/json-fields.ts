@@ -11,7 +11,7 @@ const ESCAPES = Array.from({ length: 256 }, (_, byte) => {
 const IS_ESCAPED = Uint8Array.from(ESCAPES, (escape) => (escape ? 1 : 0));
 
 /** Maximum growth of one byte, as in `\u0001`. CSV at most doubles a byte. */
-export const GROWTH = 6;
+export const MAX_BYTE_GROWTH = 6;
 
 /** Writes UTF-8 as a JSON string, with the same output as JSON.stringify. */
 export function writeJsonText(out: ByteWriter, source: Uint8Array, start: number, end: number): void {

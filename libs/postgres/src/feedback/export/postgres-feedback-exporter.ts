@@ -14,7 +14,7 @@ import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import type { NamedStatementClient } from '../../connection/named-statement-client';
 import { poolShares } from '../../connection/pool-shares';
-import { copyStatement, TAKE_EXPORT } from './copy.sql';
+import { copyStatement, LOCK_EXPORT } from './copy.sql';
 import { exportFile } from './export-file';
 import { ReaderPace } from './reader-pace';
 
@@ -22,7 +22,7 @@ const WAIT_MS = 3_000;
 const GRACE_MS = 5_000;
 const ONE_SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-type Pieces = AsyncIterable<Uint8Array>;
+type Chunks = AsyncIterable<Uint8Array>;
 
 export interface ExporterOptions {
   /** How long an export waits for others to finish. Default: 3,000. */
@@ -32,7 +32,7 @@ export interface ExporterOptions {
 }
 
 /** An export that is running or waiting on this instance. */
-class Running {
+class RunningExport {
   readonly ended = new AbortController();
 
   constructor(readonly pace: ReaderPace) {}
@@ -49,7 +49,7 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
   private readonly waitMs: number;
   private readonly graceMs: number;
   /** Exports of this instance by account. A lock in PostgreSQL covers other instances. */
-  private readonly running = new Map<string, Running>();
+  private readonly running = new Map<string, RunningExport>();
 
   constructor(dataSource: DataSource, { waitMs = WAIT_MS, graceMs = GRACE_MS }: ExporterOptions = {}) {
     this.scope = new AccountScope(dataSource);
@@ -58,33 +58,37 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
     this.graceMs = graceMs;
   }
 
-  open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<Pieces> {
+  open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<Chunks> {
     return new Promise((resolve, reject) => {
       if (this.running.has(accountId)) return reject(exportInProgress());
-      const running = new Running(new ReaderPace(this.graceMs));
+      const running = new RunningExport(new ReaderPace(this.graceMs));
       this.running.set(accountId, running);
-      const gone = AbortSignal.any([signal, running.ended.signal]);
-      const handOn = (file: Pieces) =>
-        resolve(withEnd(running.pace.measured(file), over, running.ended.signal));
-      const copying = (client: PoolClient) => copied(client, accountId, request, gone, handOn);
-      const over = this.inTurn(accountId, gone, () =>
+      const cancelSignal = AbortSignal.any([signal, running.ended.signal]);
+      const onStarted = (file: Chunks) =>
+        resolve(withEnd(running.pace.measured(file), exportEnded, running.ended.signal));
+      const copying = (client: PoolClient) => copyFile(client, accountId, request, cancelSignal, onStarted);
+      const exportEnded = this.runLimited(accountId, cancelSignal, () =>
         this.scope.transaction(accountId, copying, { mode: ONE_SNAPSHOT, isLong: true }),
       ).finally(() => this.running.delete(accountId));
-      over.catch(reject);
+      exportEnded.catch(reject);
     });
   }
 
-  private async inTurn(accountId: string, gone: AbortSignal, work: () => Promise<void>): Promise<void> {
-    const late = new AbortController();
+  private async runLimited(
+    accountId: string,
+    cancelSignal: AbortSignal,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const waitTimeout = new AbortController();
     const timer = setTimeout(() => {
-      if (!this.endSlowest()) late.abort(tooManyExports());
+      if (!this.endSlowest()) waitTimeout.abort(tooManyExports());
     }, this.waitMs);
     const begin = () => {
       clearTimeout(timer);
       return work();
     };
     try {
-      await this.limiter.run(accountId, begin, AbortSignal.any([gone, late.signal]));
+      await this.limiter.run(accountId, begin, AbortSignal.any([cancelSignal, waitTimeout.signal]));
     } finally {
       clearTimeout(timer);
     }
@@ -101,40 +105,44 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
 }
 
 /** Ends the file after its transaction, so that a reader who has received everything can start another export. */
-async function* withEnd(file: Pieces, over: Promise<void>, ended: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* withEnd(
+  file: Chunks,
+  exportEnded: Promise<void>,
+  ended: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
   } catch (error) {
     throw ended.aborted ? ended.reason : error;
   } finally {
     // The file itself reports any error.
-    await over.catch(() => {});
+    await exportEnded.catch(() => {});
   }
 }
 
 /** Passes on the file once its first bytes have arrived. Settles when the file is read, canceled, or has failed. */
-async function copied(
+async function copyFile(
   client: PoolClient,
   accountId: string,
   request: ExportRequest,
   signal: AbortSignal,
-  handOn: (pieces: Pieces) => void,
+  onStarted: (file: Chunks) => void,
 ): Promise<void> {
   signal.throwIfAborted();
-  const { rows } = await client.query<{ taken: boolean }>(TAKE_EXPORT, [accountId]);
+  const { rows } = await client.query<{ taken: boolean }>(LOCK_EXPORT, [accountId]);
   if (!rows[0]!.taken) throw exportInProgress();
   const copy: CopyToStreamQuery = client.query(copyTo(copyStatement(accountId, request.selection)));
   // Stays registered after the end: the driver emits an error for each query of a closed connection.
   copy.on('error', () => {});
-  const leave = () => copy.destroy(new Error('Connection terminated: the request was canceled'));
-  signal.addEventListener('abort', leave);
+  const cancel = () => copy.destroy(new Error('Connection terminated: the request was canceled'));
+  signal.addEventListener('abort', cancel);
   try {
-    if (signal.aborted) leave();
-    const whole = finished(copy, { writable: false });
-    const begun = new Promise((next) => copy.once('readable', next));
-    await Promise.race([begun, whole]);
-    handOn(exportFile(copy, request));
-    await whole;
+    if (signal.aborted) cancel();
+    const fileRead = finished(copy, { writable: false });
+    const started = new Promise((next) => copy.once('readable', next));
+    await Promise.race([started, fileRead]);
+    onStarted(exportFile(copy, request));
+    await fileRead;
   } catch (error) {
     // The connection is still in the middle of the COPY, so it can't run anything else.
     (client as unknown as NamedStatementClient).abandon();
@@ -142,6 +150,6 @@ async function copied(
     copy.destroy(error as Error);
     throw error;
   } finally {
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', cancel);
   }
 }

@@ -10,17 +10,17 @@ interface Period {
 export class ReaderPace {
   private last: Period = { bytes: 0, ms: 0 };
   private current: Period = { bytes: 0, ms: 0 };
-  private waitsSince: number | null = null;
+  private waitingSince: number | null = null;
 
   /** @param graceMs how long the reader may be slow, and the length of each of the two measured periods */
   constructor(private readonly graceMs: number) {}
 
   async *measured(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of file) {
-      this.waitsSince = performance.now();
-      yield piece;
-      this.taken(piece.length, performance.now() - this.waitsSince);
-      this.waitsSince = null;
+    for await (const chunk of file) {
+      this.waitingSince = performance.now();
+      yield chunk;
+      this.record(chunk.length, performance.now() - this.waitingSince);
+      this.waitingSince = null;
     }
   }
 
@@ -36,7 +36,7 @@ export class ReaderPace {
   }
 
   private get waiting(): number {
-    return this.waitsSince === null ? 0 : performance.now() - this.waitsSince;
+    return this.waitingSince === null ? 0 : performance.now() - this.waitingSince;
   }
 
   private get recent(): Period {
@@ -44,7 +44,7 @@ export class ReaderPace {
     return { bytes: this.last.bytes + this.current.bytes, ms };
   }
 
-  private taken(bytes: number, ms: number): void {
+  private record(bytes: number, ms: number): void {
     this.current = { bytes: this.current.bytes + bytes, ms: this.current.ms + ms };
     if (this.current.ms < this.graceMs) return;
     this.last = this.current;

@@ -13,7 +13,7 @@ export const IdempotencyRecordSchema = new EntitySchema<StoredRecord>({
     client: { type: 'uuid', primary: true },
     key: { type: 'varchar', length: IDEMPOTENCY_KEY_MAX, primary: true },
     fingerprint: { type: 'text' },
-    answer: { type: 'text', nullable: true },
+    response: { name: 'answer', type: 'text', nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
   } satisfies Record<keyof StoredRecord, EntitySchemaColumnOptions>,
   indices: [{ name: 'idempotency_records_created_at', columns: ['createdAt'] }],

@@ -5,22 +5,22 @@ import { rowsOf } from '../../connection/array-rows';
 import { COLUMN_NAMES, COLUMNS, parametersFrom } from '../items/feedback.schema';
 
 /** Tries to lock this request until the transaction ends. Returns false instead of waiting. */
-const MINE = `pg_try_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`;
+const TRY_LOCK = `pg_try_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`;
 
-const LOCK = `SELECT ${MINE}`;
+const LOCK = `SELECT ${TRY_LOCK}`;
 
 /** `answer` is null if the stored response was deleted. */
-const LOOK = `
+const SELECT = `
   SELECT fingerprint, answer, created_at FROM idempotency_records
   WHERE account_id = $1 AND client = $2 AND key = $3`;
-export type RecordRow = [fingerprint: string, answer: string | null, createdAt: Instant];
+export type RecordRow = [fingerprint: string, response: string | null, createdAt: Instant];
 
 /** Deletes the record, unless it was created again after $4. */
-const FORGET = `
+const DELETE = `
   DELETE FROM idempotency_records WHERE account_id = $1 AND client = $2 AND key = $3 AND created_at <= $4`;
 
 /** $4 fingerprint, $5 response, $6 time, $7 IDs of the items in the response */
-const KEEP = `
+const INSERT = `
   WITH record AS (
     INSERT INTO idempotency_records (account_id, client, key, fingerprint, answer, created_at)
     VALUES ($1, $2, $3, $4, $5, $6) RETURNING account_id, client, key
@@ -35,7 +35,7 @@ const KEEP = `
  */
 const ADD = `
   WITH mine AS MATERIALIZED (
-    SELECT ${MINE} AS is_mine
+    SELECT ${TRY_LOCK} AS is_mine
   ), record AS (
     INSERT INTO idempotency_records (account_id, client, key, fingerprint, answer, created_at)
     SELECT $1, $2, $3, $4, $5, $${6 + COLUMN_NAMES.indexOf('created_at')} FROM mine WHERE is_mine
@@ -49,29 +49,33 @@ const ADD = `
   )
   SELECT is_mine, EXISTS (SELECT FROM record) FROM mine`;
 
-type Name = Pick<IdempotentRequest, 'client' | 'key'>;
-const nameOf = (accountId: string, { client, key }: Name) => [accountId, client, key];
+type RequestKey = Pick<IdempotentRequest, 'client' | 'key'>;
+const keyOf = (accountId: string, { client, key }: RequestKey) => [accountId, client, key];
 
-export const lockStatement = (accountId: string, once: Name): QueryArrayConfig =>
-  rowsOf(LOCK, nameOf(accountId, once));
+export const lockStatement = (accountId: string, request: RequestKey): QueryArrayConfig =>
+  rowsOf(LOCK, keyOf(accountId, request));
 
-export const lookStatement = (accountId: string, once: Name): QueryArrayConfig =>
-  rowsOf(LOOK, nameOf(accountId, once));
+export const selectRecordStatement = (accountId: string, request: RequestKey): QueryArrayConfig =>
+  rowsOf(SELECT, keyOf(accountId, request));
 
-export const forgetStatement = (accountId: string, once: Name, end: Instant): QueryArrayConfig =>
-  rowsOf(FORGET, [...nameOf(accountId, once), end]);
-
-export const keepStatement = (
+export const deleteRecordStatement = (
   accountId: string,
-  once: IdempotentRequest,
-  answer: string,
+  request: RequestKey,
+  end: Instant,
+): QueryArrayConfig => rowsOf(DELETE, [...keyOf(accountId, request), end]);
+
+export const insertRecordStatement = (
+  accountId: string,
+  request: IdempotentRequest,
+  response: string,
   at: Instant,
   ids: readonly string[],
-): QueryArrayConfig => rowsOf(KEEP, [...nameOf(accountId, once), once.fingerprint, answer, at, ids]);
+): QueryArrayConfig => rowsOf(INSERT, [...keyOf(accountId, request), request.fingerprint, response, at, ids]);
 
 /** @param row result of `toRow`, which starts with the account ID */
 export const addStatement = (
-  once: IdempotentRequest,
-  answer: string,
+  request: IdempotentRequest,
+  response: string,
   [accountId, ...row]: unknown[],
-): QueryArrayConfig => rowsOf(ADD, [...nameOf(accountId as string, once), once.fingerprint, answer, ...row]);
+): QueryArrayConfig =>
+  rowsOf(ADD, [...keyOf(accountId as string, request), request.fingerprint, response, ...row]);

@@ -12,7 +12,7 @@ const CHUNK_SIZE = 1_000;
  * Not set to any account: during the transaction, the connection can access the expired records of all accounts, and
  * nothing else.
  */
-const ENTER = `SELECT set_config('app.account_id', '', true), set_config('app.ended_at', $1, true),
+const BEGIN_PURGE = `SELECT set_config('app.account_id', '', true), set_config('app.ended_at', $1, true),
   pg_try_advisory_xact_lock(${PURGE_LOCK}) AS is_mine`;
 
 /** Skips records that are in use. Deletes by ctid, because deleting by key would scan all records for each chunk. */
@@ -24,18 +24,18 @@ const DELETE = `
 /** Deletes a chunk of all accounts' records created at or before `end`; none if another instance is purging. */
 export async function purgeChunk(pool: Pool, end: Instant): Promise<number> {
   const client = await pool.connect();
-  let stranded: Error | undefined;
+  let connectionError: Error | undefined;
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<{ is_mine: boolean }>(ENTER, [end]);
+    const { rows } = await client.query<{ is_mine: boolean }>(BEGIN_PURGE, [end]);
     const count = rows[0]!.is_mine ? (await client.query(DELETE, [end])).rowCount! : 0;
     await client.query('COMMIT');
     return count;
   } catch (error) {
-    if (isOutage(error)) stranded = error;
-    else await client.query('ROLLBACK').catch((failure: Error) => (stranded = failure));
+    if (isOutage(error)) connectionError = error;
+    else await client.query('ROLLBACK').catch((failure: Error) => (connectionError = failure));
     throw error;
   } finally {
-    client.release(stranded);
+    client.release(connectionError);
   }
 }

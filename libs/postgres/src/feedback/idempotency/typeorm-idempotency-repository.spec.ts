@@ -27,8 +27,8 @@ describe('TypeOrmIdempotencyRepository', () => {
   let items: TypeOrmFeedbackRepository;
   let writes: TypeOrmIdempotencyRepository;
   const accountId = anAccountId();
-  const once = () => ({ client: randomUUID(), key: 'k', fingerprint: 'f' });
-  const add = (account = accountId, at = NOON, request = once()) =>
+  const newRequest = () => ({ client: randomUUID(), key: 'k', fingerprint: 'f' });
+  const add = (account = accountId, at = NOON, request = newRequest()) =>
     writes.add(aFeedback({ accountId: account, createdAt: at }), request, () => 'answer');
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('TypeOrmIdempotencyRepository', () => {
   }
 
   it('rejects a request immediately while another connection processes the same one', async () => {
-    const request = once();
+    const request = newRequest();
     const item = aFeedback({ accountId });
     await items.add(item);
     const inUse = { code: 'idempotency_key_in_use' };
@@ -65,22 +65,22 @@ describe('TypeOrmIdempotencyRepository', () => {
   it('does not deadlock with deleting the item while it replaces an expired record', async () => {
     const item = aFeedback({ accountId });
     await items.add(item);
-    const request = once();
+    const request = newRequest();
     const batch = (at: string) =>
       writes.reviseAll(accountId, aBatch([{ id: item.id }], at), request, () => at);
     await batch(NOON);
-    let again!: ReturnType<typeof batch>;
+    let secondBatch!: ReturnType<typeof batch>;
     await new AccountScope(dataSource).transaction(accountId, async (client) => {
       await client.query(`SELECT FROM feedback WHERE id = $1 FOR UPDATE`, [item.id]);
-      again = batch(THREE_DAYS_LATER);
-      again.catch(() => {});
-      await somebodyWaitsForALock();
+      secondBatch = batch(THREE_DAYS_LATER);
+      secondBatch.catch(() => {});
+      await waitForLockWaiter();
       await client.query('DELETE FROM feedback WHERE id = $1', [item.id]);
     });
-    expect(await again).toEqual({ text: THREE_DAYS_LATER, isReplay: false });
+    expect(await secondBatch).toEqual({ text: THREE_DAYS_LATER, isReplay: false });
   });
 
-  async function somebodyWaitsForALock(): Promise<void> {
+  async function waitForLockWaiter(): Promise<void> {
     const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     for (let i = 0; (await poolOf(dataSource).query(waiting)).rowCount === 0; i++) {
       if (i === 500) throw new Error('No statement waits for a lock');
@@ -135,15 +135,15 @@ describe('TypeOrmIdempotencyRepository', () => {
     });
     const purges = await Promise.all([1, 2, 3].map(() => writes.purge(NOON)));
     expect(purges.sort()).toEqual([0, 0, 1]);
-    const left = await new AccountScope(dataSource).query(accountId, {
+    const remaining = await new AccountScope(dataSource).query(accountId, {
       text: 'SELECT FROM idempotency_items',
     });
-    expect(left.rowCount).toBe(0);
+    expect(remaining.rowCount).toBe(0);
   });
 
   it('finds the records of a deleted item by index', async () => {
     const item = aFeedback({ accountId, createdAt: NOON });
-    await writes.add(item, once(), () => 'answer');
+    await writes.add(item, newRequest(), () => 'answer');
     await new AccountScope(dataSource).transaction(accountId, async (client) => {
       await client.query(
         `INSERT INTO idempotency_records SELECT $1, gen_random_uuid(), n::text, 'f', 'a', $2

@@ -1,5 +1,5 @@
 import {
-  endOf,
+  expiryCutoff,
   keyInUse,
   replayed,
   type BatchRevision,
@@ -13,8 +13,8 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { toRow, type FeedbackRow } from '../items/feedback.schema';
-import { addStatement, forgetStatement } from './idempotency.sql';
-import { counts, once as onceIn, recordOf, type Send } from './once';
+import { addStatement, deleteRecordStatement } from './idempotency.sql';
+import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
 import { purgeChunk } from './purge-records';
 import { reviseAll } from '../batch/revise-all';
 
@@ -29,33 +29,37 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   /** Runs one statement. Looks up the record only if the request isn't new. */
   async add(
     item: Feedback,
-    once: IdempotentRequest,
+    idempotentRequest: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const { accountId, createdAt } = item;
-    const send: Send = (statement) => this.scope.query(accountId, statement);
+    const send: SendStatement = (statement) => this.scope.query(accountId, statement);
     const text = respond(item);
     for (;;) {
-      const { rows } = await send<[boolean, boolean]>(addStatement(once, text, toRow(item)));
-      const [isMine, isFirst] = rows[0]!;
-      if (!isMine) throw keyInUse();
-      if (isFirst) return { text, isReplay: false };
-      const record = await recordOf(send, accountId, once);
-      if (record && counts(record, createdAt)) return replayed(record, once);
-      if (record) await send(forgetStatement(accountId, once, endOf(createdAt)));
+      const { rows } = await send<[boolean, boolean]>(addStatement(idempotentRequest, text, toRow(item)));
+      const [isLocked, isNew] = rows[0]!;
+      if (!isLocked) throw keyInUse();
+      if (isNew) return { text, isReplay: false };
+      const record = await recordOf(send, accountId, idempotentRequest);
+      if (record && isUnexpired(record, createdAt)) return replayed(record, idempotentRequest);
+      if (record) await send(deleteRecordStatement(accountId, idempotentRequest, expiryCutoff(createdAt)));
     }
   }
 
   async reviseAll(
     accountId: string,
     batch: BatchRevision,
-    once: IdempotentRequest,
+    idempotentRequest: IdempotentRequest,
     respond: (before: readonly (Feedback | null)[]) => string,
   ): Promise<StoredResponse> {
     return this.scope.transaction(accountId, async (client) => {
-      const send: Send = (statement) => client.query(statement);
-      const request = { ...once, at: batch.at, fingerprint: async () => once.fingerprint };
-      return onceIn(send, accountId, request, async () => {
+      const send: SendStatement = (statement) => client.query(statement);
+      const request = {
+        ...idempotentRequest,
+        at: batch.at,
+        fingerprint: async () => idempotentRequest.fingerprint,
+      };
+      return runOnce(send, accountId, request, async () => {
         const before = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
         return { text: respond(before), itemIds: batch.updates.map(({ id }) => id) };
       });

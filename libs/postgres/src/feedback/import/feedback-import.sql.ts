@@ -25,16 +25,16 @@ export function insertAllStatement(
 }
 
 /** Returns the IDs ($2) and external IDs ($3) that the account already has. Each part uses its own unique index. */
-const TAKEN = `
+const EXISTING = `
   SELECT id::text, NULL FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])
   UNION ALL
   SELECT NULL, external_id FROM feedback WHERE account_id = $1 AND external_id = ANY ($3::varchar[])`;
 
-export type TakenRow = [id: string | null, externalId: string | null];
+export type ExistingRow = [id: string | null, externalId: string | null];
 
-export function takenStatement(accountId: string, items: readonly ImportedFeedback[]): QueryArrayConfig {
+export function existingStatement(accountId: string, items: readonly ImportedFeedback[]): QueryArrayConfig {
   const externalIds = items.flatMap(({ externalId }) => externalId ?? []);
-  return rowsOf(TAKEN, [accountId, items.map(({ item }) => item.id), externalIds]);
+  return rowsOf(EXISTING, [accountId, items.map(({ item }) => item.id), externalIds]);
 }
 
 /** Imports created at or before $5 can no longer be undone. */

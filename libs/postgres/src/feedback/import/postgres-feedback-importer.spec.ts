@@ -77,9 +77,9 @@ describe('PostgresFeedbackImporter', () => {
 
   it('allows one import per account across instances, and releases the lock if an instance fails', async () => {
     const url = (dataSource.options as { url: string }).url;
-    const elsewhere = await createDataSource({ url }).initialize();
+    const otherInstance = await createDataSource({ url }).initialize();
     const accountId = anAccountId();
-    const theirs = waiting(new PostgresFeedbackImporter(elsewhere), accountId);
+    const theirs = waiting(new PostgresFeedbackImporter(otherInstance), accountId);
     await theirs.begun;
     const importer = new PostgresFeedbackImporter(dataSource);
     const mine = () => importer.run(accountId, false, (target) => target.add([row(accountId)], IMPORT_ID));
@@ -90,7 +90,7 @@ describe('PostgresFeedbackImporter', () => {
     );
     theirs.end();
     await expect(theirs.done).rejects.toThrow();
-    await elsewhere.destroy();
+    await otherInstance.destroy();
     expect(await mine()).toBe(1);
   });
 

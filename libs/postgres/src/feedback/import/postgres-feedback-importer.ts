@@ -15,13 +15,13 @@ import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import { poolShares } from '../../connection/pool-shares';
 import { lockStatement } from '../idempotency/idempotency.sql';
-import { once } from '../idempotency/once';
+import { runOnce } from '../idempotency/run-once';
 import {
   insertAllStatement,
   recordStatement,
-  takenStatement,
+  existingStatement,
   tryLock,
-  type TakenRow,
+  type ExistingRow,
 } from './feedback-import.sql';
 
 /** Twice the time of an import of 100,000 rows. */
@@ -60,7 +60,10 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
   }
 
   /** Tries to take the request's lock, which is released when the statement ends. */
-  async isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean> {
+  async isInProgress(
+    accountId: string,
+    request: Pick<IdempotentRequest, 'client' | 'key'>,
+  ): Promise<boolean> {
     const { rows } = await this.scope.query<[isFree: boolean]>(accountId, lockStatement(accountId, request));
     return !rows[0]![0];
   }
@@ -87,8 +90,8 @@ const writing = (client: PoolClient, accountId: string): ImportTarget => ({
   async record(entry) {
     await client.query(recordStatement(accountId, entry, endOfUndo(new Date(entry.createdAt))));
   },
-  once: (request, work) =>
-    once(
+  runOnce: (request, work) =>
+    runOnce(
       (statement) => client.query(statement),
       accountId,
       request,
@@ -110,13 +113,14 @@ class Rehearsal implements ImportTarget {
   ) {}
 
   async add(items: readonly ImportedFeedback[]): Promise<number> {
-    const { rows } = await this.client.query<TakenRow>(takenStatement(this.accountId, items));
-    const taken = new Set(rows.map(([id, externalId]) => (id === null ? `e${externalId}` : `i${id}`)));
+    const { rows } = await this.client.query<ExistingRow>(existingStatement(this.accountId, items));
+    const existing = new Set(rows.map(([id, externalId]) => (id === null ? `e${externalId}` : `i${id}`)));
     let count = 0;
     for (const { item, externalId } of items) {
       const names = [`i${item.id}`, ...(externalId === null ? [] : [`e${externalId}`])];
       const digests = names.map(digestOf);
-      if (names.some((name) => taken.has(name)) || digests.some((digest) => this.added.has(digest))) continue;
+      if (names.some((name) => existing.has(name)) || digests.some((digest) => this.added.has(digest)))
+        continue;
       for (const digest of digests) this.added.add(digest);
       count++;
     }
@@ -125,7 +129,7 @@ class Rehearsal implements ImportTarget {
 
   async record(): Promise<void> {}
 
-  async once(): Promise<never> {
+  async runOnce(): Promise<never> {
     throw new Error('A dry run does not support idempotency keys');
   }
 }

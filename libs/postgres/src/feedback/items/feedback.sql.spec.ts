@@ -148,10 +148,10 @@ describe('TypeOrmFeedbackRepository', () => {
 
   describe('a page that no single index can return', () => {
     /** A fiftieth of the items, so that a scan stops early. */
-    const WALKED = 400;
-    const plansOf = (query: Partial<FeedbackQuery>, walked = WALKED) =>
+    const MAX_SCANNED = 400;
+    const plansOf = (query: Partial<FeedbackQuery>, maxScanned = MAX_SCANNED) =>
       Promise.all(
-        attemptsOf(accountId, { limit: 20, offset: 0, ...query }, walked).map(({ statement }) =>
+        attemptsOf(accountId, { limit: 20, offset: 0, ...query }, maxScanned).map(({ statement }) =>
           planOf(statement),
         ),
       );
@@ -333,12 +333,12 @@ describe('TypeOrmFeedbackRepository', () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const other = aFeedback();
     await items.add(other);
-    const careless = 'SELECT DISTINCT account_id FROM feedback';
-    const seen = await new AccountScope(dataSource).query(other.accountId, { text: careless });
+    const unfilteredQuery = 'SELECT DISTINCT account_id FROM feedback';
+    const seen = await new AccountScope(dataSource).query(other.accountId, { text: unfilteredQuery });
     expect(seen.rows).toEqual([{ account_id: other.accountId }]);
     const runner = dataSource.createQueryRunner();
     await runner.query(`SELECT set_config('app.account_id', '', false)`);
-    expect(await runner.query(careless)).toEqual([]);
+    expect(await runner.query(unfilteredQuery)).toEqual([]);
     await expect(
       runner.query(
         'INSERT INTO feedback (account_id, id, title, status, source, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, now(), now())',

@@ -5,8 +5,8 @@ import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 
 /** Shared by all tests, because each test creates its own accounts. */
 let database: Promise<DataSource> | undefined;
-const repository = async (walked?: number) =>
-  new TypeOrmFeedbackRepository(await (database ??= testDataSource()), walked);
+const repository = async (maxScanned?: number) =>
+  new TypeOrmFeedbackRepository(await (database ??= testDataSource()), maxScanned);
 
 feedbackRepositoryContract('PostgreSQL', () => repository());
 
@@ -18,6 +18,6 @@ feedbackRepositoryContract(
 );
 
 // The accounts of the contract tests are so small that one scan reads all rows. Lower limits test the other attempts.
-for (const walked of [5, 2]) {
-  feedbackRepositoryContract(`PostgreSQL, scanning ${walked} rows`, () => repository(walked));
+for (const maxScanned of [5, 2]) {
+  feedbackRepositoryContract(`PostgreSQL, scanning ${maxScanned} rows`, () => repository(maxScanned));
 }

@@ -28,17 +28,17 @@ import {
   SELECT_ONE,
 } from './feedback.sql';
 import { deleteInChunks, removeRecords } from '../delete-in-chunks';
-import { inOrderOf, reviseAll } from '../batch/revise-all';
+import { sortByIds, reviseAll } from '../batch/revise-all';
 
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
   private readonly lists: FeedbackLists;
 
-  /** @param walked number of rows that a search scans before it tries an index; tests set it lower */
-  constructor(dataSource: DataSource, walked?: number) {
+  /** @param maxScanned number of rows that a search scans before it tries an index; tests set it lower */
+  constructor(dataSource: DataSource, maxScanned?: number) {
     this.scope = new AccountScope(dataSource);
-    this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, walked);
+    this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, maxScanned);
   }
 
   async add(item: Feedback): Promise<void> {
@@ -69,7 +69,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
     const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isUuid)]);
     const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
-    return inOrderOf(ids, accountId, rows);
+    return sortByIds(ids, accountId, rows);
   }
 
   /** Runs one statement. If it updates no row, reads the item to find out why. Retries after a concurrent change. */

@@ -6,7 +6,10 @@ const CONNECTIONS = 10;
 const PAGE = { limit: 20, offset: 0 };
 
 /** Starts 20 reads per account that never finish. Returns how many of them reach the database. */
-function underWay(accounts: number, read: (lists: FeedbackLists, accountId: string) => Promise<unknown>) {
+function runConcurrentReads(
+  accounts: number,
+  read: (lists: FeedbackLists, accountId: string) => Promise<unknown>,
+) {
   const query = jest.fn(() => new Promise(() => {}));
   const lists = new FeedbackLists({ query } as unknown as AccountScope, CONNECTIONS);
   for (let account = 0; account < accounts; account++) {
@@ -17,7 +20,7 @@ function underWay(accounts: number, read: (lists: FeedbackLists, accountId: stri
 }
 
 describe('FeedbackLists', () => {
-  it.each<[string, Parameters<typeof underWay>[1]]>([
+  it.each<[string, Parameters<typeof runConcurrentReads>[1]]>([
     ['a count of all items', (lists, id) => lists.count(id, {})],
     ['a count by status', (lists, id) => lists.countByStatus(id)],
     ['a count of a search', (lists, id) => lists.countByStatus(id, { q: 'dark' })],
@@ -25,17 +28,17 @@ describe('FeedbackLists', () => {
     ['a filter without an index', (lists, id) => lists.list(id, { ...PAGE, sort: 'title', status: 'new' })],
     ['a deep page', (lists, id) => lists.list(id, { ...PAGE, offset: 1_000, sort: 'title' })],
   ])('limits %s to two per account and to a third of the pool', async (_, read) => {
-    expect(await underWay(1, read)).toBe(2);
-    expect(await underWay(5, read)).toBe(3);
+    expect(await runConcurrentReads(1, read)).toBe(2);
+    expect(await runConcurrentReads(5, read)).toBe(3);
   });
 
-  it.each<[string, Parameters<typeof underWay>[1]]>([
+  it.each<[string, Parameters<typeof runConcurrentReads>[1]]>([
     ['a first page', (lists, id) => lists.list(id, { ...PAGE, sort: 'title' })],
     [
       'a page by cursor',
       (lists, id) => lists.list(id, { ...PAGE, after: { id: idAt('2026-03-03T10:00:00Z') } }),
     ],
   ])('does not limit %s', async (_, read) => {
-    expect(await underWay(1, read)).toBe(20);
+    expect(await runConcurrentReads(1, read)).toBe(20);
   });
 });

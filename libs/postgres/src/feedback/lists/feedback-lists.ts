@@ -10,7 +10,7 @@ import type { AccountScope } from '../../connection/account-scope';
 import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolShares } from '../../connection/pool-shares';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
-import { attemptsOf, WALK } from './search-attempts.sql';
+import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
 import { countByStatusStatement, countStatement, isServedByOneIndex, pageStatement } from './list.sql';
 
 /** From this offset on, a page scans more index entries than other reads. */
@@ -23,12 +23,12 @@ export class FeedbackLists {
 
   /**
    * @param connections pool size of the scope
-   * @param walked number of rows to scan before the next attempt
+   * @param maxScanned number of rows to scan before the next attempt
    */
   constructor(
     private readonly scope: AccountScope,
     connections: number,
-    private readonly walked = WALK,
+    private readonly maxScanned = MAX_SCANNED,
   ) {
     const { slowReads, slowReadsPerAccount } = poolShares(connections);
     this.slowReads = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
@@ -67,7 +67,7 @@ export class FeedbackLists {
   }
 
   private async search(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
-    for (const { statement, pageOf } of attemptsOf(accountId, query, this.walked)) {
+    for (const { statement, pageOf } of attemptsOf(accountId, query, this.maxScanned)) {
       const page = pageOf((await this.scope.query(accountId, statement)).rows);
       if (page) return page;
     }

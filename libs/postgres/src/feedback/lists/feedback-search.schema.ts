@@ -2,7 +2,7 @@ import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema } from 'typeorm';
 
 /** The searchable text of an item. Triggers on `feedback` keep it up to date (docs/architecture/adr/0012-search.md). */
-export interface Findable {
+export interface SearchEntry {
   readonly accountId: string;
   readonly id: string;
   /** Title, description, U+001F, and email address, in lowercase. */
@@ -11,7 +11,7 @@ export interface Findable {
   readonly submitterEmail: string | null;
 }
 
-export const FeedbackSearchSchema = new EntitySchema<Findable>({
+export const FeedbackSearchSchema = new EntitySchema<SearchEntry>({
   name: 'feedback_search',
   columns: {
     accountId: { name: 'account_id', type: 'uuid', primary: true },

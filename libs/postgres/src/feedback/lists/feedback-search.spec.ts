@@ -25,9 +25,9 @@ describe('feedback_search', () => {
 
   const ask = async (accountId: string, text: string, values: unknown[] = []) =>
     (await scope.query(accountId, { text, values })).rows as Record<string, unknown>[];
-  const found = (accountId: string) =>
+  const searchEntries = (accountId: string) =>
     ask(accountId, 'SELECT * FROM feedback_search WHERE account_id = $1 ORDER BY id', [accountId]);
-  const shouldBeFound = (accountId: string) =>
+  const expectedEntries = (accountId: string) =>
     ask(
       accountId,
       `SELECT account_id, id,
@@ -37,12 +37,12 @@ describe('feedback_search', () => {
       [accountId],
     );
   const expectToBeUpToDate = async (accountId: string, items: number) => {
-    const rows = await found(accountId);
+    const rows = await searchEntries(accountId);
     expect(rows).toHaveLength(items);
-    expect(rows).toEqual(await shouldBeFound(accountId));
+    expect(rows).toEqual(await expectedEntries(accountId));
   };
-  const add = async (given: Partial<Feedback> = {}) => {
-    const item = aFeedback(given);
+  const add = async (overrides: Partial<Feedback> = {}) => {
+    const item = aFeedback(overrides);
     await items.add(item);
     return item;
   };
@@ -53,7 +53,7 @@ describe('feedback_search', () => {
       description: 'It\nIS',
       submitterEmail: 'Ada@Example.com',
     });
-    expect(await found(accountId)).toEqual([
+    expect(await searchEntries(accountId)).toEqual([
       {
         account_id: accountId,
         id,
@@ -115,13 +115,13 @@ describe('feedback_search', () => {
       throw new Error('undo');
     });
     await expect(undone).rejects.toThrow('undo');
-    expect(await found(accountId)).toMatchObject([{ id, text: 'dark mode\n\u001f' }]);
+    expect(await searchEntries(accountId)).toMatchObject([{ id, text: 'dark mode\n\u001f' }]);
   });
 
   it.each([{ q: 'secret' }, { submitterEmail: 'ada@example.com' }, { q: 'secret', sort: 'title' as const }])(
     'returns nothing of another account, even if %j matches its items',
     async (query) => {
-      const walkers = [items, new TypeOrmFeedbackRepository(dataSource, 1)];
+      const repositories = [items, new TypeOrmFeedbackRepository(dataSource, 1)];
       const theirs = await add({ title: 'Secret', submitterEmail: 'ada@example.com' });
       const mine = anAccountId();
       await ask(
@@ -129,13 +129,13 @@ describe('feedback_search', () => {
         'INSERT INTO feedback_search SELECT $1, id, text, submitter_email FROM feedback_search WHERE id = $2',
         [mine, theirs.id],
       );
-      expect(await found(mine)).toHaveLength(1);
-      for (const walker of walkers) {
-        expect(await walker.list(mine, { limit: 20, offset: 0, ...query })).toEqual([]);
-        expect(await walker.count(mine, query)).toBe(0);
+      expect(await searchEntries(mine)).toHaveLength(1);
+      for (const repository of repositories) {
+        expect(await repository.list(mine, { limit: 20, offset: 0, ...query })).toEqual([]);
+        expect(await repository.count(mine, query)).toBe(0);
       }
-      const careless = 'SELECT title FROM feedback JOIN feedback_search USING (id)';
-      expect(await ask(mine, careless)).toEqual([]);
+      const unfilteredQuery = 'SELECT title FROM feedback JOIN feedback_search USING (id)';
+      expect(await ask(mine, unfilteredQuery)).toEqual([]);
     },
   );
 });
@@ -151,19 +151,19 @@ describe('the search migrations', () => {
       return rows[0];
     };
     await migration.down(runner);
-    const older = aFeedback({
+    const oldItem = aFeedback({
       title: 'Older',
       description: 'odd \u001f text',
       submitterEmail: 'Ada@Example.com',
     });
-    await items.add(older);
-    expect(await text(older.id)).toEqual({ text: 'older\nodd \u001f text' });
+    await items.add(oldItem);
+    expect(await text(oldItem.id)).toEqual({ text: 'older\nodd \u001f text' });
     await migration.up(runner);
     const query = { limit: 20, offset: 0, q: 'a@example', searchesSenders: true };
-    expect(await items.list(older.accountId, query)).toEqual([older]);
-    expect(await items.count(older.accountId, query)).toBe(1);
+    expect(await items.list(oldItem.accountId, query)).toEqual([oldItem]);
+    expect(await items.count(oldItem.accountId, query)).toBe(1);
     await migration.down(runner);
-    expect(await text(older.id)).toEqual({ text: 'older\nodd \u001f text' });
+    expect(await text(oldItem.id)).toEqual({ text: 'older\nodd \u001f text' });
     await migration.up(runner);
     await runner.release();
   });
@@ -181,10 +181,10 @@ describe('the search migrations', () => {
       expect(await items.list(item.accountId, { limit: 20, offset: 0, q: 'OLDER' })).toEqual([item]);
       expect(await items.count(item.accountId, { q: 'older' })).toBe(1);
     }
-    const [wall] = (await runner.query(
+    const [security] = (await runner.query(
       `SELECT relrowsecurity, relforcerowsecurity FROM pg_class WHERE relname = 'feedback'`,
     )) as object[];
-    expect(wall).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
+    expect(security).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
     await runner.release();
   });
 

@@ -19,27 +19,27 @@ export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'subm
 interface Order {
   readonly by: string;
   /** Returns the condition for rows after a position, given the parameters of its ID and key. */
-  readonly behind: (id: string, key: string) => string;
+  readonly afterPosition: (id: string, key: string) => string;
   /** Filters that an index in this order supports. */
   readonly serves: readonly Test[];
   /** True if the order depends on the IDs alone. */
   readonly isOfIds: boolean;
 }
 
-const BEYOND = { ASC: '>', DESC: '<' } as const;
-type Direction = keyof typeof BEYOND;
+const COMPARISONS = { ASC: '>', DESC: '<' } as const;
+type Direction = keyof typeof COMPARISONS;
 
 /** IDs sort by time. */
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
-  behind: (id) => `id ${BEYOND[direction]} ${id}`,
+  afterPosition: (id) => `id ${COMPARISONS[direction]} ${id}`,
   serves: ['status', 'source', 'createdAfter', 'createdBefore', 'importId'],
   isOfIds: true,
 });
 
 const byColumn = (column: string, direction: Direction, serves: readonly Test[]): Order => ({
   by: `${column} ${direction}, id ${direction}`,
-  behind: (id, key) => `(${column}, id) ${BEYOND[direction]} (${key}, ${id})`,
+  afterPosition: (id, key) => `(${column}, id) ${COMPARISONS[direction]} (${key}, ${id})`,
   serves,
   isOfIds: false,
 });
@@ -80,7 +80,7 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
   const { by } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1];
   const tests = testsOf(query, servedTests(sort, query), values);
-  const where = ['account_id = $1', ...tests, ...behind(sort, after, values)];
+  const where = ['account_id = $1', ...tests, ...afterCursor(sort, after, values)];
   const page = (columns: string) =>
     `SELECT ${columns} FROM feedback WHERE ${where.join(' AND ')} ORDER BY ${by} LIMIT $2`;
   if (offset === 0) return rowsOf(page(COLUMNS), values);
@@ -127,20 +127,22 @@ export function countByStatusStatement(accountId: string, filter: StatuslessFilt
 export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
   const account = `account_id = $${values.push(accountId)}`;
   const tests = testsOf(filter, ALL_TESTS, values);
-  const found = foundBy(filter, values);
+  const found = searchConditions(filter, values);
   if (found.length > 0)
     tests.push(`id IN (SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')} OFFSET 0)`);
   return [account, ...tests].join(' AND ');
 }
 
-const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (given: string) => string }>> = {
-  status: { holds: 'status =', value: (status) => status },
-  source: { holds: 'source =', value: (source) => source },
-  createdAfter: { holds: 'id >=', value: firstIdAt },
-  createdBefore: { holds: 'id <', value: firstIdAt },
+const TESTS: Readonly<
+  Record<Test, { readonly comparison: string; readonly value: (input: string) => string }>
+> = {
+  status: { comparison: 'status =', value: (status) => status },
+  source: { comparison: 'source =', value: (source) => source },
+  createdAfter: { comparison: 'id >=', value: firstIdAt },
+  createdBefore: { comparison: 'id <', value: firstIdAt },
   // PostgreSQL has no year 0, and IDs can't be older than 1970.
-  updatedAfter: { holds: 'updated_at >=', value: (instant) => (instant > EPOCH ? instant : EPOCH) },
-  importId: { holds: 'import_id =', value: (importId) => importId },
+  updatedAfter: { comparison: 'updated_at >=', value: (instant) => (instant > EPOCH ? instant : EPOCH) },
+  importId: { comparison: 'import_id =', value: (importId) => importId },
 };
 export const ALL_TESTS = Object.keys(TESTS) as Test[];
 
@@ -149,8 +151,8 @@ const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 /** Returns the conditions for those of the named filters that are set. Appends their parameters to `values`. */
 export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: unknown[]): string[] {
   return names.flatMap((name) => {
-    const given = filter[name];
-    return given === undefined ? [] : [`${TESTS[name].holds} $${values.push(TESTS[name].value(given))}`];
+    const value = filter[name];
+    return value === undefined ? [] : [`${TESTS[name].comparison} $${values.push(TESTS[name].value(value))}`];
   });
 }
 
@@ -161,10 +163,10 @@ function firstIdAt(instant: Instant): string {
 }
 
 /** Returns the condition for rows after a cursor, if there is one. Appends its parameters to `values`. */
-export function behind(sort: Sort, after: Position | undefined, values: unknown[]): string[] {
+export function afterCursor(sort: Sort, after: Position | undefined, values: unknown[]): string[] {
   if (after === undefined) return [];
   const id = `$${values.push(after.id)}`;
-  return [ORDERS[sort].behind(id, after.key === undefined ? '' : `$${values.push(after.key)}`)];
+  return [ORDERS[sort].afterPosition(id, after.key === undefined ? '' : `$${values.push(after.key)}`)];
 }
 
 /** True if the query has at least one search term. */
@@ -175,13 +177,13 @@ export const patternsOf = (q = ''): string[] =>
   searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 
 /** Separates title and description from the email address in `feedback_search.text`. */
-const BEFORE_ADDRESS = '\u001f';
+const EMAIL_SEPARATOR = '\u001f';
 
 /** Returns the conditions on `feedback_search`, empty without a search. Appends their parameters to `values`. */
-export function foundBy(filter: FeedbackFilter, values: unknown[]): string[] {
+export function searchConditions(filter: FeedbackFilter, values: unknown[]): string[] {
   const { q, searchesSenders, submitterEmail } = filter;
   // The email address follows the last separator, so text before a separator is in the title or description.
-  const rest = searchesSenders ? '' : `${BEFORE_ADDRESS}%`;
+  const rest = searchesSenders ? '' : `${EMAIL_SEPARATOR}%`;
   const tests = patternsOf(q).map((pattern) => `text LIKE lower($${values.push(pattern + rest)})`);
   if (submitterEmail !== undefined) tests.unshift(`submitter_email = lower($${values.push(submitterEmail)})`);
   return tests;

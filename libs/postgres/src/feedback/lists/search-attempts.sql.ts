@@ -2,16 +2,25 @@ import { DEFAULT_SORT, type FeedbackQuery, type Sort } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsPlannedFor } from '../../connection/array-rows';
 import { COLUMNS, type FeedbackRow } from '../items/feedback.schema';
-import { ALL_TESTS, behind, foundBy, isSearch, ORDERS, patternsOf, servedTests, testsOf } from './list.sql';
+import {
+  ALL_TESTS,
+  afterCursor,
+  searchConditions,
+  isSearch,
+  ORDERS,
+  patternsOf,
+  servedTests,
+  testsOf,
+} from './list.sql';
 
 /**
  * Number of rows to scan before the next attempt, which takes about 10 ms. If these don't fill a page, matches are rare
  * (a few thousand in a million items), and collecting them is as fast.
  */
-export const WALK = 5_000;
+export const MAX_SCANNED = 5_000;
 
 /** Pages beyond this position skip the scans, so that skipped rows aren't transferred. */
-const NEAR = 500;
+const MAX_SCAN_END = 500;
 
 /** One attempt to get a page, which may give up. */
 export interface Attempt {
@@ -25,36 +34,44 @@ export interface Attempt {
  * can't estimate how many items match several words, or where in an order they are, so this code chooses the plan: a
  * limited scan finds frequent matches, and an index finds rare ones.
  */
-export function attemptsOf(accountId: string, query: FeedbackQuery, walked = WALK): Attempt[] {
-  const last = { statement: gatherStatement(accountId, query, walked), pageOf: allOf };
-  if (query.submitterEmail !== undefined || query.offset + query.limit > NEAR) return [last];
+export function attemptsOf(accountId: string, query: FeedbackQuery, maxScanned = MAX_SCANNED): Attempt[] {
+  const last = { statement: gatherStatement(accountId, query, maxScanned), pageOf: allOf };
+  if (query.submitterEmail !== undefined || query.offset + query.limit > MAX_SCAN_END) return [last];
   const sort = query.sort ?? DEFAULT_SORT;
-  const ways = ([sort, '-created_at', '-updated_at'] as const).filter(
-    (way, i) =>
-      i === 0 || (ORDERS[way].by.split(' ')[0] !== ORDERS[sort].by.split(' ')[0] && serves(way, query)),
+  const orders = ([sort, '-created_at', '-updated_at'] as const).filter(
+    (order, i) =>
+      i === 0 || (ORDERS[order].by.split(' ')[0] !== ORDERS[sort].by.split(' ')[0] && serves(order, query)),
   );
-  return [...ways.map((way) => walk(accountId, query, way, walked)), last];
+  return [...orders.map((order) => scan(accountId, query, order, maxScanned)), last];
 }
 
 const allOf = (rows: readonly unknown[][]) => rows as readonly FeedbackRow[];
 
-const serves = (way: Sort, query: FeedbackQuery) =>
-  ORDERS[way].serves.some((test) => query[test] !== undefined);
+const serves = (order: Sort, query: FeedbackQuery) =>
+  ORDERS[order].serves.some((test) => query[test] !== undefined);
 
 /**
- * Scans up to `walked` rows in the order of `way` and returns the matches. If the result includes the last scanned row,
+ * Scans up to `maxScanned` rows in the order of `order` and returns the matches. If the result includes the last scanned row,
  * there may be more matches. In the page's own order, the scan stops when the page is full.
  */
-function walk(accountId: string, query: FeedbackQuery, way: Sort, walked: number): Attempt {
+function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: number): Attempt {
   const { sort = DEFAULT_SORT, offset, limit } = query;
-  const { by } = ORDERS[way];
-  const inside = servedTests(way, query);
-  const isOwn = way === sort;
-  const values: unknown[] = [accountId, walked, offset + limit + 2];
-  const place = behind(sort, query.after, values);
-  const rows = ['account_id = $1', ...testsOf(query, inside, values), ...(isOwn ? place : [])].join(' AND ');
-  const outside = ALL_TESTS.filter((test) => !inside.includes(test));
-  const hits = [...testsOf(query, outside, values), ...searchTests(query, values), ...(isOwn ? [] : place)];
+  const { by } = ORDERS[order];
+  const indexTests = servedTests(order, query);
+  const isOwn = order === sort;
+  const values: unknown[] = [accountId, maxScanned, offset + limit + 2];
+  const cursorConditions = afterCursor(sort, query.after, values);
+  const rows = [
+    'account_id = $1',
+    ...testsOf(query, indexTests, values),
+    ...(isOwn ? cursorConditions : []),
+  ].join(' AND ');
+  const otherTests = ALL_TESTS.filter((test) => !indexTests.includes(test));
+  const hits = [
+    ...testsOf(query, otherTests, values),
+    ...searchTests(query, values),
+    ...(isOwn ? [] : cursorConditions),
+  ];
   const statement = rowsPlannedFor(
     `SELECT ${COLUMNS}, is_hit, is_end FROM (
        SELECT *, ${hits.length === 0 ? 'true' : hits.join(' AND ')} AS is_hit, row_number() OVER () = $2 AS is_end
@@ -88,15 +105,15 @@ function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): 
  * scan in that order. Text and email matches come from `feedback_search`, which has no row-level security, so results
  * are always joined with `feedback`.
  */
-function gatherStatement(accountId: string, query: FeedbackQuery, walked: number): QueryArrayConfig {
+function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: number): QueryArrayConfig {
   const { sort = DEFAULT_SORT, offset, limit, after } = query;
   const { by, isOfIds } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1, offset];
-  const found = ['account_id = $1', ...foundBy(query, values)];
+  const found = ['account_id = $1', ...searchConditions(query, values)];
   const page = pageIn(by);
-  const place = behind(sort, after, values);
+  const cursorConditions = afterCursor(sort, after, values);
   if (found.length === 1) {
-    const where = [...found, ...testsOf(query, ALL_TESTS, values), ...place].join(' AND ');
+    const where = [...found, ...testsOf(query, ALL_TESTS, values), ...cursorConditions].join(' AND ');
     return rowsPlannedFor(
       `SELECT ${COLUMNS} FROM (SELECT * FROM feedback WHERE ${where} OFFSET 0) found ${page}`,
       values,
@@ -106,10 +123,10 @@ function gatherStatement(accountId: string, query: FeedbackQuery, walked: number
   const tests = testsOf(query, ['status', 'source', 'updatedAfter', 'importId'], values);
   const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
   if (tests.length > 0)
-    return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...place], page), values);
-  if (!isOfIds) return rowsPlannedFor(fewOrMany(hits, place, by, walked), values);
+    return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...cursorConditions], page), values);
+  if (!isOfIds) return rowsPlannedFor(itemsByCount(hits, cursorConditions, by, maxScanned), values);
   // The order depends on IDs alone, and the index on email addresses has that order.
-  const inPlace = place.map((behindIt) => `AND ${behindIt}`).join('');
+  const inPlace = cursorConditions.map((condition) => `AND ${condition}`).join('');
   const ids = isSearch(query) ? `SELECT id FROM (${hits} ${inPlace} OFFSET 0) found` : `${hits} ${inPlace}`;
   return rowsPlannedFor(itemsOf(`${ids} ${page}`, [], `ORDER BY ${by}`), values);
 }
@@ -122,25 +139,34 @@ function itemsOf(ids: string, tests: readonly string[], rest: string): string {
     ${tests.length === 0 ? '' : `WHERE ${tests.join(' AND ')}`} ${rest}`;
 }
 
-/** From this multiple of `walked` on, fetching items by key takes longer than scanning the index of an order. */
-const MANY = 3;
+/** From this multiple of `maxScanned` on, fetching items by key takes longer than scanning the index of an order. */
+const MANY_FACTOR = 3;
 /** Maximum number of IDs for which the planner uses a hash in memory (80,000 of 40 bytes in 4 MB). */
-const HASHED = 80_000;
+const MAX_HASHED_IDS = 80_000;
 
 /**
  * Fetches and sorts the items if there are few. If there are many, scans the index of the order (index-only) and looks
  * up the IDs in a hash: in title order, matches are often adjacent, but far beyond the limit of a scan.
  */
-function fewOrMany(hits: string, place: readonly string[], order: string, walked: number): string {
-  const rows = ['account_id = $1', ...place, `(id IN (SELECT id FROM found LIMIT ${HASHED})) IS TRUE`];
+function itemsByCount(
+  hits: string,
+  cursorConditions: readonly string[],
+  order: string,
+  maxScanned: number,
+): string {
+  const rows = [
+    'account_id = $1',
+    ...cursorConditions,
+    `(id IN (SELECT id FROM found LIMIT ${MAX_HASHED_IDS})) IS TRUE`,
+  ];
   const page = pageIn(order);
   const along = `
     SELECT id FROM feedback WHERE ${rows.join(' AND ')} AND (SELECT are_many FROM size) ${page}`;
   return `
     WITH found AS MATERIALIZED (${hits}),
-      size AS MATERIALIZED (SELECT count(*) BETWEEN ${MANY * walked} AND ${HASHED} AS are_many FROM found)
+      size AS MATERIALIZED (SELECT count(*) BETWEEN ${MANY_FACTOR * maxScanned} AND ${MAX_HASHED_IDS} AS are_many FROM found)
     SELECT ${COLUMNS} FROM (
-      (${itemsOf('SELECT id FROM found OFFSET 0', [...place, 'NOT (SELECT are_many FROM size)'], page)})
+      (${itemsOf('SELECT id FROM found OFFSET 0', [...cursorConditions, 'NOT (SELECT are_many FROM size)'], page)})
       UNION ALL (${itemsOf(along, [], '')})
     ) item ORDER BY ${order}`;
 }

@@ -29,8 +29,8 @@ describe('TypeOrmQuarantineRepository', () => {
     const [mine, theirs] = [aQuarantined(), aQuarantined()];
     await entries.add(mine);
     await entries.add(theirs);
-    const careless = 'SELECT DISTINCT account_id FROM quarantined_feedback';
-    const seen = await new AccountScope(dataSource).query(mine.accountId, { text: careless });
+    const unfilteredQuery = 'SELECT DISTINCT account_id FROM quarantined_feedback';
+    const seen = await new AccountScope(dataSource).query(mine.accountId, { text: unfilteredQuery });
     expect(seen.rows).toEqual([{ account_id: mine.accountId }]);
     const removed = await new AccountScope(dataSource).query(anAccountId(), {
       text: 'DELETE FROM quarantined_feedback WHERE id = $1',
@@ -39,7 +39,7 @@ describe('TypeOrmQuarantineRepository', () => {
     expect(removed.rowCount).toBe(0);
     const runner = dataSource.createQueryRunner();
     await runner.query(`SELECT set_config('app.account_id', '', false)`);
-    expect(await runner.query(careless)).toEqual([]);
+    expect(await runner.query(unfilteredQuery)).toEqual([]);
     await runner.query(`RESET app.account_id`);
     await runner.release();
   });

@@ -57,7 +57,7 @@ function isLegal(row: Feedback, now: Date): boolean {
     source,
     createdAt,
   } = row;
-  const made = newFeedback(
+  const expected = newFeedback(
     accountId,
     parse(newFeedbackRule, { title, description, submitter_email, status }),
     source,
@@ -65,7 +65,7 @@ function isLegal(row: Feedback, now: Date): boolean {
     new Date(createdAt),
   );
   return (
-    isDeepStrictEqual(made, { ...row, updatedAt: createdAt, version: 1 }) &&
+    isDeepStrictEqual(expected, { ...row, updatedAt: createdAt, version: 1 }) &&
     Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) === Date.parse(createdAt) &&
     /^.{14}7.{4}[89ab]/.test(id) &&
     row.updatedAt >= createdAt &&

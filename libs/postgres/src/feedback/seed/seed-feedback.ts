@@ -41,23 +41,26 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
 /** Returns item `i` of `count`. The text is always the same for `i`. Older items come first, so that IDs increase. */
 function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   const random = randomOf(i);
-  const { requests, things } = random() < 0.85 ? ENGLISH : pick(OTHER_LANGUAGES, random());
+  const { requests, topics: things } = random() < 0.85 ? ENGLISH : pick(OTHER_LANGUAGES, random());
   const createdAt = new Date(now.getTime() - Math.ceil((1 - (i + random()) / count) ** 2 * YEAR_MS));
   const status = statusOf(i, count, random());
-  const moved = status !== 'new';
+  const isTriaged = status !== 'new';
   const age = now.getTime() - createdAt.getTime();
-  const thing = pick(things, random());
+  const topic = pick(things, random());
   const { title, details } = pick(requests, random());
   const input = parse(newFeedbackRule, {
-    title: capitalized(title.replace('…', thing)),
-    description: random() < 0.15 ? null : paragraph(details, thing, random),
+    title: capitalized(title.replace('…', topic)),
+    description: random() < 0.15 ? null : paragraph(details, topic, random),
     submitter_email: random() < 0.3 ? null : email(random),
     status,
   });
   return {
     ...newFeedback(accountId, input, weighted(SOURCE_WEIGHTS, random()), idAt(createdAt), createdAt),
-    updatedAt: (moved ? new Date(createdAt.getTime() + Math.floor(age * random())) : createdAt).toISOString(),
-    version: moved ? 2 : 1,
+    updatedAt: (isTriaged
+      ? new Date(createdAt.getTime() + Math.floor(age * random()))
+      : createdAt
+    ).toISOString(),
+    version: isTriaged ? 2 : 1,
   };
 }
 
@@ -76,9 +79,9 @@ function statusOf(i: number, count: number, random: number): Status {
 const BUILDING = 12;
 
 /** One detail or several, in their order. */
-function paragraph(details: readonly string[], thing: string, random: () => number): string {
-  const kept = details.filter(() => random() < 0.6);
-  return (kept.length > 0 ? kept : details.slice(0, 1)).join(' ').replaceAll('…', thing);
+function paragraph(details: readonly string[], topic: string, random: () => number): string {
+  const sentences = details.filter(() => random() < 0.6);
+  return (sentences.length > 0 ? sentences : details.slice(0, 1)).join(' ').replaceAll('…', topic);
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ export interface Language {
     readonly title: string;
     readonly details: readonly string[];
   }[];
-  readonly things: readonly string[];
+  readonly topics: readonly string[];
 }
 
 export const ENGLISH: Language = {
@@ -98,7 +98,7 @@ export const ENGLISH: Language = {
       ],
     },
   ],
-  things: [
+  topics: [
     'the calendar',
     'the weekly report',
     'comments',
@@ -140,7 +140,7 @@ export const OTHER_LANGUAGES: readonly Language[] = [
         ],
       },
     ],
-    things: ['Tastenkürzel', 'Kalenderansicht', 'Größenänderung', 'Suche', 'Monatsübersicht'],
+    topics: ['Tastenkürzel', 'Kalenderansicht', 'Größenänderung', 'Suche', 'Monatsübersicht'],
   },
   {
     requests: [
@@ -159,7 +159,7 @@ export const OTHER_LANGUAGES: readonly Language[] = [
         ],
       },
     ],
-    things: ['mode sombre', 'vue calendrier', 'double authentification', 'accès hors ligne'],
+    topics: ['mode sombre', 'vue calendrier', 'double authentification', 'accès hors ligne'],
   },
   {
     requests: [
@@ -172,7 +172,7 @@ export const OTHER_LANGUAGES: readonly Language[] = [
       },
       { title: 'Va muy lento: …', details: ['Tarda más de diez segundos con una conexión normal.'] },
     ],
-    things: ['atajos de teclado', 'informe semanal', 'búsqueda', 'avisos por correo'],
+    topics: ['atajos de teclado', 'informe semanal', 'búsqueda', 'avisos por correo'],
   },
   {
     requests: [
@@ -182,7 +182,7 @@ export const OTHER_LANGUAGES: readonly Language[] = [
       },
       { title: 'スマートフォンで…が使えません', details: ['回線が遅いと十秒以上かかります。'] },
     ],
-    things: ['ダークモード', '検索機能', 'カレンダー表示', '週次レポート'],
+    topics: ['ダークモード', '検索機能', 'カレンダー表示', '週次レポート'],
   },
   {
     requests: [
@@ -194,7 +194,7 @@ export const OTHER_LANGUAGES: readonly Language[] = [
         ],
       },
     ],
-    things: ['тёмную тему', 'экспорт в Excel', 'горячие клавиши', 'офлайн-режим'],
+    topics: ['тёмную тему', 'экспорт в Excel', 'горячие клавиши', 'офлайн-режим'],
   },
   {
     requests: [
@@ -203,7 +203,7 @@ export const OTHER_LANGUAGES: readonly Language[] = [
         details: ['نستخدم الخدمة كل يوم ونحتاج إلى هذه الميزة.', 'شكرًا على التحديث الأخير.'],
       },
     ],
-    things: ['الوضع الداكن', 'البحث', 'عرض التقويم'],
+    topics: ['الوضع الداكن', 'البحث', 'عرض التقويم'],
   },
 ];
 

@@ -25,9 +25,9 @@ export function changedFields(before: Item, after: Item): readonly EditableField
 /** The conflict between a change based on `before` and the stored item; null if they change different fields. */
 export function findConflict(before: Item, theirs: Item, mine: ItemChange): Conflict | null {
   const fields = changedFields(before, theirs).flatMap((field): FieldConflict[] => {
-    const mineValue = mine[field];
-    if (mineValue === undefined || mineValue === theirs[field]) return [];
-    return [{ field, theirs: theirs[field], mine: mineValue }];
+    const myValue = mine[field];
+    if (myValue === undefined || myValue === theirs[field]) return [];
+    return [{ field, theirs: theirs[field], mine: myValue }];
   });
   return fields.length ? { theirs, mine, fields } : null;
 }

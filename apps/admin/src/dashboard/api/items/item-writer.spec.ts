@@ -8,7 +8,7 @@ class FakeHandlers {
   readonly sent: ItemChange[] = [];
   failure: Error | null = null;
   /** A change by someone else, just before the next change arrives. */
-  meddle: (() => void) | null = null;
+  beforeSend: (() => void) | null = null;
 
   constructor(item: Item) {
     this.stored = item;
@@ -19,8 +19,8 @@ class FakeHandlers {
   isStale = (error: unknown) => (error as Error).message === 'stale';
 
   async send(item: Item, change: ItemChange): Promise<Item> {
-    this.meddle?.();
-    this.meddle = null;
+    this.beforeSend?.();
+    this.beforeSend = null;
     if (this.failure) throw this.failure;
     if (item.version !== this.stored.version) throw new Error('stale');
     this.sent.push(change);
@@ -84,7 +84,7 @@ describe('ItemWriter', () => {
   });
 
   it('reports a conflict instead of overwriting a change by someone else', async () => {
-    handlers.meddle = () => handlers.change({ status: 'planned' });
+    handlers.beforeSend = () => handlers.change({ status: 'planned' });
     expect(await writer.write(item, { status: 'declined' })).toMatchObject({
       kind: 'conflict',
       conflict: {
@@ -98,7 +98,7 @@ describe('ItemWriter', () => {
   });
 
   it('includes later changes in an unresolved conflict', async () => {
-    handlers.meddle = () => handlers.change({ status: 'planned' });
+    handlers.beforeSend = () => handlers.change({ status: 'planned' });
     const outcomes = [writer.write(item, { status: 'declined' }), writer.write(item, { status: 'shipped' })];
     for (const outcome of await Promise.all(outcomes)) {
       expect(outcome).toMatchObject({
@@ -109,7 +109,7 @@ describe('ItemWriter', () => {
   });
 
   it('saves a change of other fields and reports what others changed', async () => {
-    handlers.meddle = () => handlers.change({ title: 'Night mode' });
+    handlers.beforeSend = () => handlers.change({ title: 'Night mode' });
     expect(await writer.write(item, { status: 'planned' })).toMatchObject({
       kind: 'saved',
       before: { title: 'Night mode', status: 'new', version: 2 },
@@ -119,7 +119,7 @@ describe('ItemWriter', () => {
   });
 
   it('sends nothing if someone else made the same change', async () => {
-    handlers.meddle = () => handlers.change({ status: 'planned' });
+    handlers.beforeSend = () => handlers.change({ status: 'planned' });
     expect(await writer.write(item, { status: 'planned' })).toMatchObject({ kind: 'saved' });
     expect(handlers.sent).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('ItemWriter', () => {
   });
 
   it('overwrites the other change after the user has decided', async () => {
-    handlers.meddle = () => handlers.change({ status: 'planned' });
+    handlers.beforeSend = () => handlers.change({ status: 'planned' });
     await writer.write(item, { status: 'declined' });
     await writer.write(handlers.stored, { status: 'declined' });
     expect(handlers.stored).toMatchObject({ status: 'declined', version: 3 });

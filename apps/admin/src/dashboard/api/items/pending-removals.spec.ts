@@ -4,7 +4,7 @@ describe('PendingRemovals', () => {
   let sent: [ids: string, leaving: boolean][];
   let events: string[];
   let changed: string[];
-  let lapse: () => void;
+  let runTimer: () => void;
   let failure: Error | null;
   let removals: PendingRemovals<Removal>;
   const a = { id: 'a', path: 'feedback/a' };
@@ -25,7 +25,7 @@ describe('PendingRemovals', () => {
       onFailed: (some, error) => events.push(`${error ? 'failed' : 'changed'} ${idsOf(some)}`),
       schedule(run) {
         let waits = true;
-        lapse = () => waits && run();
+        runTimer = () => waits && run();
         return () => (waits = false);
       },
     });
@@ -37,7 +37,7 @@ describe('PendingRemovals', () => {
     removals.add([a, b]);
     expect(hidden()).toEqual(['a', 'b']);
     expect(sent).toEqual([]);
-    lapse();
+    runTimer();
     expect(sent).toEqual([['ab', false]]);
     expect(hidden()).toEqual(['a', 'b']);
     await settled();
@@ -47,7 +47,7 @@ describe('PendingRemovals', () => {
 
   it('sends one batch at a time and stops after a failure', async () => {
     removals.add([a, b, c]);
-    lapse();
+    runTimer();
     expect(sent).toEqual([['ab', false]]);
     expect(removals.size).toBe(1);
     await settled();
@@ -58,7 +58,7 @@ describe('PendingRemovals', () => {
     expect(events).toEqual(['removed ab', 'removed c']);
     [sent, events, failure] = [[], [], new Error('offline')];
     removals.add([a, b, c]);
-    lapse();
+    runTimer();
     await settled();
     expect(sent).toEqual([['ab', false]]);
     expect(events).toEqual(['failed abc']);
@@ -67,7 +67,7 @@ describe('PendingRemovals', () => {
 
   it('sends the rest immediately if the page closes between two batches', async () => {
     removals.add([a, b, c]);
-    lapse();
+    runTimer();
     void removals.sendNow(true);
     await settled();
     expect(sent).toEqual([
@@ -80,7 +80,7 @@ describe('PendingRemovals', () => {
   it('shows items again that someone has changed', async () => {
     changed = ['a'];
     removals.add([a, b]);
-    lapse();
+    runTimer();
     await settled();
     expect(events).toEqual(['removed b', 'changed a']);
     expect(hidden()).toEqual([]);
@@ -89,14 +89,14 @@ describe('PendingRemovals', () => {
   it('sends nothing after undo', () => {
     expect(removals.add([a, b])()).toBe(true);
     expect(hidden()).toEqual([]);
-    lapse();
+    runTimer();
     void removals.sendNow(true);
     expect(sent).toEqual([]);
   });
 
   it('restores only unsent items after a late undo, and returns false', async () => {
     const undo = removals.add([a, b, c]);
-    lapse();
+    runTimer();
     expect(undo()).toBe(false);
     await settled();
     expect([sent, hidden()]).toEqual([[['ab', false]], []]);
@@ -106,7 +106,7 @@ describe('PendingRemovals', () => {
   it('sends all waiting items on request, and resolves when they are sent', async () => {
     removals.add([a, b, c]);
     await removals.sendNow(false);
-    lapse();
+    runTimer();
     expect(sent).toEqual([
       ['ab', false],
       ['c', false],
@@ -117,7 +117,7 @@ describe('PendingRemovals', () => {
   it('sends waiting items once when the page closes', async () => {
     const undo = removals.add([a]);
     void removals.sendNow(true);
-    lapse();
+    runTimer();
     undo();
     expect(sent).toEqual([['a', true]]);
     expect(hidden()).toEqual(['a']);
@@ -128,7 +128,7 @@ describe('PendingRemovals', () => {
   it('shows items again if the removal fails', async () => {
     failure = new Error('offline');
     removals.add([a]);
-    lapse();
+    runTimer();
     await settled();
     expect(events).toEqual(['failed a']);
     expect(hidden()).toEqual([]);

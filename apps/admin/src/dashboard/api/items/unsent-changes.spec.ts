@@ -10,7 +10,7 @@ describe('UnsentChanges', () => {
   let unsent: UnsentChanges;
   beforeEach(() => {
     sent = [];
-    unsent = new UnsentChanges((...sentArguments) => sent.push(sentArguments));
+    unsent = new UnsentChanges((...args) => sent.push(args));
     connection.report(0);
   });
   afterEach(() => connection.report(200));
@@ -47,9 +47,9 @@ describe('UnsentChanges', () => {
 
   it('drops a change that fails again until it is added as a new object', () => {
     let tries = 0;
-    const alwaysFailing = new UnsentChanges((again, change) => {
+    const alwaysFailing = new UnsentChanges((failedItem, change) => {
       tries++;
-      alwaysFailing.add(again, change);
+      alwaysFailing.add(failedItem, change);
     });
     const change = { title: 'A' };
     alwaysFailing.add(item('a'), change);

@@ -20,7 +20,7 @@ export const isServiceUnavailable = (error: unknown): boolean =>
  */
 export class UnsentChanges {
   private unsentById = new Map<string, UnsentChange>();
-  private readonly resent = new WeakSet<ItemChange>();
+  private readonly retried = new WeakSet<ItemChange>();
 
   constructor(private readonly send: Send) {
     connection.subscribe(() => connection.snapshot() === 'fine' && this.sendAll());
@@ -28,7 +28,7 @@ export class UnsentChanges {
 
   /** Ignores a change that was already retried. */
   add(item: Item, change: ItemChange): void {
-    if (this.resent.has(change)) return;
+    if (this.retried.has(change)) return;
     const unsent = this.unsentById.get(item.id);
     this.unsentById.set(item.id, { item: unsent?.item ?? item, change: { ...unsent?.change, ...change } });
   }
@@ -46,7 +46,7 @@ export class UnsentChanges {
     const all = this.unsentById;
     this.unsentById = new Map();
     for (const { item, change } of all.values()) {
-      this.resent.add(change);
+      this.retried.add(change);
       this.send(item, change);
     }
   }

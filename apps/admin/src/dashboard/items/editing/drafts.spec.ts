@@ -5,7 +5,7 @@ const item = (version: number, title: string) => ({ id: 'a', title, description:
 const [before, stored] = [item(1, 'Before'), item(2, 'After')];
 
 describe('updateStoredDrafts', () => {
-  const settled = (field: TextField, text: string, change: object) => {
+  const settleDraft = (field: TextField, text: string, change: object) => {
     drafts.set(new Map());
     setDraft('a', field, { text, base: before });
     updateStoredDrafts(stored, change);
@@ -13,13 +13,16 @@ describe('updateStoredDrafts', () => {
   };
 
   it('discards a draft that equals the stored value', () => {
-    expect(settled('title', 'After', { title: 'After' })).toBeUndefined();
-    expect(settled('description', '', { description: null })).toBeUndefined();
+    expect(settleDraft('title', 'After', { title: 'After' })).toBeUndefined();
+    expect(settleDraft('description', '', { description: null })).toBeUndefined();
   });
 
   it('bases a draft with more text on the stored item', () =>
-    expect(settled('title', 'After all', { title: 'After' })).toEqual({ text: 'After all', base: stored }));
+    expect(settleDraft('title', 'After all', { title: 'After' })).toEqual({
+      text: 'After all',
+      base: stored,
+    }));
 
   it('keeps a draft when another field was changed', () =>
-    expect(settled('title', 'After', { status: 'planned' })).toEqual({ text: 'After', base: before }));
+    expect(settleDraft('title', 'After', { status: 'planned' })).toEqual({ text: 'After', base: before }));
 });

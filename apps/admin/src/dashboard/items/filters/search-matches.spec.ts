@@ -2,7 +2,7 @@ import { excerpt, splitByMatches, searchPattern } from './search-matches';
 
 const matchedParts = (text: string, q: string) =>
   splitByMatches(text, searchPattern(q))
-    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
 describe('splitByMatches', () => {

@@ -6,7 +6,7 @@ import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { notify, notifyProgress } from '../notices';
 
-const texts = t.items.found;
+const texts = t.items.matching;
 
 /** All items of a list, loaded or not. */
 export interface MatchingItems {

@@ -8,7 +8,7 @@ import { toRemoval, removeWithUndo } from './removals';
 import { StatusChanges, showCached, storeStatus } from './store-status';
 import { forEachPage, type MatchingItems } from './for-each-page';
 
-const texts = t.items.found;
+const texts = t.items.matching;
 
 /** Sets the status of all matching items, page by page, and offers undo. */
 export async function setStatusOfMatching(

@@ -32,7 +32,7 @@ export async function storeStatus(
     const missing = missingItems(items, error);
     if (!missing.length) throw error;
     missing.forEach(({ id }) => dropItem(queryClient, id));
-    notify({ text: t.items.someGone(missing.length), isError: true, timeout: 10_000 });
+    notify({ text: t.items.someDeleted(missing.length), isError: true, timeout: 10_000 });
     const others = items.filter((item) => !missing.includes(item));
     return storeStatus(queryClient, others, status);
   }
@@ -79,7 +79,7 @@ export class StatusChanges {
   private async revert(queryClient: QueryClient): Promise<void> {
     const total = this.size;
     const matching = { params: { status: this.status, updated_after: this.since }, total };
-    const isComplete = await forEachPage(t.items.found.movingBack(total), matching, async (page) => {
+    const isComplete = await forEachPage(t.items.matching.movingBack(total), matching, async (page) => {
       for (const from of STATUSES) {
         const group = page.filter(({ id }) => this.statusBefore.get(id) === from);
         for (const item of await storeStatus(queryClient, group, from)) {

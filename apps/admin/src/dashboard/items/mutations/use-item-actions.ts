@@ -62,7 +62,7 @@ async function changeItem(
     }
     if (outcome.changedByOthers.length) {
       const fields = outcome.changedByOthers.map((field) => t.items.fields[field].toLowerCase()).join(', ');
-      notify({ text: t.items.meanwhile(outcome.item.title, fields), timeout: 10_000 });
+      notify({ text: t.items.changedConcurrently(outcome.item.title, fields), timeout: 10_000 });
     }
   } else if (outcome.kind === 'conflict') {
     markUndecided(
@@ -92,14 +92,14 @@ async function revertChange(
 ): Promise<void> {
   const fields = (Object.keys(change) as EditableField[]).filter((field) => before[field] !== saved[field]);
   const current = cachedItem(queryClient, saved.id) ?? saved;
-  const notifyChanged = () => void notify({ text: t.items.notTakenBack(saved.title), timeout: 10_000 });
+  const notifyChanged = () => void notify({ text: t.items.notUndone(saved.title), timeout: 10_000 });
   if (fields.some((field) => current[field] !== saved[field])) return notifyChanged();
   const reverted: ItemChange = Object.fromEntries(fields.map((field) => [field, before[field]]));
   const outcome = await itemMutations(queryClient).writer.write(current, reverted);
   if (outcome.kind === 'conflict') return notifyChanged();
   if (outcome.kind === 'failed') return handleFailure(queryClient, saved, reverted, outcome.error);
   refreshCountsAndFirstPages(queryClient);
-  notify({ text: t.items.takenBack(before.title) });
+  notify({ text: t.items.undone(before.title) });
 }
 
 /** One notice per item and field, for the last failure. */
@@ -114,7 +114,7 @@ function handleFailure(queryClient: QueryClient, item: Item, change: ItemChange,
   if (error instanceof ApiError && error.status === 404) {
     dropItem(queryClient, item.id);
     refreshCountsAndFirstPages(queryClient);
-    return void notify({ text: t.items.gone(item.title), isError: true, timeout: 10_000 });
+    return void notify({ text: t.items.deleted(item.title), isError: true, timeout: 10_000 });
   }
   if (isServiceUnavailable(error)) unsentChanges(queryClient).add(item, change);
   // A new object, because unsent changes are kept for retry only once per object.

@@ -41,7 +41,7 @@ export function useFormDraft(saved: FormSettings) {
       if (Object.keys(draftIssues).length > 0) return onInvalid(Object.keys(draftIssues));
       save.mutate(change, {
         // Keep what was typed during the request; it isn't saved yet.
-        onSuccess: () => setEdits((current) => withoutSent(current, edits)),
+        onSuccess: () => setEdits((current) => withoutSaved(current, edits)),
         onError: (error) => {
           const rejected = rejectedFields(error, draft) ?? {};
           setErrors(rejected);
@@ -52,10 +52,10 @@ export function useFormDraft(saved: FormSettings) {
   };
 }
 
-function withoutSent(edits: Edits, sent: Edits): Edits {
+function withoutSaved(edits: Edits, saved: Edits): Edits {
   const names = Object.keys(edits) as (keyof Edits)[];
   return Object.fromEntries(
-    names.filter((name) => edits[name] !== sent[name]).map((name) => [name, edits[name]]),
+    names.filter((name) => edits[name] !== saved[name]).map((name) => [name, edits[name]]),
   );
 }
 

@@ -42,7 +42,7 @@ export function FileStep({ state }: { readonly state: ImportState }) {
       {error && (
         <div className={styles.below}>
           <Note tone="danger" role="alert">
-            {t.importing.faults[error.code](error.figure)}
+            {t.importing.rowErrors[error.code](error.figure)}
           </Note>
         </div>
       )}

@@ -26,7 +26,7 @@ export default function ImportPage() {
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
       {done && source ? (
-        <ImportResult report={done} source={source} onAgain={() => startAgain(state.reset)} />
+        <ImportResult report={done} source={source} onImportAgain={() => startAgain(state.reset)} />
       ) : (
         <Stack gap="lg" maw="56rem">
           <FileStep state={state} />

@@ -44,11 +44,11 @@ export function ProblemLists({ report, source: { table, mapping } }: Props) {
       {repeated > 0 && (
         <ProblemList
           title={texts.duplicates(repeated)}
-          hint={texts.twinsHint}
+          hint={texts.repeatsHint}
           problems={repeatedRows}
           rows={repeated}
           table={table}
-          file={texts.twinsFile}
+          file={texts.repeatsFile}
         />
       )}
     </>

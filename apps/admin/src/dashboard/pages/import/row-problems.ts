@@ -1,4 +1,4 @@
-import type { ImportFault, ImportRepeat, ImportRow } from '@libs/contract';
+import type { ImportError, ImportRepeat, ImportRow } from '@libs/contract';
 import { descriptionRule, instantRule, submitterEmailRule, titleRule } from '@libs/feedback';
 import type { Issue } from '@libs/kernel';
 import { t } from '../../../messages';
@@ -34,7 +34,7 @@ export function rowIssues(row: ImportRow, now = new Date()): readonly string[] {
  * number that no sent line has.
  */
 export function toProblem(
-  { line, param, code, message }: ImportFault,
+  { line, param, code, message }: ImportError,
   table: Table,
   titleColumn: number | null,
 ): RowProblem {
@@ -62,7 +62,7 @@ function createProblem(line: number, text: string, table: Table, titleColumn: nu
 
 function issueText(param: string | null, code: string, message: string): string {
   const fieldTexts =
-    param === null ? {} : (Object.entries(texts.words).find(([name]) => name === param)?.[1] ?? {});
+    param === null ? {} : (Object.entries(texts.problemTexts).find(([name]) => name === param)?.[1] ?? {});
   const requirement = TIME_REQUIREMENTS.find(([, pattern]) => pattern.test(message))?.[0];
   return (
     (requirement && ownText(fieldTexts, requirement)) ??

@@ -84,7 +84,7 @@ function valueHint({ schema, facts }: ParameterEntry, value: string): string | u
     return isValid ? undefined : texts.integer(facts[0]?.text ?? '');
   }
   const isTimestamp = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value);
-  return schema.format === 'date-time' && !isTimestamp ? texts.moment : undefined;
+  return schema.format === 'date-time' && !isTimestamp ? texts.invalidTime : undefined;
 }
 
 interface Suggestion {

@@ -82,16 +82,16 @@ export function RequestCard({ operation, api }: Props) {
 
 function SendRow({ operation, api, onSend }: Props & { readonly onSend: () => void }) {
   const { phase } = api.getCall(operation);
-  const until = api.nextAttemptAt(operation);
-  const now = useNow(until > 0);
-  const seconds = Math.ceil((until - now) / 1000);
+  const nextAttemptAt = api.nextAttemptAt(operation);
+  const now = useNow(nextAttemptAt > 0);
+  const seconds = Math.ceil((nextAttemptAt - now) / 1000);
   const isBusy = phase === 'sending' || phase === 'waiting';
   return (
     <>
       {seconds > 0 && !isBusy && (
         <div className={styles.limit}>
           <Note tone="warning" role="status">
-            {texts.limitSpent}
+            {texts.limitReached}
           </Note>
         </div>
       )}

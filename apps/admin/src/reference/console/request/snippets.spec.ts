@@ -37,16 +37,16 @@ function ran(name: 'curl' | 'feedback', scripts: readonly string[]): { args: str
     });
 }
 
-interface Sent {
+interface SentRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 /** Runs the code sample with a fake fetch and returns the recorded request. */
-async function fetched(code: string): Promise<Sent> {
-  let sent: Sent | undefined;
-  const fetch = (url: string, init: Sent) => {
+async function fetched(code: string): Promise<SentRequest> {
+  let sent: SentRequest | undefined;
+  const fetch = (url: string, init: SentRequest) => {
     sent = { ...init, method: init.method ?? 'GET', url };
     return Promise.resolve({ ok: true, status: 204, json: () => Promise.resolve({}), body: '' });
   };
@@ -57,7 +57,7 @@ async function fetched(code: string): Promise<Sent> {
     'readFile',
     'writeFile',
     `return (async () => { ${code.replace(/^import .*$/gm, '')} })()`,
-  ) as (...given: unknown[]) => Promise<void>;
+  ) as (...args: unknown[]) => Promise<void>;
   const file = (name: string) => Promise.resolve(`file ${name}`);
   await run(fetch, { env: { [KEY_VARIABLE]: SECRET } }, { log: () => undefined }, file, file);
   return sent!;

@@ -75,7 +75,7 @@ export function ResponseCard({ operation, api, reference }: Props) {
           </div>
           {response.rateLimit && (
             <p className={styles.quiet}>
-              {texts.leftAfter(response.rateLimit.windows.map(remainingRequests))}
+              {texts.remainingAfter(response.rateLimit.windows.map(remainingRequests))}
             </p>
           )}
           <ResponseHeaders headers={response.headers} />
@@ -94,7 +94,7 @@ export function ResponseCard({ operation, api, reference }: Props) {
 
 const remainingRequests = ({ name, remaining }: RateWindow): string => `${remaining} ${texts.window(name)}`;
 
-const statusText = ({ status }: ApiResponse): string => texts.status(status, texts.statusWords[status] ?? '');
+const statusText = ({ status }: ApiResponse): string => texts.status(status, texts.statusTexts[status] ?? '');
 
 function ResponseHeaders({ headers }: Pick<ApiResponse, 'headers'>) {
   return (

@@ -10,11 +10,11 @@ const FILE = {
 };
 
 /** A stream of equal pieces that records how many were pulled and whether it was canceled. */
-function stream(pieces: number, piece: Uint8Array<ArrayBuffer>) {
+function stream(count: number, chunk: Uint8Array<ArrayBuffer>) {
   const seen = { pulled: 0, cancelled: false };
   const body = new ReadableStream({
     pull(controller) {
-      if (seen.pulled++ < pieces) controller.enqueue(piece);
+      if (seen.pulled++ < count) controller.enqueue(chunk);
       else controller.close();
     },
     cancel: () => void (seen.cancelled = true),

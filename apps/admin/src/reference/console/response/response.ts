@@ -1,4 +1,4 @@
-import { rateBudgetOf, type RateLimitStatus } from '@libs/api-client';
+import { parseRateLimitStatus, type RateLimitStatus } from '@libs/api-client';
 
 /** A response, possibly truncated. */
 export interface ApiResponse {
@@ -41,7 +41,7 @@ export async function readResponse(
     isTruncated,
     fileName,
     milliseconds: Math.round(clock.now() - sentAt),
-    rateLimit: rateBudgetOf(response.headers, clock.date()),
+    rateLimit: parseRateLimitStatus(response.headers, clock.date()),
     retryAfterSeconds: /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null,
   };
 }

@@ -15,6 +15,6 @@ export function DialogError({ error }: { readonly error: unknown }) {
 function keyErrorMessage(error: unknown): string {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'api_key_limit_reached') return t.developer.errors.limit;
-  if (code === 'api_key_not_found') return t.developer.errors.gone;
+  if (code === 'api_key_not_found') return t.developer.errors.inactive;
   return errorMessage(error);
 }

@@ -49,21 +49,21 @@ describe('keysToRenew', () => {
   it('returns the key if its successor is revoked or expires as early', () => {
     const revoked = key({ id: 'key-2', state: 'revoked', created_at: '2026-11-21T11:00:00Z' });
     expect(keysToRenew([revoked, ending], NOW)).toEqual([ending]);
-    const asEarly = { ...ending, id: 'key-3', created_at: '2026-11-21T11:00:00Z' };
-    expect(keysToRenew([asEarly, ending], NOW)).toEqual([asEarly, ending]);
+    const sameTimeKey = { ...ending, id: 'key-3', created_at: '2026-11-21T11:00:00Z' };
+    expect(keysToRenew([sameTimeKey, ending], NOW)).toEqual([sameTimeKey, ending]);
   });
 });
 
 describe('findSuccessor', () => {
-  const younger = key({ id: 'key-2', created_at: '2026-11-21T11:00:00Z' });
+  const newerKey = key({ id: 'key-2', created_at: '2026-11-21T11:00:00Z' });
 
   it('returns the newer key of the same name if the older one has an expiry', () => {
     const ending = key({ expires_at: '2026-11-22T12:00:00Z' });
-    expect(findSuccessor(ending, [younger, ending])).toBe(younger);
-    expect(findSuccessor(younger, [younger, ending])).toBeUndefined();
+    expect(findSuccessor(ending, [newerKey, ending])).toBe(newerKey);
+    expect(findSuccessor(newerKey, [newerKey, ending])).toBeUndefined();
   });
 
   it('is undefined for a key without an expiry, despite a newer key of the same name', () => {
-    expect(findSuccessor(key(), [younger, key()])).toBeUndefined();
+    expect(findSuccessor(key(), [newerKey, key()])).toBeUndefined();
   });
 });

@@ -95,7 +95,7 @@ function ReplacedKeyNote({ entry: { name, state, expires_at } }: { readonly entr
   return (
     <Note tone="info">
       {state === 'active' && expires_at
-        ? `${texts.oldEndsAt(name, formatDateTime(expires_at))} ${texts.oldSameBudget}`
+        ? `${texts.oldEndsAt(name, formatDateTime(expires_at))} ${texts.sharedRateLimit}`
         : texts.oldEndsNow(name)}
     </Note>
   );

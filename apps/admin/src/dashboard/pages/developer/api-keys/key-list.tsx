@@ -36,7 +36,7 @@ function KeyTable({ keys, allKeys, ...actions }: Props) {
         <Table.Tr>
           <Table.Th>{texts.name}</Table.Th>
           <Table.Th>{texts.permission}</Table.Th>
-          {!areEnded && <Table.Th>{texts.left}</Table.Th>}
+          {!areEnded && <Table.Th>{texts.remainingHeader}</Table.Th>}
           <Table.Th>{texts.lastUsed}</Table.Th>
           <Table.Th>{texts.created}</Table.Th>
           <Table.Th>{areEnded ? texts.endedAt : texts.expires}</Table.Th>

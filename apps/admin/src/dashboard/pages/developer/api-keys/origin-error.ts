@@ -8,7 +8,7 @@ const texts = t.developer.create;
 export function originError(origin: string, origins: readonly string[]): string | null {
   const problem = originProblem(origin);
   if (problem?.kind === 'not_an_address') return texts.originNotAddress;
-  if (problem?.kind === 'not_as_sent') return texts.originNotAsSent;
+  if (problem?.kind === 'not_as_sent') return texts.originWithPath;
   if (origins.includes(origin)) return texts.originTwice;
   return origins.length >= ALLOWED_ORIGINS_MAX ? texts.originsMax(ALLOWED_ORIGINS_MAX) : null;
 }

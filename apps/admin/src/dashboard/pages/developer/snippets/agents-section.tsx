@@ -21,7 +21,7 @@ export function AgentsSection({ baseUrl }: { readonly baseUrl: string }) {
         </Group>
         <Text size="sm">{texts.permission}</Text>
         <AgentSetupTabs baseUrl={baseUrl} />
-        <Text size="sm">{texts.firstWords}</Text>
+        <Text size="sm">{texts.firstPrompt}</Text>
         <Note tone="warning">{texts.data}</Note>
       </Stack>
     </Section>

@@ -18,10 +18,10 @@ export function CliSection({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <Section title={texts.title} hint={texts.lead}>
       <Stack gap="md">
-        {steps.map(({ words, copy, code }) => (
+        {steps.map(({ text, copy, code }) => (
           <Stack key={copy} gap="xs">
-            <Text size="sm">{words}</Text>
-            <CodeBlock code={code} language="cli" label={words} copyLabel={copy} />
+            <Text size="sm">{text}</Text>
+            <CodeBlock code={code} language="cli" label={text} copyLabel={copy} />
           </Stack>
         ))}
       </Stack>

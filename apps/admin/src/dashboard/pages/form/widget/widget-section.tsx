@@ -102,7 +102,7 @@ function WidgetSnippet({ code, isPlainHttp }: { readonly code: string; readonly 
         {texts.snippetHint} {isPlainHttp && texts.plainHttp}
       </Text>
       <Text size="xs" c="dimmed">
-        {texts.words}
+        {texts.settingsHint}
       </Text>
     </Stack>
   );

@@ -48,8 +48,8 @@ describe('widgetSnippet', () => {
         expect(code.replace(/"[^"]*"/g, '""')).toMatch(
           /^<script\s+src=""\s+data-slug=""(\s+data-label="")?\s+async\s*><\/script>$/,
         );
-        const [, written] = /data-label="([^"]*)"/.exec(code) ?? [];
-        if (written !== undefined) expect(written).not.toMatch(/[<>"]|&(?!(amp|quot|lt|gt);)/);
+        const [, labelAttribute] = /data-label="([^"]*)"/.exec(code) ?? [];
+        if (labelAttribute !== undefined) expect(labelAttribute).not.toMatch(/[<>"]|&(?!(amp|quot|lt|gt);)/);
       }),
     );
     expect(snippet({ label: `"'><b>&` })).toContain(`data-label="&quot;'&gt;&lt;b&gt;&amp;"`);
@@ -79,7 +79,7 @@ describe('further code for a website', () => {
     const run = new Function('document', 'feedbackWidget', OPEN_FROM_OWN_BUTTON) as (
       ...callArguments: unknown[]
     ) => void;
-    run(page, { open: (...given: unknown[]) => opened.push(given) });
+    run(page, { open: (...args: unknown[]) => opened.push(args) });
     listeners.forEach((listener) => listener());
     expect(opened).toEqual([[]]);
   });

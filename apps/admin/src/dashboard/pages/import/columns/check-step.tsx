@@ -38,11 +38,11 @@ export function CheckStep({ state, source }: Props) {
             <UnknownStatuses source={source} />
             <InvalidEmails source={source} onChange={state.map} />
             {report ? (
-              <CheckReport report={report} source={source} onRun={state.run} onAgain={state.check} />
+              <CheckReport report={report} source={source} onRun={state.run} onCheckAgain={state.check} />
             ) : (
               <Group gap="md">
                 <Button disabled={blocker !== null} onClick={state.check}>
-                  {failure ? texts.again : texts.start(rows)}
+                  {failure ? texts.checkAgain : texts.start(rows)}
                 </Button>
                 {blocker && <span className={styles.dim}>{blocker}</span>}
               </Group>
@@ -57,17 +57,17 @@ export function CheckStep({ state, source }: Props) {
 function findBlocker({ mapping: { source, columns, dayOrder } }: ImportSource): string | null {
   if (source === 'own') return null;
   if (columns.title === null && columns.description === null) return texts.title;
-  return dayOrder === 'unknown' ? texts.answer : null;
+  return dayOrder === 'unknown' ? texts.dateQuestion : null;
 }
 
 interface ReportProps {
   readonly report: ImportReport;
   readonly source: ImportSource;
   readonly onRun: (skipInvalid: boolean) => void;
-  readonly onAgain: () => void;
+  readonly onCheckAgain: () => void;
 }
 
-function CheckReport({ report, source, onRun, onAgain }: ReportProps) {
+function CheckReport({ report, source, onRun, onCheckAgain }: ReportProps) {
   const [isSkipping, setSkipping] = useState(false);
   const { rows, created, existing, repeated, failed } = report;
   // Without `skip_invalid`, `created` is 0 if any row fails. All other rows are importable.
@@ -79,7 +79,7 @@ function CheckReport({ report, source, onRun, onAgain }: ReportProps) {
       </p>
       <ProblemLists report={report} source={source} />
       {importable === 0 ? (
-        <Note tone="info" action={<CheckAgainButton onAgain={onAgain} />}>
+        <Note tone="info" action={<CheckAgainButton onCheckAgain={onCheckAgain} />}>
           {failed === 0 ? texts.nothing : existing > 0 ? texts.restHere : texts.allBad}
         </Note>
       ) : (
@@ -96,7 +96,7 @@ function CheckReport({ report, source, onRun, onAgain }: ReportProps) {
             <Button disabled={failed > 0 && !isSkipping} onClick={() => onRun(failed > 0)}>
               {texts.run(importable)}
             </Button>
-            <CheckAgainButton onAgain={onAgain} />
+            <CheckAgainButton onCheckAgain={onCheckAgain} />
           </Group>
         </>
       )}
@@ -104,9 +104,9 @@ function CheckReport({ report, source, onRun, onAgain }: ReportProps) {
   );
 }
 
-const CheckAgainButton = ({ onAgain }: { readonly onAgain: () => void }) => (
-  <Button variant="default" onClick={onAgain}>
-    {texts.again}
+const CheckAgainButton = ({ onCheckAgain }: { readonly onCheckAgain: () => void }) => (
+  <Button variant="default" onClick={onCheckAgain}>
+    {texts.checkAgain}
   </Button>
 );
 
@@ -127,7 +127,7 @@ function FailureNote({ failure }: { readonly failure: ImportFailure }) {
         role="alert"
         title={failure.kind === 'check' ? ended.checkFailed : ended.importFailed}
       >
-        {text} {ended.refused}
+        {text} {ended.nothingImported}
       </Note>
     );
   }
@@ -139,11 +139,13 @@ function FailureNote({ failure }: { readonly failure: ImportFailure }) {
       </Note>
     );
   }
-  const [beforeSent, afterSent] =
-    failure.why === 'cancelled' ? [ended.cancelled, ended.cancelledLate] : [ended.lost, ended.lostLate];
+  const [textBeforeUpload, textAfterUpload] =
+    failure.why === 'cancelled'
+      ? [ended.cancelled, ended.cancelledLate]
+      : [ended.connectionLost, ended.connectionLostLate];
   return (
     <Note tone={failure.wasSent ? 'warning' : 'info'} role="alert">
-      {failure.wasSent ? afterSent : beforeSent}
+      {failure.wasSent ? textAfterUpload : textBeforeUpload}
     </Note>
   );
 }

@@ -97,7 +97,7 @@ function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
         )}
       </div>
       <p className={styles.dim}>{texts.again(columns.external_id !== null)}</p>
-      {(dayOrder === 'unknown' || isDayOrderAsked(mapping, table)) && (
+      {(dayOrder === 'unknown' || needsDayOrder(mapping, table)) && (
         <Radio.Group
           label={texts.order}
           description={texts.orderHint}
@@ -115,7 +115,7 @@ function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
 }
 
 /** True if the day order is ambiguous, also after the user has answered, so that the question stays visible. */
-function isDayOrderAsked(mapping: Mapping, table: ImportSource['table']): boolean {
+function needsDayOrder(mapping: Mapping, table: ImportSource['table']): boolean {
   if (mapping.dayOrder === null) return false;
   return withColumn(mapping, table, 'created_at', mapping.columns.created_at).dayOrder === 'unknown';
 }

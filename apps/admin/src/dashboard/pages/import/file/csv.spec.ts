@@ -53,7 +53,7 @@ describe('CsvReader', () => {
   it.each([
     ['an unclosed quote', 'a\n"b\nc', 2],
     ['text after a closing quote', 'a\n"b"c\n', 2],
-  ])('throws for %s, with its line', (_what, text, line) => {
+  ])('throws for %s, with its line', (_case, text, line) => {
     expect(() => read(text)).toThrow(new FileError('quotes', line));
     try {
       read(text, 1);
@@ -72,12 +72,12 @@ describe('CsvReader', () => {
       maxLength: 6,
     }),
   );
-  const written = (cell: Cell) => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`);
+  const quote = (cell: Cell) => (cell === null ? '' : `"${cell.replaceAll('"', '""')}"`);
 
   it('reads back any table, for any chunk size', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 7 }), (table, end, size) => {
-        const text = table.map((cells) => cells.map(written).join(',') + end).join('');
+        const text = table.map((cells) => cells.map(quote).join(',') + end).join('');
         expect(cellsOf(text, size)).toEqual(table);
       }),
     );

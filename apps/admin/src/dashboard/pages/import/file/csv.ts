@@ -21,7 +21,7 @@ export class CsvReader {
   private state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   private line = 1;
   private rowLine = 1;
-  private isAfterReturn = false;
+  private isAfterCarriageReturn = false;
   private readonly delimiter: number;
 
   constructor(
@@ -34,8 +34,8 @@ export class CsvReader {
   push(chunk: string): void {
     let at = 0;
     while (at < chunk.length) {
-      if (this.isAfterReturn) {
-        this.isAfterReturn = false;
+      if (this.isAfterCarriageReturn) {
+        this.isAfterCarriageReturn = false;
         if (chunk.charCodeAt(at) === LF) {
           at++;
           if (this.state === 'quoted') this.text += '\n';
@@ -86,7 +86,7 @@ export class CsvReader {
     }
     this.text += chunk.slice(from, to);
     // The LF of a CRLF may be in the next chunk; the line is already counted.
-    if (closingQuote < 0) this.isAfterReturn = chunk.charCodeAt(to - 1) === CR;
+    if (closingQuote < 0) this.isAfterCarriageReturn = chunk.charCodeAt(to - 1) === CR;
     else this.state = 'closed';
     return closingQuote < 0 ? to : to + 1;
   }
@@ -97,7 +97,7 @@ export class CsvReader {
     this.state = 'start';
     if (code === this.delimiter) return at + 1;
     this.line++;
-    this.isAfterReturn = code === CR;
+    this.isAfterCarriageReturn = code === CR;
     this.emitRow();
     return at + 1;
   }

@@ -67,5 +67,5 @@ describe('detectDayOrder', () => {
     ['ambiguous dates', ['01/02/2024', '03/03/2024'], 'unknown'],
     ['dates with equal numbers', ['03/03/2024', '04-04-2024'], 'mdy'],
     ['no date of this form', ['2024-01-02', '01.02.2024', ''], null],
-  ])('handles %s', (_what, values, order) => expect(detectDayOrder(values)).toBe(order));
+  ])('handles %s', (_case, values, order) => expect(detectDayOrder(values)).toBe(order));
 });

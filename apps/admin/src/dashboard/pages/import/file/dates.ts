@@ -64,7 +64,7 @@ function buildTimestamp([year, month, day]: DateMatch['day'], rest: DateMatch['r
   const [hours, minutes, seconds, fraction, meridiem, zone] = rest;
   const hour = meridiem ? to24Hour(Number(hours), meridiem) : Number(hours ?? 0);
   const parts = [month, day, hour, Number(minutes ?? 0), Number(seconds ?? 0)];
-  const [monthNumberValue, bareDay, bareHour, bareMinute, bareSecond] = parts as [
+  const [monthValue, dayValue, hourValue, minuteValue, secondValue] = parts as [
     number,
     number,
     number,
@@ -73,11 +73,11 @@ function buildTimestamp([year, month, day]: DateMatch['day'], rest: DateMatch['r
   ];
   const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
   const local = new Date(
-    Date.UTC(year, monthNumberValue - 1, bareDay, bareHour, bareMinute, bareSecond, milliseconds),
+    Date.UTC(year, monthValue - 1, dayValue, hourValue, minuteValue, secondValue, milliseconds),
   );
   // `Date` accepts February 31 and hour 25; here they are invalid.
-  const isReal = local.getUTCMonth() === monthNumberValue - 1 && bareHour < 24 && bareMinute < 60;
-  if (!isReal || bareSecond >= 60) return null;
+  const isReal = local.getUTCMonth() === monthValue - 1 && hourValue < 24 && minuteValue < 60;
+  if (!isReal || secondValue >= 60) return null;
   return new Date(local.getTime() - offsetMinutes(zone) * 60_000).toISOString();
 }
 

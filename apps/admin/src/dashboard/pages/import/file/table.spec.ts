@@ -52,7 +52,7 @@ describe('readTable', () => {
     ['an email address', 'Dark mode,ada@example.com\nB,c@d.ee\n', true],
     ['a date', 'Dark mode,2024-05-01\nB,2024-05-02\n', true],
     ['names', 'title,2024,email\nA,1,a@b.co\n', false],
-  ])('detects whether the first line is data if it contains %s', async (_what, text, isData) => {
+  ])('detects whether the first line is data if it contains %s', async (_case, text, isData) => {
     expect((await readTable(fileOf(text))).first?.isData).toBe(isData);
   });
 
@@ -76,7 +76,7 @@ describe('readTable', () => {
     ['semicolons', 'title;body\na, b;c'],
     ['tabs, as pasted from a spreadsheet', 'title\tbody\na, b\tc'],
     ['commas in quotes', '"title";"body, if any"\na, b;c'],
-  ])('accepts %s', async (_what, text) => {
+  ])('accepts %s', async (_case, text) => {
     expect((await readTable(fileOf(text))).rows).toEqual([['a, b', 'c']]);
   });
 
@@ -139,7 +139,7 @@ describe('readTable', () => {
     ['a line that is not an object', fileOf('{"a":1}\n[2]\n'), ['jsonLine', 2]],
     ['too many cells', fileOf('a,b\n1,2,3\n'), ['cells', 2]],
     ['malformed quotes', fileOf('a,b\n1,"2\n'), ['quotes', 2]],
-  ])('throws for %s', async (_what, file, error) => {
+  ])('throws for %s', async (_case, file, error) => {
     expect(await readError(file)).toEqual(error);
   });
 

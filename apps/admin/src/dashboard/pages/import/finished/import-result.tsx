@@ -14,11 +14,11 @@ const texts = t.importing.done;
 interface Props {
   readonly report: ImportReport;
   readonly source: ImportSource;
-  readonly onAgain: () => void;
+  readonly onImportAgain: () => void;
 }
 
 /** The result of an import, with the next actions. */
-export function ImportResult({ report, source, onAgain }: Props) {
+export function ImportResult({ report, source, onImportAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { created, existing, repeated, failed, import_id: id } = report;
@@ -41,7 +41,7 @@ export function ImportResult({ report, source, onAgain }: Props) {
             <Button component={Link} to={canUndo ? `/inbox?import=${id}` : '/inbox'}>
               {texts.inbox}
             </Button>
-            <Button variant="default" onClick={onAgain}>
+            <Button variant="default" onClick={onImportAgain}>
               {texts.another}
             </Button>
             {canUndo && (

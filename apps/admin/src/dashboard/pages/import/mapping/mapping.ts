@@ -111,7 +111,7 @@ function mapStatuses(table: Table, column: number | null): ReadonlyMap<string, S
   const entries = countDistinct(columnCells(table, column)).map(
     ({ normalized, text }) => [normalized, guessStatus(text)] as const,
   );
-  return new Map(entries.filter((known): known is [string, Status] => known[1] !== null));
+  return new Map(entries.filter((entry): entry is [string, Status] => entry[1] !== null));
 }
 
 /** Status values of the file that the mapping doesn't contain. */

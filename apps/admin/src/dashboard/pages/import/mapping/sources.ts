@@ -176,7 +176,7 @@ export function matchColumns(
   const entries = TARGET_FIELDS.map((target) => {
     const index = (ownNames?.[target] ?? COLUMN_NAMES[target])
       .map((word) => normalized.indexOf(word))
-      .find((found) => found >= 0 && !used.has(found));
+      .find((position) => position >= 0 && !used.has(position));
     if (index !== undefined) used.add(index);
     return [target, index ?? null] as const;
   });

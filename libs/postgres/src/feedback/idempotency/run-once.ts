@@ -1,5 +1,5 @@
 import {
-  endOf,
+  expiryCutoff,
   keyInUse,
   replayed,
   type IdempotencyRecord,
@@ -10,50 +10,57 @@ import {
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig, QueryArrayResult } from 'pg';
 import {
-  forgetStatement,
-  keepStatement,
+  deleteRecordStatement,
+  insertRecordStatement,
   lockStatement,
-  lookStatement,
+  selectRecordStatement,
   type RecordRow,
 } from './idempotency.sql';
 
 /** Runs a statement on any connection of the pool, or on the connection of a transaction. */
-export type Send = <R extends unknown[]>(statement: QueryArrayConfig) => Promise<QueryArrayResult<R>>;
+export type SendStatement = <R extends unknown[]>(
+  statement: QueryArrayConfig,
+) => Promise<QueryArrayResult<R>>;
 
-type Name = Pick<IdempotentRequest, 'client' | 'key'>;
+type RequestKey = Pick<IdempotentRequest, 'client' | 'key'>;
 
 /**
  * Runs `work` unless the request was processed before. Must run in a transaction, so that `work` and its record are
  * stored together.
  * @throws DomainError `idempotency`, `conflict`
  */
-export async function once(
-  send: Send,
+export async function runOnce(
+  send: SendStatement,
   accountId: string,
   request: ImportRequest,
   work: () => Promise<{ readonly text: string; readonly itemIds: readonly string[] }>,
 ): Promise<StoredResponse> {
   const { client, key, at } = request;
-  const { rows } = await send<[isMine: boolean]>(lockStatement(accountId, request));
+  const { rows } = await send<[isLocked: boolean]>(lockStatement(accountId, request));
   if (!rows[0]![0]) throw keyInUse();
   const record = await recordOf(send, accountId, request);
-  if (record && counts(record, at)) {
+  if (record && isUnexpired(record, at)) {
     return replayed(record, { client, key, fingerprint: await request.fingerprint() });
   }
   const { text, itemIds } = await work();
   const fingerprint = await request.fingerprint();
   // Lock items before records, in the same order as deleting an item does, to prevent deadlocks.
-  if (record) await send(forgetStatement(accountId, request, endOf(at)));
-  await send(keepStatement(accountId, { client, key, fingerprint }, text, at, itemIds));
+  if (record) await send(deleteRecordStatement(accountId, request, expiryCutoff(at)));
+  await send(insertRecordStatement(accountId, { client, key, fingerprint }, text, at, itemIds));
   return { text, isReplay: false };
 }
 
 /** Returns the record of a request, even if it has expired. */
-export async function recordOf(send: Send, accountId: string, name: Name): Promise<IdempotencyRecord | null> {
-  const { rows } = await send<RecordRow>(lookStatement(accountId, name));
+export async function recordOf(
+  send: SendStatement,
+  accountId: string,
+  request: RequestKey,
+): Promise<IdempotencyRecord | null> {
+  const { rows } = await send<RecordRow>(selectRecordStatement(accountId, request));
   if (!rows[0]) return null;
-  const [fingerprint, answer, createdAt] = rows[0];
-  return { client: name.client, key: name.key, fingerprint, answer, createdAt };
+  const [fingerprint, response, createdAt] = rows[0];
+  return { client: request.client, key: request.key, fingerprint, response, createdAt };
 }
 
-export const counts = ({ createdAt }: IdempotencyRecord, now: Instant): boolean => createdAt > endOf(now);
+export const isUnexpired = ({ createdAt }: IdempotencyRecord, now: Instant): boolean =>
+  createdAt > expiryCutoff(now);

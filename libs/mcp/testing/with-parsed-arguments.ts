@@ -1,0 +1,12 @@
+import { parse } from '@libs/kernel';
+import { ARGUMENTS, type FeedbackTools } from '../src';
+
+/** Wraps tools so that tests can pass plain arguments, which the rules validate first. */
+export const withParsedArguments = (tools: FeedbackTools) => ({
+  list: async (input: unknown) => tools.list(parse(ARGUMENTS.list, input)),
+  get: (id: string) => tools.get(id),
+  create: async (input: unknown) => tools.create(parse(ARGUMENTS.create, input)),
+  update: async (input: unknown) => tools.update(parse(ARGUMENTS.update, input)),
+  updateAll: async (updates: unknown) => tools.updateAll(parse(ARGUMENTS.updateAll, { updates })),
+  delete: async (input: unknown) => tools.delete(parse(ARGUMENTS.delete, input)),
+});
