@@ -82,12 +82,6 @@ function parseErrorResponse(status: number, retryAfterHeader: string | null, tex
     for (const { param, code, message } of error.details ?? []) fields[param] ??= { code, message };
     return new ApiError(status, error.code, error.message, fields, retryAfter, error.request_id);
   } catch {
-    return new ApiError(
-      status,
-      'unreadable',
-      'The response of the service is not valid',
-      {},
-      retryAfter,
-    );
+    return new ApiError(status, 'unreadable', 'The response of the service is not valid', {}, retryAfter);
   }
 }
