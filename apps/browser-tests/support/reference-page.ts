@@ -49,8 +49,11 @@ async function blockOtherOrigins({ product }: BrowserFixture, { context, errors 
 export const keyField = (page: Page) => page.getByLabel('API key X-API-Key');
 export const textField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const responseRegion = (page: Page) => page.getByRole('region', { name: 'Response' });
-export const openOperation = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name }).click();
+export async function openOperation(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name }).click();
+  // Until then, the fields of the previous operation are still there.
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
 
 /** Sends the request and waits until the response shows this status. */
 export async function sendRequest(page: Page, status: string): Promise<Response> {
