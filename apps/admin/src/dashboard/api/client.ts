@@ -46,6 +46,7 @@ interface CallOptions {
  */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
   const { body, headers, signal, keepalive } = options;
+  const report = connection.startCall();
   let response: Response;
   try {
     response = await fetch(`/app/api/${path}`, {
@@ -57,10 +58,10 @@ export async function call<T>(method: string, path: string, options: CallOptions
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    connection.report(0);
+    report(0);
     throw new ApiError(0, 'unreachable', 'The service cannot be reached');
   }
-  connection.report(response.status);
+  report(response.status);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const text = await response.text().catch(() => '');
   throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);

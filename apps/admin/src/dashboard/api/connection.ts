@@ -2,6 +2,7 @@
 type ConnectionState = 'fine' | 'unreachable' | 'failing';
 
 let state: ConnectionState = 'fine';
+let failures = 0;
 const listeners = new Set<() => void>();
 
 export const connection = {
@@ -10,11 +11,19 @@ export const connection = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** @param status of the response; 0 if there was none */
-  report(status: number): void {
-    const next = status === 0 ? 'unreachable' : status >= 500 ? 'failing' : 'fine';
-    if (next === state) return;
-    state = next;
-    listeners.forEach((listener) => listener());
+  /**
+   * Call before a request is sent, and the returned function with the status of the response; 0 if there was none. A
+   * late response to a request from before the last failure does not prove that the service is back.
+   */
+  startCall(): (status: number) => void {
+    const failuresBefore = failures;
+    return (status) => {
+      const next = status === 0 ? 'unreachable' : status >= 500 ? 'failing' : 'fine';
+      if (next !== 'fine') failures++;
+      else if (failures > failuresBefore) return;
+      if (next === state) return;
+      state = next;
+      listeners.forEach((listener) => listener());
+    };
   },
 };

@@ -21,16 +21,17 @@ const EMPTY_EXPORT_URL = '/app/api/feedback/export?format=ndjson&created_before=
  * @throws ApiError
  */
 export async function download(url: string): Promise<void> {
+  const report = connection.startCall();
   let response: Response;
   let text: string;
   try {
     response = await fetch(EMPTY_EXPORT_URL);
     text = await response.text();
   } catch {
-    connection.report(0);
+    report(0);
     throw new ApiError(0, 'unreachable', 'The service cannot be reached');
   }
-  connection.report(response.status);
+  report(response.status);
   if (!response.ok) throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);
   downloadUrl(url);
 }

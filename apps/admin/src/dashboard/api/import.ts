@@ -46,6 +46,7 @@ export function sendImport(
   { dryRun, skipInvalid, onProgress, signal }: SendOptions,
 ): Promise<ImportReport> {
   return new Promise<ImportReport>((resolve, reject) => {
+    const report = connection.startCall();
     const request = new XMLHttpRequest();
     const reader = new ImportEventReader();
     let progress: ImportProgress = { sent: 0, rows: 0 };
@@ -64,7 +65,7 @@ export function sendImport(
       updateProgress({ rows: reader.rows });
     };
     request.onload = () => {
-      connection.report(request.status);
+      report(request.status);
       const { status, responseText } = request;
       if (status !== 200)
         return reject(handleErrorResponse(status, request.getResponseHeader('retry-after'), responseText));
@@ -73,7 +74,7 @@ export function sendImport(
       else reject(reader.error ?? new ImportInterrupted(true));
     };
     request.onerror = () => {
-      connection.report(0);
+      report(0);
       reject(new ImportInterrupted(progress.sent === 1));
     };
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));

@@ -11,29 +11,29 @@ describe('UnsentChanges', () => {
   beforeEach(() => {
     sent = [];
     unsent = new UnsentChanges((...args) => sent.push(args));
-    connection.report(0);
+    connection.startCall()(0);
   });
-  afterEach(() => connection.report(200));
+  afterEach(() => connection.startCall()(200));
 
   it('retries each change once when the service is back', () => {
     unsent.add(item('a'), { title: 'A' });
     unsent.add(item('b'), { status: 'planned' });
-    connection.report(503);
+    connection.startCall()(503);
     expect(sent).toEqual([]);
-    connection.report(200);
+    connection.startCall()(200);
     expect(sent).toEqual([
       [item('a'), { title: 'A' }],
       [item('b'), { status: 'planned' }],
     ]);
-    connection.report(0);
-    connection.report(200);
+    connection.startCall()(0);
+    connection.startCall()(200);
     expect(sent).toHaveLength(2);
   });
 
   it('merges the changes of one item, based on the item before the first', () => {
     unsent.add(item('a'), { title: 'A' });
     unsent.add(item('a', 'Later'), { status: 'planned' });
-    connection.report(200);
+    connection.startCall()(200);
     expect(sent).toEqual([[item('a'), { title: 'A', status: 'planned' }]]);
   });
 
@@ -41,7 +41,7 @@ describe('UnsentChanges', () => {
     unsent.add(item('a'), { title: 'A', status: 'planned' });
     unsent.add(item('b'), { title: 'B' });
     for (const id of ['a', 'b', 'c']) unsent.discard(id, ['title']);
-    connection.report(200);
+    connection.startCall()(200);
     expect(sent).toEqual([[item('a'), { status: 'planned' }]]);
   });
 
@@ -53,10 +53,10 @@ describe('UnsentChanges', () => {
     });
     const change = { title: 'A' };
     alwaysFailing.add(item('a'), change);
-    for (const status of [200, 503, 200, 503, 200]) connection.report(status);
+    for (const status of [200, 503, 200, 503, 200]) connection.startCall()(status);
     expect(tries).toBe(1);
     alwaysFailing.add(item('a'), { ...change });
-    for (const status of [503, 200]) connection.report(status);
+    for (const status of [503, 200]) connection.startCall()(status);
     expect(tries).toBe(2);
   });
 
