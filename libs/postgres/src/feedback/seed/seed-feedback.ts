@@ -41,12 +41,12 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
 /** Returns item `i` of `count`. The text is always the same for `i`. Older items come first, so that IDs increase. */
 function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   const random = randomOf(i);
-  const { requests, topics: things } = random() < 0.85 ? ENGLISH : pick(OTHER_LANGUAGES, random());
+  const { requests, topics } = random() < 0.85 ? ENGLISH : pick(OTHER_LANGUAGES, random());
   const createdAt = new Date(now.getTime() - Math.ceil((1 - (i + random()) / count) ** 2 * YEAR_MS));
   const status = statusOf(i, count, random());
   const isTriaged = status !== 'new';
   const age = now.getTime() - createdAt.getTime();
-  const topic = pick(things, random());
+  const topic = pick(topics, random());
   const { title, details } = pick(requests, random());
   const input = parse(newFeedbackRule, {
     title: capitalized(title.replace('…', topic)),
@@ -75,7 +75,7 @@ function statusOf(i: number, count: number, random: number): Status {
   );
 }
 
-/** A team builds about a dozen things at a time. In large accounts it is one item in 1,000: rare, as an index must bear. */
+/** A team builds about a dozen items at a time; in large accounts one in 1,000, to exercise indexes with a rare value. */
 const BUILDING = 12;
 
 /** One detail or several, in their order. */

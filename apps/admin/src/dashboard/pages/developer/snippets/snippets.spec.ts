@@ -134,7 +134,7 @@ describe('JavaScript', () => {
       'create',
       'POST /api/v1/feedback',
       'application/json',
-      '{"title":"Dark mode","description":"For those who work at night."}',
+      '{"title":"Dark mode","description":"For working at night."}',
     ],
     ['update', `PATCH /api/v1/feedback/${ITEM}`, 'application/json', '{"status":"planned"}'],
   ] as const)('sends the %s request', async (operation, line, type, body) => {
@@ -172,7 +172,7 @@ request = urllib.request.Request(
         "Origin": "https://www.example.com",
         "Content-Type": "application/json",
     },
-    data=json.dumps({"title": "Dark mode", "description": "For those who work at night."}).encode(),
+    data=json.dumps({"title": "Dark mode", "description": "For working at night."}).encode(),
 )
 with urllib.request.urlopen(request) as response:
     print(json.dumps(json.load(response), indent=2))`);

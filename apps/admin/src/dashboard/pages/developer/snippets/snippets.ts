@@ -47,7 +47,7 @@ function exampleRequest(operation: Operation, { apiUrl, itemId }: SnippetContext
       return {
         method: 'POST',
         url: `${apiUrl}/feedback`,
-        body: { title: 'Dark mode', description: 'For those who work at night.' },
+        body: { title: 'Dark mode', description: 'For working at night.' },
       };
     case 'update':
       return {
