@@ -84,8 +84,9 @@ describe('PostgresFeedbackImporter', () => {
     const importer = new PostgresFeedbackImporter(dataSource);
     const mine = () => importer.run(accountId, false, (target) => target.add([row(accountId)], IMPORT_ID));
     await expect(mine()).rejects.toMatchObject({ code: 'import_in_progress' });
+    // Waits until the server process has ended: it sends its error before it releases its locks.
     await dataSource.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
        WHERE state = 'idle in transaction' AND pid <> pg_backend_pid() AND datname = current_database()`,
     );
     theirs.end();
