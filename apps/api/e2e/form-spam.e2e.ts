@@ -46,10 +46,10 @@ describe('the spam filter', () => {
       ({ id }) => id,
     );
   const quarantined = (): Promise<{ id: string; reason: string }[]> =>
-    service.dataSource.query(
-      'SELECT id, reason FROM quarantined_feedback WHERE account_id = $1 ORDER BY created_at',
-      [account.id],
-    );
+    service.dataSource.transaction(async (manager) => {
+      await manager.query(`SELECT set_config('app.account_id', $1, true)`, [account.id]);
+      return manager.query('SELECT id, reason FROM quarantined_feedback ORDER BY created_at');
+    });
 
   it('accepts a submission with a valid token and an empty honeypot', async () => {
     const { json: response } = await json({ form_token: tokenFrom(3), homepage: '' });

@@ -1,8 +1,9 @@
-import { anAccountId } from '@libs/feedback/testing';
-import { Client, type QueryArrayConfig } from 'pg';
+import { anAccountId, aFeedback } from '@libs/feedback/testing';
+import { Client, type QueryArrayConfig, type QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { AccountScope } from './account-scope';
+import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 import { createDataSource, poolOf } from './data-source';
 
 const LOCK = 17;
@@ -64,6 +65,75 @@ describe('AccountScope', () => {
     await unlock();
     await Promise.all([...long, ...short]);
   });
+
+  /** The account that each connection of the pool is set to. */
+  const accountsOfConnections = async () => {
+    const pool = poolOf(dataSource);
+    const clients = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
+    const results = await Promise.all(
+      clients.map((client) => client.query(`SELECT current_setting('app.account_id', true) AS account`)),
+    );
+    clients.forEach((client) => client.release());
+    return results.map(({ rows }) => rows[0].account || null);
+  };
+
+  it.each([
+    ['query', (scope: AccountScope, account: string, sql: QueryArrayConfig) => scope.query(account, sql)],
+    [
+      'transaction',
+      (scope: AccountScope, account: string, sql: QueryArrayConfig) =>
+        scope.transaction(account, (client) => client.query(sql)),
+    ],
+  ])('sets the account for one %s, and leaves nothing to the next user of the connection', async (_, run) => {
+    const scope = new AccountScope(dataSource);
+    const account = anAccountId();
+    const current = { text: `SELECT current_setting('app.account_id', true)`, rowMode: 'array' } as never;
+    expect(((await run(scope, account, current)) as { rows: unknown }).rows).toEqual([[account]]);
+    await expect(run(scope, account, { text: 'SELECT nothing' } as never)).rejects.toThrow('nothing');
+    expect(await accountsOfConnections()).toEqual([null, null, null, null, null]);
+  });
+
+  it('hides the rows of other accounts from a statement without WHERE, and all rows without an account', async () => {
+    const scope = new AccountScope(dataSource);
+    const accounts = [anAccountId(), anAccountId()];
+    const repository = new TypeOrmFeedbackRepository(dataSource);
+    for (const accountId of accounts) await repository.add(aFeedback({ accountId }));
+    for (const accountId of accounts) {
+      const { rows } = await scope.query(accountId, { text: 'SELECT account_id FROM feedback' });
+      expect(rows).toEqual([{ account_id: accountId }]);
+    }
+    expect((await poolOf(dataSource).query('SELECT FROM feedback')).rowCount).toBe(0);
+  });
+
+  it.each([true, false])(
+    'runs statements after failed ones, with prepared statements %p',
+    async (prepared) => {
+      const other = await createDataSource({
+        url: database.url,
+        poolSize: 1,
+        preparedStatements: prepared,
+      }).initialize();
+      try {
+        const scope = new AccountScope(other);
+        const account = anAccountId();
+        const table = `later_${prepared}`;
+        const missing = { name: table, text: `SELECT $1::integer FROM ${table}`, values: [1] };
+        const run = async (sql: QueryConfig) => (await scope.query(account, { ...sql })).rowCount;
+        await expect(run(missing)).rejects.toThrow(`"${table}" does not exist`);
+        await admin.query(`CREATE TABLE ${table} AS SELECT 1; GRANT SELECT ON ${table} TO PUBLIC`);
+        expect([await run(missing), await run(missing)]).toEqual([1, 1]);
+        await expect(run({ ...missing, values: ['x'] })).rejects.toThrow('invalid input syntax');
+        expect([await run(missing), await run(one)]).toEqual([1, 1]);
+        const { rows } = await poolOf(other).query(
+          'SELECT count(*) > 0 AS any FROM pg_prepared_statements WHERE name <> $1',
+          [''],
+        );
+        expect(rows).toEqual([{ any: prepared }]);
+      } finally {
+        await other.destroy();
+      }
+    },
+  );
 
   it('frees capacity after an error', async () => {
     const scope = new AccountScope(dataSource);

@@ -4,11 +4,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter';
 import { poolOf } from './data-source';
 import { isOutage } from './outage';
 import { poolShares } from './pool-shares';
-
-const SET_ACCOUNT = `SELECT set_config('app.account_id', $1, false)`;
-
-/** The account that a connection is set to. The setting stays with the connection when it returns to the pool. */
-const accountOf = new WeakMap<PoolClient, string>();
+import { ScopedQuery, setAccount } from './scoped-query';
 
 /** One limiter per pool, shared by all repositories. */
 const limiters = new WeakMap<Pool, ConcurrencyLimiter>();
@@ -37,9 +33,9 @@ export interface TransactionOptions {
 }
 
 /**
- * The second line of defense between accounts (items.md 9). With row-level security, a connection can access only rows
- * of the account that it is set to, so a statement without its WHERE can't return rows of other accounts. Setting the
- * account costs one statement, only if it changes.
+ * The second line of defense between accounts (items.md 9). With row-level security, a transaction can access only rows
+ * of the account that it is set to, so a statement without its WHERE can't return rows of other accounts. The setting
+ * ends with the transaction, so connections can come from a pooler such as PgBouncer.
  *
  * An account uses at most half of the pool (`poolShares`). Its other statements wait in its own queue, so a burst of
  * one account doesn't delay other accounts.
@@ -71,17 +67,12 @@ export class AccountScope {
       const start = () =>
         this.pool.connect((unreachable, client, release) => {
           if (unreachable || !client) return settle(unreachable ?? new Error('Connection terminated'));
-          enter(client, accountId, (scopeFailure) => {
-            if (scopeFailure) {
-              release(scopeFailure);
-              return settle(scopeFailure);
-            }
-            client.query(statement, (failure, result) => {
-              // After an outage, the connection may still be busy, so the pool must not reuse it.
-              release(isOutage(failure) ? failure : undefined);
-              settle(failure, result);
-            });
-          });
+          const done = (failure: Error | null | undefined, result?: unknown) => {
+            // After an outage, the connection may still be busy, so the pool must not reuse it.
+            release(isOutage(failure) ? failure : undefined);
+            settle(failure, result);
+          };
+          client.query(new ScopedQuery(accountId, statement, done));
         });
       this.limiter.enter(accountId, start, reject);
     });
@@ -109,10 +100,8 @@ export class AccountScope {
     const client = await this.pool.connect();
     let connectionError: Error | undefined;
     try {
-      await new Promise<void>((resolve, reject) =>
-        enter(client, accountId, (failure) => (failure ? reject(failure) : resolve())),
-      );
       await client.query(`BEGIN ${mode}`);
+      await client.query(setAccount(accountId));
       const result = await work(client);
       await client.query('COMMIT');
       return result;
@@ -124,13 +113,4 @@ export class AccountScope {
       client.release(connectionError);
     }
   }
-}
-
-function enter(client: PoolClient, accountId: string, next: (failure?: Error) => void): void {
-  if (accountOf.get(client) === accountId) return next();
-  accountOf.delete(client);
-  client.query(SET_ACCOUNT, [accountId], (failure) => {
-    if (!failure) accountOf.set(client, accountId);
-    next(failure);
-  });
 }

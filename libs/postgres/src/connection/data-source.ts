@@ -1,8 +1,9 @@
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { entities } from '../schema/entities';
 import { migrations } from '../migrations';
 import { NamedStatementClient } from './named-statement-client';
+import { setAccount } from './scoped-query';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -10,10 +11,17 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Time limit of a statement with parameters. Then it is canceled and its connection closed. Default: 10,000. */
   readonly responseTimeoutMs?: number;
+  /** False for poolers without support for prepared statements, such as PgBouncer before 1.21. Default: true. */
+  readonly preparedStatements?: boolean;
 }
 
 /** Creates a data source without connecting. `await initialize()` opens it, and `await destroy()` closes it. */
-export function createDataSource({ url, poolSize = 10, responseTimeoutMs }: DatabaseOptions): DataSource {
+export function createDataSource({
+  url,
+  poolSize = 10,
+  responseTimeoutMs,
+  preparedStatements = true,
+}: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
     url: verified(url),
@@ -30,6 +38,9 @@ export function createDataSource({ url, poolSize = 10, responseTimeoutMs }: Data
     extra: {
       Client: NamedStatementClient,
       responseTimeoutMs,
+      preparedStatements,
+      // Prepares the statement that every `ScopedQuery` starts with.
+      ...(preparedStatements && { onConnect: (client: Client) => client.query(setAccount('')) }),
       max: poolSize,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

@@ -17,6 +17,7 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 
 type Config = Exclude<ConstructorParameters<typeof Client>[0], string> & {
   readonly responseTimeoutMs?: number;
+  readonly preparedStatements?: boolean;
 };
 
 /** Properties of the driver that its types omit. */
@@ -38,14 +39,18 @@ function cancelRequest(processId: number, secretKey: number): Buffer {
  * Names every statement with parameters, so that PostgreSQL parses and plans it once per connection (PostgreSQL's time
  * for a read by ID falls from 81 to 34 µs), and limits the time of these statements. TypeORM uses it for all SQL,
  * through `extra.Client`. Long-running statements (locks, migrations, VACUUM) have no parameters, so no limit.
+ *
+ * Without `preparedStatements`, removes all names: PostgreSQL parses and plans each statement again.
  */
 export class NamedStatementClient extends Client {
   private hasNoTimeout = true;
   private readonly responseTimeoutMs: number;
+  private readonly preparedStatements: boolean;
 
   constructor(config?: Config) {
     super(config);
     this.responseTimeoutMs = config?.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS;
+    this.preparedStatements = config?.preparedStatements ?? true;
     // Ignores the loss of a connection in use: its query rejects, and the pool removes it. Without a listener, the
     // event would crash the process.
     this.on('error', () => {});
@@ -63,10 +68,11 @@ export class NamedStatementClient extends Client {
 
   override query(...args: unknown[]): never {
     const [first, second] = args;
-    const isNamed = typeof first === 'string' && Array.isArray(second) && second.length > 0;
-    if (isNamed) args.splice(0, 2, { name: statementName(first), text: first, values: second });
-    const { name, values } = first as { name?: string; values?: unknown[] };
-    this.hasNoTimeout = !isNamed && !name && !values?.length;
+    if (typeof first === 'string' && Array.isArray(second) && second.length > 0)
+      args.splice(0, 2, { name: statementName(first), text: first, values: second });
+    const statement = args[0] as { name?: string; values?: unknown[] };
+    this.hasNoTimeout = !statement.name && !statement.values?.length;
+    if (!this.preparedStatements && statement.name) statement.name = undefined;
     return super.query(...(args as Parameters<Client['query']>)) as never;
   }
 

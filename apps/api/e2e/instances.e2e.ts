@@ -1,0 +1,62 @@
+import { Client } from './support/client';
+import { Service, type Account } from './support/service';
+
+const ACCOUNTS = 9;
+const ITEMS = 12;
+
+/** items.md 9, also behind a connection pooler that assigns each transaction another connection. */
+describe('three instances on one database', () => {
+  const services: Service[] = [];
+  const clients: Client[] = [];
+  beforeAll(async () => {
+    services.push(await Service.start());
+    while (services.length < 3) services.push(await Service.start({}, services[0]!.database));
+    clients.push(...services.map(({ origin }) => new Client(origin)));
+  });
+  afterAll(async () => {
+    clients.forEach((client) => client.close());
+    for (const service of services.reverse()) await service.stop();
+  });
+
+  let sent = 0;
+  /** Sends each request to the next instance. */
+  const call: Client['call'] = (...args) => clients[sent++ % clients.length]!.call(...args);
+
+  /** Works with the items of one account, and returns the titles of every response. */
+  async function work({ key, slug }: Account): Promise<string[]> {
+    const base = '/api/v1/feedback';
+    const created = await Promise.all(
+      Array.from({ length: ITEMS }, (_, n) => call('POST', base, { key, body: { title: `${slug} ${n}` } })),
+    );
+    const [first, second, third] = created.map(({ json }) => json.data.id as string);
+    const update = { id: second, title: `${slug} in a batch` };
+    const row = `{"title": "${slug} imported"}\n`;
+    const responses = await Promise.all([
+      call('GET', base, { key }),
+      call('GET', `${base}?q=${slug}`, { key }),
+      call('GET', `${base}/${third}`, { key }),
+      call('PATCH', `${base}/${first}`, { key, body: { title: `${slug} changed` } }),
+      call('POST', `${base}/batch`, { key, body: { updates: [update] } }),
+      call('GET', `${base}/export?format=ndjson`, { key }),
+      call('POST', `${base}/import`, { key, headers: { 'content-type': 'application/x-ndjson' }, body: row }),
+      call('DELETE', `${base}/${third}`, { key }),
+    ]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+    const list = await call('GET', `${base}?limit=100&include_total=true`, { key });
+    expect(list.json.pagination.total).toBe(ITEMS);
+    return [...created, ...responses, list].flatMap(({ text }) =>
+      [...text.matchAll(/"title":"([^"]*)"/g)].map(([, title]) => title!),
+    );
+  }
+
+  it('serve concurrent requests of many accounts, each with its own items only', async () => {
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => services[0]!.account()));
+    await Promise.all(
+      accounts.map(async (account) => {
+        const titles = await work(account);
+        expect(titles.length).toBeGreaterThan(3 * ITEMS);
+        expect(titles.filter((title) => !title.startsWith(`${account.slug} `))).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { ScopedQuery } from './scoped-query';
+
+describe('ScopedQuery', () => {
+  /** Records the messages of the extended protocol. */
+  const submitted = (parsedStatements: Record<string, string>) => {
+    const messages: string[] = [];
+    const record = (type: string) => (config?: { name?: string; statement?: string; values?: unknown[] }) => {
+      messages.push([type, config?.name ?? config?.statement, config?.values].filter(Boolean).join(' '));
+    };
+    const types = ['parse', 'bind', 'describe', 'execute', 'sync'];
+    const connection = {
+      ...Object.fromEntries(types.map((type) => [type, record(type)])),
+      stream: { cork: () => {}, uncork: () => {} },
+      parsedStatements,
+      submittedNamedStatements: {},
+    };
+    new ScopedQuery('acme', { name: 's1', text: 'SELECT $1', values: [7] }, () => {}).submit(
+      connection as never,
+    );
+    return messages;
+  };
+
+  it('sends the account and the statement before one Sync', () => {
+    expect(submitted({ set_account: '…', s1: 'SELECT $1' })).toEqual([
+      'bind set_account acme',
+      'execute',
+      'bind s1 7',
+      'describe',
+      'execute',
+      'sync',
+    ]);
+  });
+
+  it('parses the setting each time on a connection that has not prepared it', () => {
+    expect(submitted({ s1: 'SELECT $1' }).slice(0, 3)).toEqual(['parse', 'bind acme', 'execute']);
+  });
+});

@@ -1,0 +1,68 @@
+import { Query, type Connection, type QueryConfig, type Submittable } from 'pg';
+
+/** Sets the account until the end of the transaction. */
+const TEXT = `SELECT set_config('app.account_id', $1, true)`;
+const NAME = 'set_account';
+
+/** Sets the account of a transaction that is already open. */
+export const setAccount = (accountId: string): QueryConfig => ({
+  name: NAME,
+  text: TEXT,
+  values: [accountId],
+});
+
+type Callback = (failure: Error | null | undefined, result?: unknown) => void;
+
+/** Members of the driver that its types omit. */
+interface DriverConnection extends Connection {
+  readonly parsedStatements: Readonly<Record<string, string>>;
+}
+interface DriverQuery extends Submittable {
+  requiresPreparation(): boolean;
+  prepare(connection: DriverConnection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: DriverConnection): void;
+}
+const DriverQuery = Query as unknown as new (statement: QueryConfig, callback: Callback) => DriverQuery;
+
+/**
+ * Sets the account and runs a statement in one round trip: sends Bind and Execute for both before one Sync. PostgreSQL
+ * runs both in one implicit transaction, and the setting ends with it, so the connection keeps no state of the account.
+ *
+ * The connection must have run `setAccount` before, unless it uses no named statements: the driver would take the
+ * completed Parse of the setting for that of the statement.
+ */
+export class ScopedQuery extends DriverQuery {
+  private isAccountSet = false;
+
+  constructor(
+    private readonly accountId: string,
+    statement: QueryConfig,
+    callback: Callback,
+  ) {
+    super(statement, callback);
+  }
+
+  /** Not the simple protocol, even for a statement without parameters: it can't send two statements with values. */
+  override requiresPreparation(): boolean {
+    return true;
+  }
+
+  override prepare(connection: DriverConnection): void {
+    const name = connection.parsedStatements[NAME] === undefined ? '' : NAME;
+    if (!name) connection.parse({ name, text: TEXT, types: [] }, true);
+    connection.bind({ statement: name, values: [this.accountId] }, true);
+    connection.execute(null, true);
+    super.prepare(connection);
+  }
+
+  /** Ignores the row of the setting. */
+  override handleDataRow(message: unknown): void {
+    if (this.isAccountSet) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: DriverConnection): void {
+    if (this.isAccountSet) super.handleCommandComplete(message, connection);
+    this.isAccountSet = true;
+  }
+}
