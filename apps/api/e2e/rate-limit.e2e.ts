@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { describeWithRedis, startRedisServer } from '@libs/redis/testing';
 import { Client, type HttpResponse } from './support/client';
 import { Service } from './support/service';
 
@@ -169,23 +171,50 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
   });
 });
 
-describe('two instances on one database', () => {
-  it('share one quota per key', async () => {
-    const env = { ...DEFAULTS, RATE_LIMIT_STORE: 'postgres' };
-    const first = await Service.start(env);
-    const second = await Service.start(env, first.database);
-    const clients = [new Client(first.origin), new Client(second.origin)];
+/** rate-limits.md 2: two instances apply one quota. */
+async function expectOneQuota(settings: Record<string, string>): Promise<void> {
+  const env = { ...DEFAULTS, ...settings };
+  const first = await Service.start(env);
+  const second = await Service.start(env, first.database);
+  const clients = [new Client(first.origin), new Client(second.origin)];
+  try {
+    const { key } = await first.account('free');
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => clients[i % 2]!.call('GET', base, { key })),
+    );
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
+  } finally {
+    clients.forEach((client) => client.close());
+    await second.stop();
+    await first.stop();
+  }
+}
+
+describe('two instances', () => {
+  it('share one quota per key in PostgreSQL', () => expectOneQuota({ RATE_LIMIT_STORE: 'postgres' }));
+});
+
+describeWithRedis('two instances', () => {
+  it('share one quota per key in Redis, and count alone and warn while it is down', async () => {
+    const redis = await startRedisServer();
     try {
-      const { key } = await first.account('free');
-      const responses = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => clients[i % 2]!.call('GET', base, { key })),
-      );
-      expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
-      expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
+      await expectOneQuota({ REDIS_URL: redis.url });
+      await redis.stop();
+      const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+      await withService({ REDIS_URL: redis.url }, async (service, client) => {
+        const { key } = await service.account('free');
+        for (let n = 1; n <= 3; n++) {
+          const { headers } = await client.call('GET', base, { key });
+          expect(headers['x-ratelimit-remaining']).toBe(String(10 - n));
+        }
+        expect(warn.mock.calls).toEqual([
+          [expect.stringMatching(/^Redis is unavailable, so each process counts its own requests: /)],
+        ]);
+      });
     } finally {
-      clients.forEach((client) => client.close());
-      await second.stop();
-      await first.stop();
+      jest.restoreAllMocks();
+      await redis.stop();
     }
   });
 });

@@ -1,4 +1,4 @@
-import { Logger, Module } from '@nestjs/common';
+import { Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import {
   AccountSettingsUseCases,
   AccountUseCases,
@@ -17,6 +17,7 @@ import {
   TypeOrmApiKeyRepository,
   TypeOrmSessionRepository,
 } from '@libs/postgres';
+import { RedisRateLimitStore } from '@libs/redis';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId } from './shared.module';
 import { commonPasswords } from './common-passwords';
@@ -40,6 +41,27 @@ class Shared {
     this.accounts = new TypeOrmAccountRepository(dataSource);
     this.sessions = new TypeOrmSessionRepository(dataSource);
     this.keys = new TypeOrmApiKeyRepository(dataSource);
+  }
+}
+
+const WARNING_MS = 60_000;
+
+/** Logs once a minute that requests are counted in memory, and disconnects after the last request. */
+class RedisRateLimits extends RedisRateLimitStore implements OnApplicationShutdown {
+  constructor(url: string) {
+    let warnedAt = -WARNING_MS;
+    const onUnavailable = ({ message }: Error) => {
+      if (performance.now() - warnedAt < WARNING_MS) return;
+      warnedAt = performance.now();
+      new Logger('RateLimits').warn(
+        `Redis is unavailable, so each process counts its own requests: ${message}`,
+      );
+    };
+    super({ url, fallback: new InMemoryRateLimitStore(clock), onUnavailable });
+  }
+
+  onApplicationShutdown(): void {
+    this.close();
   }
 }
 
@@ -77,10 +99,15 @@ class Shared {
     {
       provide: RATE_LIMIT_STORE,
       inject: [CONFIG, DataSource],
-      useFactory: (config: Config, dataSource: DataSource): RateLimitStore =>
-        config.RATE_LIMIT_STORE === 'postgres'
-          ? new PostgresRateLimitStore(dataSource, logFailure('purge of rate limits'))
-          : new InMemoryRateLimitStore(clock),
+      useFactory: async (config: Config, dataSource: DataSource): Promise<RateLimitStore> => {
+        if (config.RATE_LIMIT_STORE === 'redis') {
+          const store = new RedisRateLimits(config.REDIS_URL!);
+          await store.connected();
+          return store;
+        }
+        if (config.RATE_LIMIT_STORE === 'memory') return new InMemoryRateLimitStore(clock);
+        return new PostgresRateLimitStore(dataSource, logFailure('purge of rate limits'));
+      },
     },
     {
       provide: RateLimitStatuses,
