@@ -12,7 +12,8 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 
-  protected constructor(private readonly everyMs: number) {}
+  /** @param everyMs interval, which a run can change */
+  protected constructor(protected everyMs: number) {}
 
   /** Must not reject: remaining work is left to the next run. Must return soon after `isStopping` is set. */
   abstract run(): Promise<void>;

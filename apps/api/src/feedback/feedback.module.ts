@@ -9,6 +9,7 @@ import {
   QuarantineUseCases,
 } from '@libs/feedback';
 import {
+  mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
   TypeOrmFeedbackRepository,
@@ -19,6 +20,7 @@ import {
 import { DataSource } from 'typeorm';
 import { clock, newId, SharedSecrets } from '../shared.module';
 import { CursorCodec } from './lists/cursor';
+import { SearchIndexMerge } from './lists/search-index-merge';
 import { ExportDownloads } from './export/export-downloads';
 import { ExportTimeouts } from './export/export-output';
 import { digestOf, ImportUploads } from './import/import.http';
@@ -50,6 +52,12 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
       provide: IdempotencyPurge,
       inject: [IdempotencyUseCases],
       useFactory: (requests: IdempotencyUseCases) => new IdempotencyPurge(requests),
+    },
+    {
+      provide: SearchIndexMerge,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new SearchIndexMerge(() => mergePendingSearchEntries(dataSource)),
     },
     ExportTimeouts,
     {

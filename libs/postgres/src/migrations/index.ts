@@ -12,6 +12,7 @@ import { RemovedAccounts1763900003000 } from './1763900003000-removed-accounts';
 import { InboxFilters1764000400000 } from './1764000400000-inbox-filters';
 import { Imports1764000500000 } from './1764000500000-imports';
 import { SlugAliases1764000600000 } from './1764000600000-slug-aliases';
+import { PendingSearchEntries1764100000000 } from './1764100000000-pending-search-entries';
 
 type Migration = new () => MigrationInterface;
 
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   InboxFilters1764000400000,
   Imports1764000500000,
   SlugAliases1764000600000,
+  PendingSearchEntries1764100000000,
 ];

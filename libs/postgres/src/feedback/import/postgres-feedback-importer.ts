@@ -15,6 +15,7 @@ import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import { poolShares } from '../../connection/pool-shares';
 import { lockStatement } from '../idempotency/idempotency.sql';
+import { MERGE_ALL } from '../lists/pending-search-entries';
 import { runOnce } from '../idempotency/run-once';
 import {
   insertAllStatement,
@@ -85,6 +86,8 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
 const writing = (client: PoolClient, accountId: string): ImportTarget => ({
   async add(items, importId) {
     const { rowCount } = await client.query(insertAllStatement(accountId, importId, items));
+    // An import fills the pending list faster than the service merges it, so each chunk merges its own entries.
+    await client.query(MERGE_ALL);
     return rowCount ?? 0;
   },
   async record(entry) {

@@ -100,13 +100,6 @@ describe('feedback_search', () => {
     expect(await version()).not.toEqual(before);
   });
 
-  it('is indexed on write: no account has to process pending entries of others', async () => {
-    const [index] = await dataSource.query<object[]>(
-      `SELECT reloptions FROM pg_class WHERE relname = 'feedback_search_text'`,
-    );
-    expect(index).toEqual({ reloptions: ['fastupdate=off'] });
-  });
-
   it('is rolled back together with the item', async () => {
     const { accountId, id } = await add();
     const undone = scope.transaction(accountId, async (client) => {

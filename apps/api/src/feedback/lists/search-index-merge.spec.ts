@@ -1,0 +1,50 @@
+import { Logger } from '@nestjs/common';
+import { SearchIndexMerge } from './search-index-merge';
+
+describe('SearchIndexMerge', () => {
+  let merges: number;
+  let merge: () => Promise<number>;
+  let job: SearchIndexMerge;
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    warn.mockClear();
+    merges = 0;
+    job = new SearchIndexMerge(() => {
+      merges++;
+      return merge();
+    });
+  });
+  afterEach(async () => {
+    await job.onModuleDestroy();
+    jest.useRealTimers();
+  });
+
+  it('runs every 2 seconds, and every 250 milliseconds while there are new entries', async () => {
+    merge = () => Promise.resolve(0);
+    job.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(merges).toBe(1);
+    merge = () => Promise.resolve(3);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(merges).toBe(2);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(merges).toBe(6);
+    merge = () => Promise.resolve(0);
+    await jest.advanceTimersByTimeAsync(2_250);
+    expect(merges).toBe(8);
+  });
+
+  it('logs an error, and runs again after a minute', async () => {
+    merge = () => Promise.reject(new Error('must be owner of index feedback_search_text'));
+    job.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(69_000);
+    expect([merges, warn.mock.calls]).toEqual([
+      1,
+      [['Could not merge new entries of the search index: must be owner of index feedback_search_text']],
+    ]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(merges).toBe(2);
+  });
+});
