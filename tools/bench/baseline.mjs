@@ -1,32 +1,33 @@
 /**
  * Baseline of `npm run bench`: a hand-written server on Fastify and `pg` with named statements and cached keys, without
- * validation or rate limits. Uses the same table and rows as the service.
+ * validation or rate limits, on a plain table of its own with two indexes. KEYS is a JSON object of account IDs by API
+ * key.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-const { DATABASE_URL, PORT, KEY, ACCOUNT_ID } = process.env;
+const { DATABASE_URL, PORT, KEYS } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
-const accounts = new Map([[createHash('sha256').update(KEY).digest('hex'), ACCOUNT_ID]]);
+const digestOf = (key) => createHash('sha256').update(key).digest('hex');
+const accounts = new Map(Object.entries(JSON.parse(KEYS)).map(([key, id]) => [digestOf(key), id]));
 
 const COLUMNS = 'id, title, description, submitter_email, status, source, created_at, updated_at';
-const LIST = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`;
-const LIST_JSON = `SELECT coalesce(json_agg(page), '[]')::text AS json FROM (${LIST}) page`;
-const READ = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
+const TABLE = 'plain_feedback';
+const LIST = `SELECT ${COLUMNS} FROM ${TABLE} WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`;
+const READ = `SELECT ${COLUMNS} FROM ${TABLE} WHERE account_id = $1 AND id = $2`;
 const CREATE = `
-  INSERT INTO feedback (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
+  INSERT INTO ${TABLE} (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $7) RETURNING ${COLUMNS}`;
 const UPDATE = `
-  UPDATE feedback SET title = coalesce($3, title), status = coalesce($4, status), updated_at = now(),
+  UPDATE ${TABLE} SET title = coalesce($3, title), status = coalesce($4, status), updated_at = now(),
     version = version + 1
   WHERE account_id = $1 AND id = $2 RETURNING ${COLUMNS}`;
-const DELETE = 'DELETE FROM feedback WHERE account_id = $1 AND id = $2';
+const DELETE = `DELETE FROM ${TABLE} WHERE account_id = $1 AND id = $2`;
 
 const namedQuery = (name, text) => (values) => pool.query({ name, text, values });
 const sql = {
   list: namedQuery('list', LIST),
-  listJson: namedQuery('list-json', LIST_JSON),
   read: namedQuery('read', READ),
   create: namedQuery('create', CREATE),
   update: namedQuery('update', UPDATE),
@@ -36,24 +37,13 @@ const sql = {
 const app = Fastify();
 app.decorateRequest('accountId', null);
 app.addHook('onRequest', async (request, reply) => {
-  const digest = createHash('sha256')
-    .update(request.headers['x-api-key'] ?? '')
-    .digest('hex');
-  request.accountId = accounts.get(digest);
+  request.accountId = accounts.get(digestOf(request.headers['x-api-key'] ?? ''));
   if (!request.accountId) return reply.code(401).send({ error: { type: 'authentication_error' } });
 });
 
-const limitAndOffset = ({ limit = '20', offset = '0' }) => [Number(limit) + 1, Number(offset)];
-
-app.get('/api/v1/feedback', async ({ accountId, query }) => {
-  const [limit, offset] = limitAndOffset(query);
-  const { rows } = await sql.list([accountId, limit, offset]);
-  return { data: rows.slice(0, limit - 1), pagination: { has_more: rows.length === limit } };
-});
-app.get('/json/feedback', async ({ accountId, query }, reply) => {
-  const [limit, offset] = limitAndOffset(query);
-  const { rows } = await sql.listJson([accountId, limit - 1, offset]);
-  return reply.type('application/json; charset=utf-8').send(`{"data":${rows[0].json}}`);
+app.get('/api/v1/feedback', async ({ accountId, query: { limit = '20', offset = '0' } }) => {
+  const { rows } = await sql.list([accountId, Number(limit) + 1, Number(offset)]);
+  return { data: rows.slice(0, Number(limit)), pagination: { has_more: rows.length > Number(limit) } };
 });
 app.get('/api/v1/feedback/:id', async ({ accountId, params }, reply) => {
   const { rows } = await sql.read([accountId, params.id]);

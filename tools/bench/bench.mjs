@@ -1,46 +1,63 @@
 /**
- * `npm run bench [-- list read create update delete limiter growth crowd search batch export import start]`: compares
- * the service with a bare Fastify and `pg` server, or with raw PostgreSQL, on the same database. Alternates between
- * them, and prints medians and ratios. Absolute figures depend on the machine.
+ * `npm run bench [-- names of sections, or all]`: compares the service with a bare Fastify and `pg` server on a table of
+ * its own, under load from 100 accounts, on one PostgreSQL. Alternates between them, and prints medians and ratios.
+ * Absolute figures depend on the machine. The sections without a load run only if they are named.
  */
 import { ensureInstalled, root } from '../ensure-installed.mjs';
 import { build } from '../nx.mjs';
 
-const SECTIONS = [
-  ...['list', 'read', 'create', 'update', 'delete', 'limiter'],
-  ...['growth', 'crowd', 'search', 'batch', 'export', 'import', 'start'],
-];
-const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-const unknown = chosen.filter((name) => !SECTIONS.includes(name));
+const DEFAULT = ['list', 'read', 'create', 'update', 'delete', 'postgres-limits', 'redis-limits', 'pooler'];
+const OTHERS = ['growth', 'crowd', 'search', 'batch', 'export', 'import', 'start'];
+const SECTIONS = [...DEFAULT, ...OTHERS];
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const unknown = named.filter((name) => ![...SECTIONS, 'all'].includes(name));
 if (unknown.length > 0) {
-  console.error(`Unknown benchmark: ${unknown.join(', ')}. Choose from: ${SECTIONS.join(', ')}`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Choose from: ${[...SECTIONS, 'all'].join(', ')}`);
   process.exit(1);
 }
-const isChosen = (name) => chosen.length === 0 || chosen.includes(name);
+const chosen = named.includes('all') ? SECTIONS : named.length > 0 ? named : DEFAULT;
+const isChosen = (name) => chosen.includes(name);
 
 process.chdir(root);
 await ensureInstalled();
 await build();
 // Imported after installation, because a fresh clone doesn't have the packages that these import.
-const { account, close, seed, startBaseline, startService } = await import('./harness.mjs');
-const { compare, compareLimiter, LOADS, reportMemory, reportStart } = await import('./loads.mjs');
+const { account, close, printMemory, printStart, seed, startBaseline, startService } =
+  await import('./harness.mjs');
+const { createAccounts } = await import('./accounts.mjs');
+const { compare, LOADS, printTable } = await import('./loads.mjs');
+const { serviceBehindPgBouncer, serviceWithRedis } = await import('./services.mjs');
 
 try {
   const service = await startService();
-  if (isChosen('start')) reportStart(service);
-  const small = await account('small');
-  const baseline = await startBaseline(small);
-  await seed(small, 1000);
-  for (const [name, load] of Object.entries(LOADS))
-    if (isChosen(name)) await compare(load, small, service, baseline);
-  if (isChosen('limiter')) await compareLimiter(small, baseline);
+  if (isChosen('start')) printStart(service);
+  if (DEFAULT.some(isChosen)) {
+    const accounts = await createAccounts(service);
+    const baseline = await startBaseline(accounts);
+    for (const [name, load] of Object.entries(LOADS))
+      if (isChosen(name)) await compare(load.title, load.goal, load, accounts, service, baseline);
+    const { list } = LOADS;
+    if (isChosen('postgres-limits')) {
+      const counting = await startService({ RATE_LIMIT_STORE: 'postgres' });
+      await compare('list, limits in PostgreSQL', 0.75, list, accounts, counting, baseline);
+    }
+    const redis = isChosen('redis-limits') && (await serviceWithRedis());
+    if (redis) await compare('list, limits in Redis', 0.85, list, accounts, redis, baseline);
+    const pooled = isChosen('pooler') && (await serviceBehindPgBouncer());
+    if (pooled)
+      await compare('list behind PgBouncer, compared with direct', 0.9, list, accounts, pooled, service);
+    printTable();
+    printMemory(service);
+  }
+  const needsSmall = ['growth', 'crowd', 'batch'].some(isChosen);
+  const small = needsSmall && (await account('small'));
+  if (small) await seed(small, 1000);
   if (isChosen('batch')) await (await import('./batch.mjs')).benchBatch(service, small);
   if (isChosen('growth')) await (await import('./growth.mjs')).benchGrowth(service, small);
   if (isChosen('crowd')) await (await import('./crowd.mjs')).benchCrowd(service, small);
   if (isChosen('search')) await (await import('./search.mjs')).benchSearch(service);
   if (isChosen('export')) await (await import('./export.mjs')).benchExport(service);
   if (isChosen('import')) await (await import('./import.mjs')).benchImport(service);
-  if (isChosen('start')) reportMemory(service);
 } finally {
   await close();
 }

@@ -1,6 +1,7 @@
 /** Shared by all benchmarks: one database cluster, the services and baselines that use it, timers, and medians. */
-import { execFile, fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, fork, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,11 +29,12 @@ export async function startService(env = {}) {
       LOG_LEVEL: 'warn',
       RATE_LIMIT_HOUR_FREE: UNLIMITED,
       RATE_LIMIT_MINUTE_FREE: UNLIMITED,
+      SIGN_UP_PER_HOUR: '1000000',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const service = { child, origin: `http://127.0.0.1:${port}` };
+  const service = { child, origin: `http://127.0.0.1:${port}`, table: 'service' };
   children.push(child);
   for (;;) {
     if (child.exitCode !== null) throw new Error('The service did not start');
@@ -42,16 +44,15 @@ export async function startService(env = {}) {
   }
 }
 
-/** Starts the baseline server for one account. It connects as superuser, without row-level security. */
-export async function startBaseline({ key, accountId }) {
+/** Starts the baseline server. It connects as superuser, without row-level security. */
+export async function startBaseline(accounts) {
   const port = await freePort();
   const child = fork('tools/bench/baseline.mjs', {
     env: {
       ...process.env,
       PORT: String(port),
       DATABASE_URL: superuserUrl(),
-      KEY: key,
-      ACCOUNT_ID: accountId,
+      KEYS: JSON.stringify(Object.fromEntries(accounts.map(({ key, accountId }) => [key, accountId]))),
     },
   });
   children.push(child);
@@ -59,7 +60,28 @@ export async function startBaseline({ key, accountId }) {
     child.once('message', resolve);
     child.once('exit', () => reject(new Error('The baseline server did not start')));
   });
-  return { child, origin: `http://127.0.0.1:${port}` };
+  return { child, origin: `http://127.0.0.1:${port}`, table: 'baseline' };
+}
+
+/** Starts a program on a free port, and resolves when it accepts connections. */
+export async function startProgram(program, argumentsFor) {
+  const port = await freePort();
+  const child = spawn(program, argumentsFor(port), { stdio: ['ignore', 'ignore', 'inherit'] });
+  children.push(child);
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${program} did not start`);
+    const { code } = await fetch(`http://127.0.0.1:${port}`).catch(({ cause }) => cause);
+    if (code !== 'ECONNREFUSED') return port;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Returns the database URL of the service's role. */
+export function serviceUrl() {
+  const url = new URL(superuserUrl());
+  url.username = 'feedback';
+  url.password = createHmac('sha256', url.password).update('role feedback').digest('hex');
+  return url.toString();
 }
 
 /** Returns the database URL of the superuser, who bypasses row-level security. */
@@ -120,7 +142,9 @@ export function request({ origin }, path, key, { method = 'GET', headers = {}, b
     const call = httpRequest(`${origin}${path}`, { agent, method, headers: all }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-      response.on('end', () => resolve({ status: response.statusCode, body: text }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: text }),
+      );
     }).on('error', reject);
     if (write) write(call);
     else call.end(body && JSON.stringify(body));
@@ -148,6 +172,34 @@ export async function measureGrowth({ child }, work) {
   }
 }
 
+/** User and system time of a process, in clock ticks (proc(5)). */
+export const cpuTicks = (pid) => processStat(pid).ticks;
+
+/** CPU time of PostgreSQL: of the postmaster, its children, and its ended children. */
+export function postgresTicks() {
+  const postmaster = Number(
+    readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+  );
+  let sum = processStat(postmaster).ticksWithEndedChildren;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const { parent, ticks } = processStat(name);
+      if (parent === postmaster) sum += ticks;
+    } catch {
+      // The process has ended.
+    }
+  }
+  return sum;
+}
+
+function processStat(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number);
+  const [, parent] = fields;
+  const ticks = fields[11] + fields[12];
+  return { parent, ticks, ticksWithEndedChildren: ticks + fields[13] + fields[14] };
+}
+
 export const residentMegabytes = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
@@ -161,6 +213,16 @@ export const formatSeconds = (milliseconds) => `${(milliseconds / 1000).toFixed(
 
 export function print(line) {
   process.stdout.write(`${line}\n`);
+}
+
+export function printStart({ startMs }) {
+  print(
+    `service start, including creating the PostgreSQL cluster\n  ms until /readyz returns 200: ${startMs.toFixed(0)}`,
+  );
+}
+
+export function printMemory({ child }) {
+  print(`\nmemory of the service after these loads: ${residentMegabytes(child.pid).toFixed(0)} MB (≤ 160)`);
 }
 
 let closing;

@@ -1,0 +1,94 @@
+/** The accounts that the loads spread over, and the plain table of the baseline server with the same items. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { print, request, seed, superuserUrl } from './harness.mjs';
+
+const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 100);
+const ITEMS_PER_ACCOUNT = 200;
+
+export const TABLES = { service: 'feedback', baseline: 'plain_feedback' };
+const COLUMNS = 'id, title, description, submitter_email, status, source, created_at, updated_at, version';
+
+/** Creates the accounts with a key each, through the dashboard API, and fills both tables with the same items. */
+export async function createAccounts(service) {
+  print(`Creating ${ACCOUNTS} accounts with ${ITEMS_PER_ACCOUNT} items each …`);
+  const accounts = [];
+  for (let i = 0; i < ACCOUNTS; i++) accounts.push(await createAccount(service, `bench-${i}`));
+  await seed(accounts[0], ITEMS_PER_ACCOUNT, { silent: true });
+  await withClient(async (client) => {
+    const { rows } = await client.query('SELECT slug, id FROM accounts');
+    const ids = new Map(rows.map(({ slug, id }) => [slug, id]));
+    for (const account of accounts) account.accountId = ids.get(account.slug);
+    await client.query(
+      `INSERT INTO feedback (account_id, ${COLUMNS})
+       SELECT other, ${COLUMNS} FROM feedback, unnest($2::uuid[]) other WHERE account_id = $1`,
+      [accounts[0].accountId, accounts.slice(1).map(({ accountId }) => accountId)],
+    );
+    await client.query(`
+      CREATE TABLE plain_feedback AS SELECT account_id, ${COLUMNS} FROM feedback;
+      ALTER TABLE plain_feedback ADD PRIMARY KEY (account_id, id);
+      ALTER TABLE plain_feedback ALTER COLUMN version SET DEFAULT 1;
+      CREATE INDEX ON plain_feedback (account_id, status, id DESC)`);
+    for (const table of ['feedback', 'feedback_search', 'plain_feedback'])
+      await client.query(`VACUUM ANALYZE ${table}`);
+  });
+  return accounts;
+}
+
+async function createAccount(service, slug) {
+  const body = { name: slug, slug, email: `${slug}@example.com`, password: 'a passphrase for nothing' };
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const signUp = await request(service, '/app/api/sign-up', null, { method: 'POST', headers, body });
+  const cookie = signUp.headers['set-cookie'][0].split(';', 1)[0];
+  const key = await request(service, '/app/api/keys', null, {
+    method: 'POST',
+    headers: { ...headers, cookie },
+    body: { name: 'bench', permission: 'full' },
+  });
+  return { slug, key: JSON.parse(key.body).data.secret };
+}
+
+/** Returns the IDs of up to `limit` items of each account. */
+export async function itemsOf(accounts, table, limit) {
+  return withClient(async (client) => {
+    const items = [];
+    for (const { accountId, key } of accounts) {
+      const { rows } = await client.query(
+        `SELECT id FROM ${table} WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
+        [accountId, limit],
+      );
+      items.push(...rows.map(({ id }) => ({ id, key })));
+    }
+    return items;
+  });
+}
+
+/** Adds `count` items, spread over the accounts, and returns their IDs. */
+export async function addItems(accounts, table, count) {
+  const items = Array.from({ length: count }, (_, i) => ({ ...accounts[i % accounts.length], id: uuidv7() }));
+  await withClient((client) =>
+    client.query(
+      `INSERT INTO ${table} (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
+       SELECT account_id, id, 'Export to CSV with our own columns', 'Every month we copy the list by hand into a sheet.',
+         'ada@example.com', 'new', 'api', now(), now()
+       FROM unnest($1::uuid[], $2::uuid[]) AS new (account_id, id)`,
+      [items.map(({ accountId }) => accountId), items.map(({ id }) => id)],
+    ),
+  );
+  return items;
+}
+
+async function withClient(work) {
+  const client = new pg.Client({ connectionString: superuserUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function uuidv7() {
+  const hex = Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
