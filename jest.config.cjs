@@ -1,6 +1,17 @@
+const { spawnSync } = require('node:child_process');
+
+/** Only in `npm run test:all` and CI, where a missing program is an error. */
+function poolerProjects() {
+  if (!process.env.TESTS) return [];
+  if (process.env.TEST_PROGRAMS === 'required' || spawnSync('pgbouncer', ['--version']).status === 0)
+    return ['<rootDir>/apps/api/jest.pooler.config.cjs'];
+  console.warn('PgBouncer is not installed: skipping the e2e tests behind it');
+  return [];
+}
+
 /** Runs all projects together, so that no worker idles while a project finishes its last file. */
 module.exports = {
-  projects: ['<rootDir>/{apps,libs,tools}/*/jest.config.cjs'],
+  projects: ['<rootDir>/{apps,libs,tools}/*/jest.config.cjs', ...poolerProjects()],
   maxWorkers: '100%',
   testSequencer: '<rootDir>/tools/jest-sequencer.cjs',
   // Excludes test code: browser tests send some of it to the page, where it can't be instrumented.

@@ -11,6 +11,8 @@ const programs = [
   'fish',
   'script',
   'pg_dump',
+  'pgbouncer',
+  'redis-server',
 ];
 const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
 const isInstalled = (program) =>

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
+import type { FreshDatabase } from '@libs/postgres/testing';
 import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
 import { Client } from './support/client';
-import { Service } from './support/service';
+import { Service, serviceDatabase } from './support/service';
 
 /** A TCP proxy to PostgreSQL that can cut or freeze its connections. */
 class TcpProxy {
@@ -65,7 +65,7 @@ describe('a service whose database is unreachable', () => {
   let key: string;
 
   beforeAll(async () => {
-    database = await freshDatabase();
+    database = await serviceDatabase();
     proxy = new TcpProxy(new URL(database.url));
     service = await Service.start({}, { ...database, url: await proxy.start(), responseTimeoutMs: 2_000 });
     client = new Client(service.origin);

@@ -46,10 +46,17 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL, SHUTDOWN_DELAY: '0' }).SHUTDOWN_DELAY).toBe(0);
   });
 
-  it('defaults RATE_LIMIT_STORE to postgres with DATABASE_URL, otherwise to memory', () => {
+  it('defaults RATE_LIMIT_STORE to redis with REDIS_URL, to postgres with DATABASE_URL, otherwise to memory', () => {
     const DATABASE_URL = 'postgres://u:p@db:5432/feedback';
+    const REDIS_URL = 'redis://:p@cache:6379';
     expect(readConfig({ DATABASE_URL }).RATE_LIMIT_STORE).toBe('postgres');
-    expect(readConfig({ DATABASE_URL, RATE_LIMIT_STORE: 'memory' }).RATE_LIMIT_STORE).toBe('memory');
+    expect(readConfig({ DATABASE_URL, REDIS_URL }).RATE_LIMIT_STORE).toBe('redis');
+    expect(readConfig({ DATABASE_URL, REDIS_URL, RATE_LIMIT_STORE: 'memory' }).RATE_LIMIT_STORE).toBe(
+      'memory',
+    );
+    expect(problems({ RATE_LIMIT_STORE: 'redis' })).toEqual([
+      'REDIS_URL must be set when RATE_LIMIT_STORE is redis',
+    ]);
   });
 
   it('treats an empty variable as not set, and freezes the configuration', () => {
@@ -84,7 +91,11 @@ describe('readConfig', () => {
     ['RATE_LIMIT_HOUR_FREE', '-1'],
     ['RATE_LIMIT_MINUTE_PRO', 'many'],
     ['MCP_MESSAGES_PER_MINUTE', '-1'],
-    ['RATE_LIMIT_STORE', 'redis'],
+    ['RATE_LIMIT_STORE', 'valkey'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_URL', 'http://cache:6379'],
+    ['DATABASE_DIRECT_URL', 'localhost'],
+    ['DATABASE_PREPARED_STATEMENTS', 'no'],
     ['DEFAULT_PLAN', 'gold'],
     ['AUTH_FAILURES_PER_MINUTE', '0'],
     ['FORM_PER_HOUR', '1.5'],

@@ -50,6 +50,11 @@ const Origins = () =>
     Satisfies(isOrigin, 'must be origins such as https://app.example.com, separated by commas', true),
   );
 
+const DATABASE_URL_DEMAND = 'must look like postgres://user:password@host:5432/database';
+
+/** Removes line breaks and surrounding whitespace, as the URL parser does. */
+const withoutWhitespace = (text: string) => text.replace(/[\t\n\r]|^\s+|\s+$/g, '');
+
 /** Every environment variable of the service; `--help` and docs/operating/configuration.md list them. */
 class Variables {
   @Variable('host name or IP address to listen on')
@@ -67,10 +72,18 @@ class Variables {
   DATA_DIR = './data';
 
   @Variable('URL of a PostgreSQL database (15 or newer) to use instead of the embedded one')
-  // Removes line breaks and surrounding whitespace, as the URL parser does.
-  @Transform(({ value }) => value.replace(/[\t\n\r]|^\s+|\s+$/g, ''))
-  @Satisfies(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
+  @Transform(({ value }) => withoutWhitespace(value))
+  @Satisfies(isDatabaseUrl, DATABASE_URL_DEMAND)
   DATABASE_URL?: string;
+
+  @Variable('URL for migrations that bypasses the connection pooler of DATABASE_URL (default DATABASE_URL)')
+  @Transform(({ value }) => withoutWhitespace(value))
+  @Satisfies(isDatabaseUrl, DATABASE_URL_DEMAND)
+  DATABASE_DIRECT_URL?: string;
+
+  @Variable('off for connection poolers without prepared statements, such as PgBouncer before 1.21')
+  @OneOf('on', 'off')
+  DATABASE_PREPARED_STATEMENTS: 'on' | 'off' = 'on';
 
   @Variable('maximum number of PostgreSQL connections per process')
   @WholeNumber(5, 100)
@@ -122,10 +135,14 @@ class Variables {
   MCP_MESSAGES_PER_MINUTE = 60;
 
   @Variable(
-    'where requests are counted: memory (one process) or postgres (several); default postgres with DATABASE_URL',
+    'where requests are counted: memory (one process), postgres, or redis; default redis with REDIS_URL, postgres with DATABASE_URL',
   )
-  @OneOf('memory', 'postgres')
-  RATE_LIMIT_STORE?: 'memory' | 'postgres';
+  @OneOf('memory', 'postgres', 'redis')
+  RATE_LIMIT_STORE?: 'memory' | 'postgres' | 'redis';
+
+  @Variable('URL of a Redis or Valkey server that counts requests per API key')
+  @Satisfies(isRedisUrl, 'must look like redis://user:password@host:6379 or rediss://host:6379')
+  REDIS_URL?: string;
 
   @Variable('plan of new accounts')
   @OneOf('free', 'pro')
@@ -179,7 +196,7 @@ class Variables {
 export type Config = Readonly<
   Omit<Variables, 'PUBLIC_URL' | 'RATE_LIMIT_STORE' | 'SHUTDOWN_DELAY' | 'TRUST_PROXY'> & {
     PUBLIC_URL: string;
-    RATE_LIMIT_STORE: 'memory' | 'postgres';
+    RATE_LIMIT_STORE: 'memory' | 'postgres' | 'redis';
     SHUTDOWN_DELAY: number;
     TRUST_PROXY: number | string[] | false;
   }
@@ -207,15 +224,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'TRUST_PROXY must be set when PUBLIC_URL is https, because only the proxy that terminates TLS knows whether a request used https',
     ]);
   }
+  if (values.RATE_LIMIT_STORE === 'redis' && !values.REDIS_URL) {
+    throw new ConfigError(['REDIS_URL must be set when RATE_LIMIT_STORE is redis']);
+  }
   return Object.freeze({
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
-    RATE_LIMIT_STORE: values.RATE_LIMIT_STORE ?? (values.DATABASE_URL ? 'postgres' : 'memory'),
+    RATE_LIMIT_STORE: values.RATE_LIMIT_STORE ?? defaultStore(values),
     SHUTDOWN_DELAY: values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0),
     TRUST_PROXY: proxies(values.TRUST_PROXY),
   });
 }
+
+const defaultStore = ({ REDIS_URL, DATABASE_URL }: Variables) =>
+  REDIS_URL ? 'redis' : DATABASE_URL ? 'postgres' : 'memory';
 
 /** Name, default, and description of every variable, for `npm start -- --help`. */
 export function describeVariables(): { name: string; fallback: string; description: string }[] {
@@ -259,4 +282,8 @@ function isOrigin(text: string): boolean {
 
 function isDatabaseUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol);
 }

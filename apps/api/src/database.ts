@@ -27,12 +27,17 @@ export interface OpenOptions {
   readonly mustExist?: boolean;
 }
 
+type DatabaseConfig = Pick<
+  Config,
+  'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_PREPARED_STATEMENTS' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'
+>;
+
 /**
  * Opens and migrates the operator's PostgreSQL or the embedded one, which it starts unless it is running.
  * @throws DatabaseError
  */
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
+  config: DatabaseConfig,
   { log = () => {}, mustExist = false }: OpenOptions = {},
 ): Promise<Database> {
   if (mustExist && !config.DATABASE_URL && !hasCluster(config.DATA_DIR)) {
@@ -41,23 +46,64 @@ export async function openDatabase(
     );
   }
   const embedded = config.DATABASE_URL ? null : await embeddedServer(config.DATA_DIR, log);
-  const url = embedded?.url ?? config.DATABASE_URL!;
-  const dataSource = createDataSource({ url, poolSize: config.DATABASE_POOL_SIZE });
+  const server: Server = embedded
+    ? { name: 'the embedded PostgreSQL', url: embedded.url }
+    : { name: 'DATABASE_URL', url: config.DATABASE_URL! };
+  const dataSource = createDataSource({
+    url: server.url,
+    poolSize: config.DATABASE_POOL_SIZE,
+    preparedStatements: config.DATABASE_PREPARED_STATEMENTS === 'on',
+  });
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await embedded?.stop();
   };
   try {
-    await dataSource.initialize();
-    await assertUsable(dataSource, log);
-    const ran = await migrate(dataSource);
-    const noun = ran.length === 1 ? 'migration' : 'migrations';
-    if (ran.length > 0) log(`Database schema updated (${ran.length} ${noun})`);
+    await using(server, dataSource, () => assertUsable(dataSource, log));
+    if (!embedded && config.DATABASE_DIRECT_URL) {
+      await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
+    } else {
+      await using(server, dataSource, () => updateSchema(dataSource, log));
+    }
     return { dataSource, close };
   } catch (error) {
     await close().catch(() => {});
-    throw error instanceof DatabaseError ? error : new DatabaseError(reasonOf(error, url, embedded));
+    throw error;
   }
+}
+
+/** A PostgreSQL server, and how errors refer to it. */
+interface Server {
+  readonly name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'the embedded PostgreSQL';
+  readonly url: string;
+}
+
+/** Runs work on an open data source. Opens it if it is closed. @throws DatabaseError */
+async function using(server: Server, dataSource: DataSource, work: () => Promise<void>): Promise<void> {
+  try {
+    if (!dataSource.isInitialized) await dataSource.initialize();
+    await work();
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : new DatabaseError(reasonOf(error, server));
+  }
+}
+
+/** Migrations need two connections at the same time. */
+const MIGRATION_POOL_SIZE = 2;
+
+async function migrateDirectly(server: Server, log: (line: string) => void): Promise<void> {
+  const dataSource = createDataSource({ url: server.url, poolSize: MIGRATION_POOL_SIZE });
+  try {
+    await using(server, dataSource, () => updateSchema(dataSource, log));
+  } finally {
+    if (dataSource.isInitialized) await dataSource.destroy();
+  }
+}
+
+async function updateSchema(dataSource: DataSource, log: (line: string) => void): Promise<void> {
+  const ran = await migrate(dataSource);
+  const noun = ran.length === 1 ? 'migration' : 'migrations';
+  if (ran.length > 0) log(`Database schema updated (${ran.length} ${noun})`);
 }
 
 async function embeddedServer(dataDir: string, log: (line: string) => void): Promise<EmbeddedPostgres> {
@@ -85,14 +131,14 @@ async function assertUsable(dataSource: DataSource, log: (line: string) => void)
 }
 
 /** Names the host, port, and database, never the password. */
-function reasonOf(error: unknown, url: string, embedded: EmbeddedPostgres | null): string {
+function reasonOf(error: unknown, { name, url }: Server): string {
   const reason =
     error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
-  return embedded
+  return name === 'the embedded PostgreSQL'
     ? `Cannot use the embedded PostgreSQL at ${where}: ${reason}`
-    : `DATABASE_URL: cannot use PostgreSQL at ${where}: ${reason}${remedyFor(error)}`;
+    : `${name}: cannot use PostgreSQL at ${where}: ${reason}${remedyFor(error)}`;
 }
 
 /** OpenSSL's error codes for a certificate of an unknown authority. */

@@ -2,9 +2,9 @@ import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from './find-chromium';
 
 const executablePath = findChromium();
-if (!executablePath && process.env['BROWSER_TESTS'] === 'required') {
+if (!executablePath && process.env['TEST_PROGRAMS'] === 'required') {
   throw new Error(
-    'No Chromium or Chrome was found, and BROWSER_TESTS=required: install one or set CHROMIUM_PATH',
+    'No Chromium or Chrome was found, and TEST_PROGRAMS=required: install one or set CHROMIUM_PATH',
   );
 }
 

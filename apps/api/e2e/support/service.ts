@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { AccountUseCases, ApiKeyUseCases, newApiKeyRule, type Plan } from '@libs/accounts';
 import { parse } from '@libs/kernel';
 import { createDataSource, TypeOrmApiKeyRepository } from '@libs/postgres';
-import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
+import { freshDatabase, pooled, type FreshDatabase } from '@libs/postgres/testing';
 import type { DataSource } from 'typeorm';
 import { clock, newId } from '../../src/shared.module';
 import { readConfig, type Config } from '../../src/config';
@@ -42,6 +42,15 @@ export interface IssueOptions {
   readonly expiresAt?: Date;
 }
 
+/** Set by apps/api/jest.pooler.config.cjs. */
+const isBehindPgBouncer = (globalThis as { BEHIND_PGBOUNCER?: boolean }).BEHIND_PGBOUNCER === true;
+
+/** Creates a migrated database. Its URL for the service can lead through PgBouncer. */
+export async function serviceDatabase(): Promise<FreshDatabase> {
+  const database = await freshDatabase();
+  return isBehindPgBouncer ? { ...database, url: pooled(database.url) } : database;
+}
+
 export class Service {
   private accountCount = 0;
 
@@ -58,10 +67,11 @@ export class Service {
     env: Record<string, string> = {},
     shared?: FreshDatabase & { readonly responseTimeoutMs?: number },
   ): Promise<Service> {
-    const database = shared ?? (await freshDatabase());
+    const database = shared ?? (await serviceDatabase());
     const config = readConfig({ ...GENEROUS, ...env });
     const dataSource = await createDataSource({
       url: database.url,
+      preparedStatements: !isBehindPgBouncer,
       responseTimeoutMs: shared?.responseTimeoutMs,
     }).initialize();
     const http = await createHttpApp(config, dataSource);

@@ -1,4 +1,6 @@
-import type { QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
+
+type Database = Pick<DataSource, 'query'>;
 
 /** Needed for search: pg_trgm for parts of words, btree_gin to include the account in the same index. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin'];
@@ -7,15 +9,18 @@ const EXTENSIONS = ['pg_trgm', 'btree_gin'];
  * Creates missing extensions.
  * @throws Error that lists all extensions that could not be created
  */
-export async function ensureExtensions(runner: QueryRunner): Promise<void> {
-  const missing = await namesOf(runner, `SELECT unnest($1::text[]) EXCEPT SELECT extname FROM pg_extension`);
+export async function ensureExtensions(database: Database): Promise<void> {
+  const missing = await namesOf(
+    database,
+    `SELECT unnest($1::text[]) EXCEPT SELECT extname FROM pg_extension`,
+  );
   const failed: string[] = [];
   for (const extension of missing) {
-    await runner.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`).catch(() => failed.push(extension));
+    await database.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`).catch(() => failed.push(extension));
   }
   if (failed.length === 0) return;
   const available = await namesOf(
-    runner,
+    database,
     `SELECT name FROM pg_available_extensions WHERE name = ANY ($1::text[])`,
   );
   throw new Error(
@@ -39,7 +44,7 @@ function explain(failed: readonly string[], notInstalled: readonly string[]): st
   );
 }
 
-async function namesOf(runner: QueryRunner, sql: string): Promise<string[]> {
-  const rows = (await runner.query(sql, [EXTENSIONS])) as Record<string, string>[];
+async function namesOf(database: Database, sql: string): Promise<string[]> {
+  const rows = (await database.query(sql, [EXTENSIONS])) as Record<string, string>[];
   return rows.map((row) => Object.values(row)[0]!).sort();
 }

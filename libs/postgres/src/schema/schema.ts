@@ -16,20 +16,22 @@ export async function schemaProblem(dataSource: DataSource): Promise<string | nu
 const MIGRATION_LOCK = 4_901_178_533;
 
 /**
- * Runs pending migrations, on one instance at a time, and returns their names. Needs two connections.
+ * Runs pending migrations, on one instance at a time, and returns their names. Needs two connections. The lock belongs to
+ * a transaction, so that a connection pooler can't assign it to other clients.
  * @throws Error if a newer version has migrated the database, or if the role can't create an extension
  */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   try {
+    await lock.startTransaction();
     // Has no parameters and so no time limit: the migrations of another instance can take long.
-    await lock.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    await lock.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await assertNotNewer(dataSource);
-    await ensureExtensions(lock);
+    await ensureExtensions(dataSource);
     const ran = await dataSource.runMigrations();
-    await lock.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
     return ran.map((migration) => migration.name);
   } finally {
+    if (lock.isTransactionActive) await lock.rollbackTransaction().catch(() => {});
     await lock.release();
   }
 }
