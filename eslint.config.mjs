@@ -108,7 +108,7 @@ const boundaries = (depConstraints) => ({
   '@nx/enforce-module-boundaries': ['error', { depConstraints, banTransitiveDependencies: true }],
 });
 
-/** Filled by `refuse…` below. Each call defines a rule with its own name, so that rules can't overwrite each other. */
+/** Filled by `forbid…` below. Each call defines a rule with its own name, so that rules can't overwrite each other. */
 const architecture = { rules: {} };
 
 export default tseslint.config(

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Build steps of docker/Dockerfile. Run in the repository root; puts the files of the image in the folder `app`.
+# Build steps of docker/Dockerfile. Run in the root of a copy without .git; puts the files of the image in the folder
+# `app`.
 set -eu
 
 # The steps move dist and node_modules away.

@@ -1,9 +1,9 @@
 /**
- * `node tools/wording.mjs [file…]`: finds words that plain English does without, in texts, comments, and names. To keep one, put
+ * `node tools/wording.mjs [file…]`: finds words to avoid, in texts, comments, and names. To keep one, put
  * `wording-allow` and the reason on its line or on the line before it.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Each pattern with what to write instead. */
 const WORDS = [
@@ -19,14 +19,29 @@ const WORDS = [
   [/\bshall\b/i, 'must for requirements, will for the future'],
 ];
 
-const PATTERNS = ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css', '*.md', '*.yaml', '*.sh'];
+const PATTERNS = [
+  '*.ts',
+  '*.mts',
+  '*.tsx',
+  '*.mjs',
+  '*.cjs',
+  '*.css',
+  '*.html',
+  '*.sql',
+  '*.md',
+  '*.yaml',
+  '*.sh',
+  'docker/Dockerfile*',
+  'docker/Caddyfile',
+];
 const args = process.argv.slice(2);
 const files =
   args.length > 0
     ? args
     : execFileSync('git', ['ls-files', ...PATTERNS], { encoding: 'utf8' })
         .trim()
-        .split('\n');
+        .split('\n')
+        .filter((file) => existsSync(file));
 const problems = files.filter((file) => file !== 'tools/wording.mjs').flatMap(problemsOf);
 if (problems.length > 0) console.error(problems.join('\n'));
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -20,7 +20,7 @@ describeInBrowser('a dialog in a browser whose scrollbars take up space', () => 
   it.each([
     ['long', '/app/developer', 'Create key'],
     ['short', '/app/board', '?'],
-  ])('does not move the content of a %s page, and covers all of it', async (_, path, opener) => {
+  ])('does not shift the content of a %s page, and its overlay covers the page', async (_, path, opener) => {
     const { page } = owner;
     await owner.goTo(path);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -38,7 +38,7 @@ describeInBrowser('the form on a phone', () => {
     expect(await page.locator('#submitter_email-error').textContent()).toContain('email address');
     expect(await page.getByLabel('Details').inputValue()).toBe('Two\nlines');
     if (javaScriptEnabled) await visitor.expectAccessible();
-    await visitor.expectFits(`form-faults-${javaScriptEnabled ? 'script' : 'plain'}`);
+    await visitor.expectFits(`form-errors-${javaScriptEnabled ? 'script' : 'plain'}`);
 
     await title.fill(`Sent ${how}`);
     await page.getByLabel('Email').fill('bo@example.com');
@@ -85,7 +85,7 @@ describeInBrowser('the form on a phone', () => {
     await page.getByText('Characters over the limit: 1').waitFor();
   });
 
-  it('shows a page of its own when the form is closed or does not exist', async () => {
+  it('shows a separate page if the form is closed or does not exist', async () => {
     const { owner, visitor, slug } = await form('Closing time');
     await owner.callApi('PATCH', 'form', { open: false });
     expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);

@@ -64,7 +64,7 @@ describeInBrowser('a running import', () => {
     expect(new URL(page.url()).pathname).toBe('/app/import');
   });
 
-  it('reports an ended session in words that also fit after the next sign-in', async () => {
+  it('reports an ended session with a message that is still correct after signing in again', async () => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), 'Signed out');
     await choose('title\nA\n');
     await page.route(/dry_run=true/, (route) =>
@@ -106,7 +106,7 @@ describeInBrowser('a running import', () => {
       'connection lost before the result',
       (route: Route) =>
         route.fulfill({ contentType: 'application/x-ndjson', body: '{"progress":{"rows":1}}\n' }),
-      'Either all rows were imported or none.',
+      'Connection lost after the whole file was sent.',
     ],
     [
       'rejected because another import is running',

@@ -143,7 +143,7 @@ describeInBrowser('the inbox', () => {
     await page.getByText('“First” is now Planned.').waitFor();
     await undoButton(owner).click();
     await status('First', 'New').waitFor();
-    await page.getByText('Undid the change to “First”.').waitFor();
+    await page.getByText('Change to “First” undone.').waitFor();
     await waitUntil(async () => (await statuses(owner)) === 'new new');
 
     await page.keyboard.press('3');

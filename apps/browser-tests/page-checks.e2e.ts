@@ -2,7 +2,7 @@ import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { waitUntil } from './support/visit';
 
-describeInBrowser('the checks of every visit', () => {
+describeInBrowser('checks that run on every visit', () => {
   const fixture = useBrowser();
 
   it.each([

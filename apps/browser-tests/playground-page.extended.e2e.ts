@@ -87,7 +87,7 @@ describeInBrowser('/docs', () => {
     await visit.expectFits(name);
   });
 
-  it('warns about invalid values in red, shows Clear key above the field, and searches descriptions', async () => {
+  it('warns about invalid values in red, shows Clear key above the field, and searches response statuses', async () => {
     const { visit, page, key } = await openReference(fixture, 'Words', 'listFeedback');
     await keyField(page).fill(key);
     await page.getByRole('textbox', { name: 'created_after' }).fill('yesterday');

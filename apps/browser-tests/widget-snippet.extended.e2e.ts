@@ -38,7 +38,7 @@ describeInBrowser('the widget snippet', () => {
     const html = `<!doctype html><title>Shop</title>${button}${snippet}<script src="/own.js"></script>`;
     files = {
       '/': ['text/html; charset=utf-8', html],
-      '/own.js': ['text/javascript', await copied('Copy code')],
+      '/own.js': ['text/javascript', await copied('Copy code that opens the widget')],
     };
     const allowed = await copied('Copy directives');
     policy = `default-src 'none'; ${allowed.replace('script-src', "script-src 'self'")}`;

@@ -110,7 +110,7 @@ describeInBrowser('the widget on another website', () => {
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     await visit.dialog.getByText('Use 200 characters or fewer').waitFor();
     await visit.expectAccessible();
-    await visit.expectFits('widget-refused');
+    await visit.expectFits('widget-rejected');
     await visit.dialog.getByLabel('Title').fill('Short');
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     await visit.dialog.getByText('Thank you').waitFor();

@@ -16,7 +16,7 @@ const MODULES: Readonly<Record<string, unknown>> = {
   'node:fs/promises': promises,
 };
 
-/** Joins the code blocks of the README into one program, with each import in its place. */
+/** Joins the code blocks of a document into one program, with each import in its place. */
 function programOf(readme: string): (load: (name: string) => unknown, console: object) => Promise<void> {
   const code = [...readme.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
   const { outputText } = ts.transpileModule(
@@ -26,7 +26,7 @@ function programOf(readme: string): (load: (name: string) => unknown, console: o
   return new Function('load', 'console', `return (async () => {${outputText}})()`) as never;
 }
 
-describe('libs/api-client/README.md', () => {
+describe('documentation of the API client', () => {
   let service: Service;
   let folder: string;
   let account: Account;
@@ -43,7 +43,7 @@ describe('libs/api-client/README.md', () => {
     await service.stop();
   });
 
-  it('has code blocks that run against the service and print what they describe', async () => {
+  it('runs the code blocks of libs/api-client/README.md', async () => {
     const readme = readFileSync(README, 'utf8')
       .replaceAll('https://feedback.example.com', service.origin)
       .replaceAll("'feedback.csv'", JSON.stringify(join(folder, 'feedback.csv')));

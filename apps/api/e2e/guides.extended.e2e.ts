@@ -25,7 +25,7 @@ function examplesOf(guide: string): Example[] {
   return [...text.matchAll(blocks)].map(([, script, output]) => ({ script: script!, output }));
 }
 
-/** The same text for values that differ between runs. */
+/** Replaces values that differ between runs with placeholders. */
 const normalized = (text: string) =>
   text
     .replaceAll('\r', '')
@@ -44,7 +44,7 @@ const namesOfHeaders = (text: string) =>
     .map((line) => line.split(':')[0]!.toLowerCase())
     .sort();
 
-/** Output in the form that is compared: JSON parsed, of a response with headers their names. */
+/** Converts output for comparison: parses JSON, and reduces a response with headers to the header names. */
 function comparable(text: string): unknown {
   const output = normalized(text);
   if (isJson(output)) return JSON.parse(output);

@@ -257,7 +257,7 @@ describe('upload to /api/v1/feedback/import', () => {
     expect(await count()).toBe(0);
   });
 
-  it('gets its early error after a complete upload, on a connection that can be reused', async () => {
+  it('receives an early error after the upload completes, on a reusable connection', async () => {
     const body = 'x,'.repeat(2_000_000);
     const connection = connect(service.port, '127.0.0.1');
     let response = '';

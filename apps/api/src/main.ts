@@ -10,7 +10,8 @@ import { createHttpApp, type HttpApp } from './http-app';
 import { unknownVariables } from './unknown-variables';
 
 // If a few pages of items survive a garbage collection, V8 allocates all later items in the old generation. In most
-// starts, a list of 150 µs then spent 30 to 50 µs of them on collections instead of 10 (--trace-pretenuring, --trace-gc).
+// starts, a list of 150 µs then spent 30 to 50 µs of them on collections instead of 10 (--trace-pretenuring,
+// --trace-gc).
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Maximum time for requests in flight after the shutdown starts. */

@@ -11,7 +11,7 @@ const INSTALL_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Whichever Chromium or Chrome is here: the one named, an installed one, or Playwright's own. */
+/** Finds Chromium or Chrome: the one at CHROMIUM_PATH, an installed one, or Playwright's. */
 export function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));

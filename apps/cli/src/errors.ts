@@ -113,7 +113,7 @@ function apiErrorOutput(error: FeedbackApiError, cli: CommandLine): ErrorOutput 
   };
 }
 
-const UNEXPECTED_RESPONSE = 'unexpected_answer';
+export const UNEXPECTED_RESPONSE = 'unexpected_answer';
 
 /** The message of the service, or the CLI's own message for a response that is not from the API. */
 export const apiErrorMessage = ({ code, status, message }: FeedbackApiError): string =>

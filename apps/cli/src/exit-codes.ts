@@ -23,7 +23,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Exits with this code and prints nothing more. */
 export class ExitWithCode extends Error {
-  override readonly name = 'Outcome';
+  override readonly name = 'ExitWithCode';
 
   constructor(readonly exitCode: ExitCode) {
     super(`The program ends with ${exitCode}`);

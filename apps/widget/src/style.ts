@@ -1,7 +1,7 @@
 import { position } from './settings';
 
 /*
- * The build removes the white space. Styles of the page apply only to the host, where `all` overrides them because it
+ * The build removes the whitespace. Styles of the page apply only to the host, where `all` overrides them because it
  * is important inside the shadow tree. Sizes are in em, relative to the font size that the visitor chose; rem would
  * depend on the page. A q is a quarter of a millimeter, 0.94 px. Colors are system colors in the color scheme of the
  * page, light by default. An invalid color leaves the default buttons of the browser. Without `min-width`, a field

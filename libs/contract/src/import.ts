@@ -24,8 +24,9 @@ export interface ImportRow {
 }
 
 /**
- * The result of an import. With `dry_run`, the result that it would have without the invalid rows. `rows` is the sum
- * of `created`, `existing`, and `failed`. If invalid rows prevented the import, `created` and `existing` are 0.
+ * The result of an import. With `dry_run`, the result that it would have without the invalid rows. Unless invalid rows
+ * prevented the import, `rows` is the sum of `created`, `existing`, and `failed`. If they did, `created`, `existing`,
+ * and `repeated` are 0.
  */
 export interface ImportReport {
   /** ID for `ItemQuery.import` and `imports/:id`; null if no item was created. */

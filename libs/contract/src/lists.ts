@@ -19,7 +19,9 @@ export interface ItemQuery {
   readonly cursor?: string;
 }
 
-/** `GET feedback/counts` with the filters of a list except `status`: items per status, and submissions in quarantine. */
+/**
+ * `GET feedback/counts` with the filters of a list except `status`: items per status, and submissions in quarantine.
+ */
 export type ItemCounts = Readonly<Record<Status, number>> & { readonly quarantined: number };
 
 // `GET feedback/export?format=json|ndjson|csv&bom=true` with the filters and sort of `ItemQuery` is a download with the

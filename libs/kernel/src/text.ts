@@ -23,7 +23,7 @@ export function longerThan(text: string, max: number): boolean {
 }
 
 /**
- * Removes Unicode white space from both ends. Not a regular expression: `\s+$` takes quadratic time on a long run of
+ * Removes Unicode whitespace from both ends. Not a regular expression: `\s+$` takes quadratic time on a long run of
  * blanks inside a text.
  */
 export function trimmed(text: string): string {
@@ -34,7 +34,7 @@ export function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** Whether a text has a character that is neither white space nor default-ignorable. */
+/** Whether a text has a character that is neither whitespace nor default-ignorable. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** Whether a text has a character that a single line must not have: C0, DEL, C1, or a Unicode line separator. */

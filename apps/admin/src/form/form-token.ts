@@ -1,9 +1,11 @@
 import type { Data, FormTokenResponse } from '@libs/contract';
 
-/** A challenge expires after 10 minutes, and an IP address can become suspicious at any time. */
+/**
+ * Reuses a response for 5 minutes: a challenge expires after 10, and an IP address can become suspicious at any time.
+ */
 const REFRESH_AFTER_MS = 5 * 60_000;
-/** The token of the page expires after 24 hours. */
-const PAGE_TOKEN_LIFETIME_MS = 23 * 3_600_000;
+/** Stops using the token of the page one hour before it expires after 24 hours. */
+const PAGE_TOKEN_USED_MS = 23 * 3_600_000;
 
 export interface FormTokenSource {
   /** Requests a new token in the background. */
@@ -36,7 +38,7 @@ export function createFormTokenSource(url: string): FormTokenSource {
       const response = await refresh();
       if (!response) return { form_token: pageToken };
       const form_token =
-        Date.now() - openedAt < PAGE_TOKEN_LIFETIME_MS ? pageToken : await waitUntilValid(response);
+        Date.now() - openedAt < PAGE_TOKEN_USED_MS ? pageToken : await waitUntilValid(response);
       const proof = response.challenge && (await trySolveChallenge(response.challenge));
       return proof ? { form_token, proof } : { form_token };
     },

@@ -45,4 +45,3 @@ export const en = {
   signUp,
   ui,
 };
-export type Messages = typeof en;

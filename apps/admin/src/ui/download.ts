@@ -1,4 +1,4 @@
-/** Has the browser download a URL; an empty name leaves the name to the response. */
+/** Downloads a URL in the browser. If the name is empty, the response determines it. */
 export function downloadUrl(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;

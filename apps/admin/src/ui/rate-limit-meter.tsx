@@ -5,7 +5,7 @@ interface Props {
   /** Null: unlimited. */
   readonly limit: number | null;
   readonly remaining: number;
-  /** For example "58 of 60 left". */
+  /** For example "58 of 60". */
   readonly text: string;
   /** For example "this minute". */
   readonly window: string;

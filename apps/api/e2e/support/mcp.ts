@@ -61,7 +61,7 @@ export const legacyAgent: Connect = async (service, headers) => {
   };
 };
 
-export interface Rpc extends Call {
+interface Rpc extends Call {
   readonly params?: Record<string, unknown>;
   readonly id?: unknown;
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const DIST = resolve(__dirname, '../../../../dist/apps/api');
 
-export interface ExitResult {
+interface ExitResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;

@@ -36,7 +36,7 @@ export interface Account {
   readonly keyId: string;
 }
 
-export interface IssueOptions {
+interface IssueOptions {
   readonly permission?: 'full' | 'read' | 'submit';
   readonly origins?: string[];
   readonly expiresAt?: Date;

@@ -76,7 +76,7 @@ export const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIC
 export const closedPage = (name: string, typed: Typed): string =>
   textPage(TEXTS.closedHeading, TEXTS.closed(name), typed);
 
-/** Page for an error that a retry can't fix. Shows the input so that the visitor can copy it. */
+/** Page for an error that a retry can't fix, or without input to send again. Shows the input, if any, to copy. */
 export const failurePage = (error: DomainError, status: number, typed: Typed): string =>
   textPage(...failureTexts(error, status), typed);
 

@@ -19,7 +19,7 @@ export interface EntryFiles {
 }
 
 /** Path of the built files, which have a hash in their names. */
-export const ASSETS_PATH = '/assets/';
+const ASSETS_PATH = '/assets/';
 
 /** Source maps, pages, and the manifest are not served. Compressed files are found by the name of the original. */
 const SERVED_EXTENSIONS = ['.js', '.css', '.svg', '.png', '.woff2'];

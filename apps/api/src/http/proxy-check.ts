@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000;
 const HEALTH = ['/healthz', '/readyz'];
 
 const FORGEABLE_WARNING =
-  'TRUST_PROXY is set, but a request did not come through that many proxies (X-Forwarded-For is missing or short). ' +
-  'Clients that can reach this port directly can forge their IP address and bypass every limit by IP address. ' +
+  'TRUST_PROXY is set, but a request did not come through the configured proxies (X-Forwarded-For is missing or has ' +
+  'too few addresses). Clients that bypass the proxy can get around every limit by IP address. ' +
   'Allow only the proxy to reach this port, or correct TRUST_PROXY';
 
 /** Logs a warning, at most once per hour, if a request came through fewer proxies than configured. */

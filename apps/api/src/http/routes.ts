@@ -8,8 +8,8 @@ import { methodNotAllowed, routeNotFound } from './errors';
 /** The access rules of a route. The pipeline enforces them, and a test checks that every route declares them. */
 export interface RouteAccess {
   /**
-   * `api-key`: an API key. `mcp`: an API key over MCP. `owner`: a dashboard session. `signed-out`: the dashboard without
-   * a session. `visitor`: a visitor of a form. `anyone`: public, without account data.
+   * `api-key`: an API key. `mcp`: an API key over MCP. `owner`: a dashboard session. `signed-out`: the dashboard
+   * without a session. `visitor`: a visitor of a form. `anyone`: public, without account data.
    */
   readonly caller: 'api-key' | 'mcp' | 'owner' | 'signed-out' | 'visitor' | 'anyone';
   /** Permissions of the API keys that can call it (api-keys.md 3). */

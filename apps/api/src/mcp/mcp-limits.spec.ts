@@ -97,7 +97,7 @@ describe('messages and tool calls', () => {
   });
 });
 
-describe('assertOpen', () => {
+describe('assertWithinLimits', () => {
   it('passes while one of the limits has requests remaining, and counts nothing', async () => {
     const { countAll, open, headers } = setUp();
     for (let i = 0; i < 5; i++) await open(LARGE);

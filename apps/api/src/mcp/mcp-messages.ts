@@ -5,7 +5,7 @@ import { jsonOf } from '../http/body';
 export const MESSAGE_BYTES = 16_384;
 
 /** Maximum number of messages in a batch. Only protocol version 2025-03-26 has batches. */
-export const BATCH_MESSAGES_MAX = 20;
+const BATCH_MESSAGES_MAX = 20;
 
 /** A full batch_update_feedback is 5 levels deep and has 700 values. */
 const DEPTH_MAX = 32;

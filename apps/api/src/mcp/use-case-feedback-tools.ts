@@ -46,7 +46,7 @@ export class UseCaseFeedbackTools implements FeedbackTools {
   ) {}
 
   list(query: ListArguments): Promise<FeedbackListing> {
-    return this.withToolErrors(async () => {
+    return this.withToolFailures(async () => {
       const { feedback, cursors } = this.useCases;
       const { accountId } = this.caller;
       const issues: Issue[] = [];
@@ -58,33 +58,39 @@ export class UseCaseFeedbackTools implements FeedbackTools {
   }
 
   get(id: string): Promise<VersionedItem> {
-    return this.withToolErrors(async () =>
+    return this.withToolFailures(async () =>
       versioned(await this.useCases.feedback.read(this.caller.accountId, id)),
     );
   }
 
   create({ idempotency_key: key, ...item }: CreateArguments): Promise<FeedbackJson> {
-    return this.withToolErrors(async () => {
+    return this.withToolFailures(async () => {
       const { accountId } = this.caller;
       if (key === undefined) return feedbackJson(await this.useCases.feedback.submit(accountId, item, 'mcp'));
       // Parsed like the header, so that a key means the same on every surface.
       const named = idempotencyKeyOf({ headers: { 'idempotency-key': key } })!;
-      const once = idempotentRequestOf(this.caller, named, 'MCP create_feedback', item);
+      const idempotentRequest = idempotentRequestOf(this.caller, named, 'MCP create_feedback', item);
       const respond = (created: Feedback) => JSON.stringify(feedbackJson(created));
-      const { text } = await this.useCases.requests.submit(accountId, item, 'mcp', once, respond);
+      const { text } = await this.useCases.requests.submit(
+        accountId,
+        item,
+        'mcp',
+        idempotentRequest,
+        respond,
+      );
       return JSON.parse(text) as FeedbackJson;
     });
   }
 
   update({ id, if_match, ...change }: UpdateArguments): Promise<VersionedItem> {
     const { feedback } = this.useCases;
-    return this.withToolErrors(async () =>
+    return this.withToolFailures(async () =>
       versioned(await feedback.revise(this.caller.accountId, id, change, expectedVersion(if_match))),
     );
   }
 
   updateAll(batch: BatchArguments): Promise<BatchOutcome> {
-    return this.withToolErrors(async () => {
+    return this.withToolFailures(async () => {
       const { items, changed } = await this.useCases.batches.revise(this.caller.accountId, batch);
       return { items: items.map(feedbackJson), changed };
     });
@@ -92,10 +98,10 @@ export class UseCaseFeedbackTools implements FeedbackTools {
 
   delete({ id, if_match }: DeleteArguments): Promise<void> {
     const { feedback } = this.useCases;
-    return this.withToolErrors(() => feedback.remove(this.caller.accountId, id, expectedVersion(if_match)));
+    return this.withToolFailures(() => feedback.remove(this.caller.accountId, id, expectedVersion(if_match)));
   }
 
-  private async withToolErrors<T>(work: () => Promise<T>): Promise<T> {
+  private async withToolFailures<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -20,7 +20,7 @@ export interface PasswordOptions {
 }
 
 /** A password could not be read; the message states the reason. */
-export class PasswordInputError extends Error {}
+class PasswordInputError extends Error {}
 
 const VISIBLE_WARNING =
   'Warning: --password makes the password visible in the process list and the shell history. ' +

@@ -1,5 +1,6 @@
 import { FeedbackApiError, FeedbackNetworkError } from '@libs/api-client';
 import { ToolFailure } from '@libs/mcp';
+import { UNEXPECTED_RESPONSE } from '../errors';
 
 /** Codes of failed connections: the request was not applied. */
 const UNREACHED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
@@ -20,7 +21,7 @@ export function toToolFailure(error: unknown, uncertainNote?: string): unknown {
 
 function apiErrorFailure(error: FeedbackApiError, uncertainNote: string | undefined): ToolFailure {
   const { status, type, code, message, details } = error;
-  if (code === 'unexpected_answer') {
+  if (code === UNEXPECTED_RESPONSE) {
     const text = `Unexpected response (status ${status}): check FEEDBACK_URL`;
     return apiFailure(text, status >= 500 ? uncertainNote : undefined);
   }

@@ -1,5 +1,5 @@
 import type { Clock, Valid } from '@libs/kernel';
-import { accountNotFound, withForm, type Account } from './account';
+import { requireFound, withForm, type Account } from './account';
 import { ownerNotFound } from './account.use-cases';
 import type { AccountRepository, PasswordHasher } from './account.ports';
 import type { AccountChange } from './account.rules';
@@ -16,7 +16,7 @@ export class AccountSettingsUseCases {
   ) {}
 
   /**
-   * Changes the email address first, because it may be taken; then nothing is changed.
+   * Changes the email address first. If it is taken, nothing is changed.
    * @throws DomainError `conflict` `email_taken`; `not_found`
    */
   async change(
@@ -56,9 +56,4 @@ export class AccountSettingsUseCases {
     if (!match) throw ownerNotFound();
     return match;
   }
-}
-
-function requireFound(account: Account | null): Account {
-  if (!account) throw accountNotFound();
-  return account;
 }

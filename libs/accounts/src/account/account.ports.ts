@@ -1,7 +1,7 @@
 import type { Account, UniqueField } from './account';
 import type { Owner } from './owner';
 
-/** Stores accounts and their owners. Every method is atomic. Malformed IDs count as not found. */
+/** Stores accounts and their owners. Every method that writes is atomic. Malformed IDs count as not found. */
 export interface AccountRepository {
   /**
    * Stores an account and its owner, or neither. Returns an empty array, or the values that another account already

@@ -19,7 +19,7 @@ export interface Account {
 }
 
 /** High enough for published links, low enough that accounts can't reserve many slugs. The oldest is released first. */
-export const MAX_ALIASES = 20;
+const MAX_ALIASES = 20;
 
 /** Creates an account with the default form. */
 export function newAccount(
@@ -109,4 +109,10 @@ export function takenError(fields: readonly UniqueField[]): DomainError {
 
 export function accountNotFound(): DomainError {
   return new DomainError('not_found', 'account_not_found', 'Account not found');
+}
+
+/** @throws DomainError `not_found` */
+export function requireFound(account: Account | null): Account {
+  if (!account) throw accountNotFound();
+  return account;
 }

@@ -1,5 +1,5 @@
 import { DomainError, type Clock, type NewId, type ObjectRule, type Valid } from '@libs/kernel';
-import { accountNotFound, takenError, newAccount, suggestedSlug, type Account } from './account';
+import { newAccount, requireFound, suggestedSlug, takenError, type Account } from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
 import { isSlug, newAccountRule, signUpRule, type NewAccount, type PlanChange } from './account.rules';
 import type { SessionRepository } from '../sessions/session.ports';
@@ -120,10 +120,5 @@ export class AccountUseCases {
 /** Many names give the slug `feedback`, so trying every number would take long. */
 const SMALL_NUMBERS = 10;
 const MAX_ATTEMPTS = 20;
-
-function requireFound(account: Account | null): Account {
-  if (!account) throw accountNotFound();
-  return account;
-}
 
 export const ownerNotFound = () => new DomainError('not_found', 'owner_not_found', 'Owner not found');

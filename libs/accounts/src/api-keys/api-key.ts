@@ -46,7 +46,7 @@ export interface ApiKeyLimits {
   readonly perHour: number;
 }
 
-export const API_KEY_PREFIX = 'fb_live_';
+const API_KEY_PREFIX = 'fb_live_';
 export const API_KEY_PATTERN = /^fb_live_[0-9A-Za-z]{38}$/;
 export const API_KEY_LENGTH = 46;
 /** New keys per account and hour, including revoked ones. Without this limit, new keys would bypass the rate limit. */

@@ -35,9 +35,9 @@ export interface OpenedSession {
   readonly signedIn: SignedIn;
 }
 
-export const SESSION_IDLE_SECONDS = 24 * 3600;
+const SESSION_IDLE_SECONDS = 24 * 3600;
 export const SESSION_LIFE_SECONDS = 30 * 24 * 3600;
-export const REAUTHENTICATION_SECONDS = 300;
+const REAUTHENTICATION_SECONDS = 300;
 export const USER_AGENT_MAX = 300;
 
 /** 256 random bits in base64url. */

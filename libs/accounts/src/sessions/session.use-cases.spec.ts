@@ -222,7 +222,7 @@ describe('SessionUseCases', () => {
     await expect(signIn()).rejects.toMatchObject(wrong);
   });
 
-  it('leave ends the session of a token, and ignores unknown tokens', async () => {
+  it('endByToken ends the session of a token, and ignores unknown tokens', async () => {
     const { token } = await signIn();
     const { signedIn } = await signIn();
     await sessions.endByToken(token);

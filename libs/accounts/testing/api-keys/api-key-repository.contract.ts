@@ -281,7 +281,9 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       it('applies the limit to concurrent rotations of one key', async () => {
         const key = await add();
         const rotations = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
-        const results = await Promise.all(rotations.map((wish) => keys.rotate(account.id, key.id, wish, 2)));
+        const results = await Promise.all(
+          rotations.map((rotation) => keys.rotate(account.id, key.id, rotation, 2)),
+        );
         expect(results.filter((result) => result === 'rotated')).toHaveLength(1);
         expect(await keys.list(account.id)).toHaveLength(2);
       });

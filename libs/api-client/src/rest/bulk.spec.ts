@@ -31,7 +31,7 @@ function createClient(
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A response body in these pieces, and whether it was canceled. */
+/** A response body in these chunks, and whether it was canceled. */
 function bodyOf(
   chunks: Iterable<Uint8Array>,
   end: 'whole' | 'broken' | 'open' = 'whole',
@@ -219,7 +219,7 @@ describe('import', () => {
     expect(await attempts(asyncRows(rows), busy, {}, { streamsRequests: false })).toBe(2);
   });
 
-  it('does not retry a source that can be read only once', async () => {
+  it('does not retry a streamed source', async () => {
     expect(await attempts(asyncRows(rows), busy)).toBe(1);
     expect(await attempts(generated(rows), busy)).toBe(1);
     expect(await attempts(new Blob(['title\n']).stream(), busy, { format: 'csv', dryRun: true })).toBe(1);

@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 const FEEDBACK = '/feedback';
 
 /**
- * Creates a client for the feedback of one account, for browsers and for Node.js 20 or newer.
+ * Creates a client for the feedback of one account, for browsers and for Node.js 20.19, 22.13, 24, or newer.
  * @throws TypeError for invalid options
  */
 export function createFeedbackClient(options: ClientOptions): FeedbackClient {
@@ -158,7 +158,7 @@ export class FeedbackClient {
 
   /**
    * Imports up to 100,000 rows, or a file with its `format`: all rows or, with `skipInvalid`, all valid rows. Importing
-   * a row with an `external_id` or `id` again creates no duplicate. A source that can be read only once is sent once.
+   * a row with an `external_id` or `id` again creates no duplicate. A source that is streamed is sent once.
    */
   import(rows: api.ImportRows, options?: api.ImportOptions): Promise<api.ImportResponse>;
   import(file: api.ImportFile, options: api.ImportFileOptions): Promise<api.ImportResponse>;

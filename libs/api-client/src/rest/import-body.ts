@@ -16,19 +16,25 @@ export const contentTypeOf = (format: keyof typeof CONTENT_TYPES): string => CON
 /** Approximate characters per chunk, small enough for memory. */
 const CHUNK_LENGTH = 65_536;
 
-/** Creates a body from rows. Rows of a generator can be read only once, so their body is never retried. */
+/**
+ * Creates a body from rows. Rows of a generator can be read only once. If they are streamed, the request is never
+ * retried.
+ */
 export async function importBodyFromRows(rows: ImportRows, streamsRequests: boolean): Promise<ImportBody> {
   const isSingleUse = Symbol.asyncIterator in rows || rows[Symbol.iterator]() === (rows as unknown);
   if (isSingleUse) return importBodyFromFile(toLines(rows), streamsRequests);
   const allHaveIds = [...rows].every((row) => (row.external_id ?? row.id ?? null) !== null);
   // A row with an ID creates no duplicate when it is sent again.
-  const retry = allHaveIds ? 'after any failure' : 'while nothing can have happened';
+  const retry = allHaveIds ? 'after any failure' : 'unless it may have been processed';
   return { body: await readBlob(toLines(rows)), retry };
 }
 
-/** Creates a body from a file. A complete file can be retried unless it may have been processed; a stream cannot. */
+/**
+ * Creates a body from a file. A streamed source is never retried. Other bodies can be retried unless the request may
+ * have been processed.
+ */
 export async function importBodyFromFile(file: ImportFile, streamsRequests: boolean): Promise<ImportBody> {
-  const retry = 'while nothing can have happened';
+  const retry = 'unless it may have been processed';
   if (typeof file === 'string' || file instanceof Blob || ArrayBuffer.isView(file))
     return { body: file, retry };
   if (!streamsRequests) return { body: await readBlob(file), retry };

@@ -74,7 +74,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Update multiple feedback items
-     * @description Updates 1 to 100 items. Either all updates are applied, or none. Omitted fields are unchanged. With `dry_run`, no item is changed and `Idempotency-Key` is ignored.
+     * @description Updates 1 to 100 items. Either all updates are applied, or none. Omitted fields are unchanged. With `dry_run`, no item is changed, and only the syntax of `Idempotency-Key` is checked.
      *
      *     Requires an API key with permission `full`.
      */
@@ -118,7 +118,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Import feedback items
-     * @description Imports up to 100,000 rows from an NDJSON or CSV file; a line can have up to 262,144 bytes. Either all rows are imported, or none, even if the upload is interrupted. Importing exported items or rows with an `external_id` again does not create duplicates. An account can run one import at a time. A CSV file with only a header row has 0 rows; an empty file returns 400. The same file with the same `Idempotency-Key` is imported once. A dry run ignores the key.
+     * @description Imports up to 100,000 rows from an NDJSON or CSV file; a line can have up to 262,144 bytes. Either all rows are imported, or none, even if the upload is interrupted. Importing exported items or rows with an `external_id` again does not create duplicates. An account can run one import at a time. A CSV file with only a header row has 0 rows; an empty file returns 400. The same file with the same `Idempotency-Key` is imported once. For a dry run, only the syntax of the key is checked.
      *
      *     Requires an API key with permission `full`.
      */
@@ -479,7 +479,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The body or `If-Match` is invalid. Nothing was changed. */
+    /** @description The URL, the body, or `If-Match` is invalid. Nothing was changed. */
     readonly InvalidFeedbackChange: {
       headers: {
         readonly [name: string]: unknown;

@@ -47,9 +47,9 @@ function parseList(list: string): [name: string, parameters: IntegerParameters][
   let position = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = position;
-    const match = pattern.exec(list);
-    if (match) position = pattern.lastIndex;
-    return match;
+    const result = pattern.exec(list);
+    if (result) position = pattern.lastIndex;
+    return result;
   };
   do {
     const name = match(NAME);

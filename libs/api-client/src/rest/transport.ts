@@ -21,7 +21,7 @@ type Query = Readonly<Partial<Record<string, string | number | boolean>>>;
 export type RequestBody = string | Blob | Uint8Array | ReadableStream<Uint8Array>;
 
 /** Which temporary errors are retried. Other errors never are. */
-export type RetryPolicy = 'after any failure' | 'while nothing can have happened' | 'never';
+export type RetryPolicy = 'after any failure' | 'unless it may have been processed' | 'never';
 
 export interface ApiCall {
   readonly operation: string;
@@ -142,7 +142,7 @@ export class Transport {
 const emptyResponse = (): ApiResponse => ({ status: 204, headers: new Headers(), text: '', body: null });
 
 function mayRetry({ retry = 'after any failure' }: ApiCall, mayBeProcessed: boolean): boolean {
-  return retry === 'after any failure' || (retry === 'while nothing can have happened' && !mayBeProcessed);
+  return retry === 'after any failure' || (retry === 'unless it may have been processed' && !mayBeProcessed);
 }
 
 function queryString(query: Query): string {

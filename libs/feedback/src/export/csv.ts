@@ -8,7 +8,7 @@ const SEPARATOR = `[${CELL_SEPARATORS.join('')}]`;
 /** Characters that start a formula (OWASP), in half, full, and small width. */
 const OPERATOR = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
 
-/** Characters that a spreadsheet may ignore before a formula: white space, invisible characters, quotes. */
+/** Characters that a spreadsheet may ignore before a formula: whitespace, invisible characters, quotes. */
 const DROPPED = '[\\p{White_Space}\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}"]';
 
 /** Matches the start of each part that a spreadsheet could calculate, and a tab or line break at the start of text. */

@@ -5,8 +5,8 @@ import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
  * Writes that take effect once per idempotency key (idempotency.md 2). The first call writes and stores the response
- * that `respond` returns, atomically; if `respond` throws, nothing is written. A repeated call writes nothing and returns
- * the stored response.
+ * that `respond` returns, atomically; if `respond` throws, nothing is written. A repeated call writes nothing and
+ * returns the stored response.
  *
  * When an item of a stored response is deleted, the response is deleted too, but the record of the request stays.
  * `FeedbackRepository.removeAll` deletes the records of the account. A record older than 24 hours has no effect, even

@@ -8,7 +8,7 @@ export const IDEMPOTENCY_KEY_MAX = 255;
 export const IDEMPOTENCY_KEY_PATTERN = `^[!-~]{1,${IDEMPOTENCY_KEY_MAX}}$`;
 const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
-/** Whether a key has only visible ASCII characters, without white space (idempotency.md 1). */
+/** Whether a key has only visible ASCII characters, without whitespace (idempotency.md 1). */
 export const isIdempotencyKey = (text: string): boolean => KEY.test(text);
 
 /** A request that clients can repeat after a lost response, and that takes effect once. */

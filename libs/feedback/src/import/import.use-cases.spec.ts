@@ -292,7 +292,7 @@ describe('ImportUseCases', () => {
     await expect(second).rejects.toMatchObject({ code: 'import_in_progress' });
   });
 
-  describe('once', () => {
+  describe('runOnce', () => {
     const idempotentRequest = { client: randomUUID(), key: 'k' };
     const runOnce = (file: AsyncIterable<Iterable<ImportLine>>, fingerprint: () => string, options = {}) =>
       useCases().runOnce(

@@ -3,7 +3,7 @@ import { assertUndoable, endOfUndo, type ImportCounts, type ImportEntry } from '
 import type { ImportRepository } from './import.ports';
 
 /** Maximum number of listed imports. */
-export const IMPORTS_LISTED_MAX = 100;
+const IMPORTS_LISTED_MAX = 100;
 
 /** Use cases of imports that can be undone. */
 export class ImportUndoUseCases {

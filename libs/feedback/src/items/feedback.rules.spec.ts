@@ -186,7 +186,7 @@ describe('submitterEmailRule', () => {
     'a@b.co,c@d.ef',
   ])('rejects "%s"', (address) => expect(codes(submitterEmailRule, address)).toEqual(['invalid_format']));
 
-  it('trims white space', () => {
+  it('trims whitespace', () => {
     expect(validate(submitterEmailRule, ' a@b.co ')).toEqual({ value: 'a@b.co', issues: [] });
   });
 

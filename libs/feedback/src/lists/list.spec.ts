@@ -15,7 +15,7 @@ describe('searchTerms', () => {
     ['100% _x_ \\', ['100%', '_x_', '\\']],
   ])('splits %j into %j', (q, terms) => expect(searchTerms(q)).toEqual(terms));
 
-  it('returns unique substrings of the search, not empty and without white space', () => {
+  it('returns unique substrings of the search, not empty and without whitespace', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (q) => {
         const terms = searchTerms(q);

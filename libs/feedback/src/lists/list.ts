@@ -50,7 +50,7 @@ export function positionOf(item: Feedback, sort: Sort = DEFAULT_SORT): Position 
 }
 
 /**
- * Splits a search at white space, without duplicates. Each term must occur in the title or in the description, as a
+ * Splits a search at whitespace, without duplicates. Each term must occur in the title or in the description, as a
  * substring, in any case. Without terms, every item matches.
  */
 export function searchTerms(q: string): string[] {

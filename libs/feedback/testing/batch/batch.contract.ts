@@ -138,7 +138,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(rows.map((row) => row?.version)).toEqual(ids.map(() => 1 + writers + 1));
     });
 
-    it('removeUnchanged removes items with the given version, and returns the IDs of the others', async () => {
+    it('removeUnchanged removes items with the given version, and returns the IDs of changed ones only', async () => {
       const [unchanged, changed, deleted, removed] = await some(4);
       const theirs = await add({ accountId: anAccountId() });
       await batch([{ id: changed!.id, title: 'changed since' }]);

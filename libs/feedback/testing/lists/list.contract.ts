@@ -121,7 +121,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         ['updated_at', {}],
         ['updated_at', { q: 'e' }],
       ] as const)(
-        '%s is correct even if the filter matches items in another order: %j',
+        '%s returns the first items of the order, even if they were not created or updated in that order: %j',
         async (sort, more) => {
           for (let i = 0; i < 4; i++)
             await add({ title: `a ${i}`, createdAt: minute(i), updatedAt: minute(10) });
@@ -211,7 +211,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await titles({ q })).toEqual([title]);
       });
 
-      it('matches every item if it is only white space', async () => {
+      it('matches every item if it is only whitespace', async () => {
         await add({ title: 'A' });
         await add({ title: 'B' });
         expect(await search(' \u2003 ')).toBe('A | B');

@@ -112,7 +112,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
       const accountId = anAccountId();
       const created = drafts.map((one) => aFeedback({ accountId, ...one }));
       for (const item of created) await repository.add(item);
-      return { accountId, made: created };
+      return { accountId, created };
     };
     const list = (accountId: string, query: Partial<FeedbackQuery>) =>
       repository.list(accountId, { limit: 100, offset: 0, ...query });
@@ -122,7 +122,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
       async () => {
         await fc.assert(
           fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (drafts, filterValue, sort) => {
-            const { accountId, made: created } = await stored(drafts);
+            const { accountId, created } = await stored(drafts);
             const expected = ids(created.filter((item) => matches(item, filterValue))).sort();
             expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
             expect(await repository.count(accountId, filterValue)).toBe(expected.length);
@@ -182,7 +182,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
         const searches = fc.constantFrom(undefined, 'a', 'x a');
         await fc.assert(
           fc.asyncProperty(items, eventBatches, sizes, searches, async (drafts, batches, limit, q) => {
-            const { accountId, made: created } = await stored(drafts);
+            const { accountId, created } = await stored(drafts);
             const deleted = new Set<string>();
             const applyEvent = async (one: (typeof batches)[number][number]) => {
               if (one.kind === 'add') return repository.add(aFeedback({ accountId, ...one }));

@@ -4,7 +4,7 @@ import { DomainError } from '@libs/kernel';
 const MAX_WAITING = 1_000;
 const WAIT_MS = 10_000;
 
-export const tooManyConcurrentRequests = (): DomainError =>
+const tooManyConcurrentRequests = (): DomainError =>
   new DomainError(
     'rate_limit',
     'too_many_concurrent_requests',
@@ -17,8 +17,8 @@ const waitedTooLong = (): Error => new Error('timeout exceeded when trying to co
 
 /**
  * Limits how many tasks run at once, in total and per account, and queues the rest by account. The account with the
- * fewest running tasks goes next; in a tie, the one that has waited longest. So no account can make
- * others wait for more than one of its tasks.
+ * fewest running tasks goes next; in a tie, the one that has waited longest. So no account can make others wait for
+ * more than one of its tasks.
  */
 export class ConcurrencyLimiter {
   private readonly running = new Map<string, number>();

@@ -13,7 +13,7 @@ import { connection } from './connection';
 
 /** The connection ended before the service reported the result. */
 export class ImportInterrupted extends Error {
-  override readonly name = 'ImportBroken';
+  override readonly name = 'ImportInterrupted';
 
   /** @param wasSent true if the upload was complete: then the service may have finished the import */
   constructor(readonly wasSent: boolean) {
@@ -38,7 +38,7 @@ interface SendOptions {
 /**
  * Sends the lines of an import. Uses `XMLHttpRequest`, because `fetch` doesn't report upload progress.
  * @throws ApiError if the service rejects the import: nothing was imported
- * @throws ImportBroken
+ * @throws ImportInterrupted
  * @throws DOMException `AbortError` if `signal` aborts
  */
 export function sendImport(

@@ -44,7 +44,7 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className={styles.whole}>{owner.email}</Menu.Label>
+        <Menu.Label className={styles.fullEmail}>{owner.email}</Menu.Label>
         <Menu.Item
           component="a"
           href={`${base_url}/f/${account.slug}`}

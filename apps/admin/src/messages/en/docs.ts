@@ -89,7 +89,7 @@ export const docs = {
     leftLabel: (remaining: number, limit: number | null, window: string) =>
       `${number(remaining)}${limit === null ? '' : ` of ${number(limit)}`} ${(limit ?? remaining) === 1 ? 'request' : 'requests'} remaining ${window}`,
     fullIn: (time: string) => `resets in ${time}`,
-    full: 'unused',
+    full: 'full quota',
     time: (seconds: number) =>
       seconds < 60
         ? `${seconds} s`

@@ -1,14 +1,14 @@
 /** Messages by error code (conventions.md 6). Other codes show the message of the service. */
 export const errors = {
-  unreachable: 'Couldn’t reach the server. Check your connection and try again.',
-  unreadable: 'Unexpected response from the server. Try again in a moment.',
+  unreachable: 'Couldn’t reach the service. Check your connection and try again.',
+  unreadable: 'Unexpected response from the service. Try again in a moment.',
   internal_error: 'Something went wrong on our end. Try again in a moment.',
   service_unavailable: 'The service is temporarily unavailable. Try again in a moment.',
   session_required: 'You’ve been signed out. Sign in to continue.',
   invalid_credentials: 'Incorrect email or password.',
   sign_up_closed: 'Sign-up is closed. Ask your administrator for an account.',
   slug_taken: 'This form URL is taken. Choose a different one.',
-  email_taken: 'An account with this email address already exists.',
+  email_taken: 'An account with this email address already exists. Sign in instead.',
   cross_origin_request: 'This request was blocked. Reload the page and try again.',
   unknown: 'Something went wrong. Try again in a moment.',
   tooMany: (seconds: number) =>

@@ -20,7 +20,7 @@ export const form = {
   address: {
     title: 'Form URL',
     label: 'Slug',
-    hint: `${SLUG_MIN}–${SLUG_MAX} lowercase letters, numbers, and single hyphens.`,
+    hint: `${SLUG_MIN}–${SLUG_MAX} lowercase letters and numbers, with single hyphens between them.`,
     kept: (from: string) =>
       `Your old link keeps working: ${from} redirects to the new one, and widgets with the old slug still work.`,
     aliases: (slugs: string) => `Earlier slugs that still work: ${slugs}`,
@@ -131,7 +131,7 @@ export const form = {
     copy: 'Copy snippet',
     own: 'Open it from your own button',
     ownCode: 'Code that opens the widget',
-    ownCopy: 'Copy code',
+    ownCopy: 'Copy code that opens the widget',
     email:
       'To fill in the email address of a signed-in visitor, use data-email="…" on the script or open({ email: "…" }) in your code.',
     policy: 'If your site has a Content Security Policy',
@@ -145,7 +145,7 @@ export const form = {
   errors: {
     slugTaken: 'Another account has this slug. Choose a different one.',
     slugReserved: 'This slug is reserved. Choose a different one.',
-    slugRule: `Use ${SLUG_MIN}–${SLUG_MAX} lowercase letters, numbers, and single hyphens.`,
+    slugRule: `Use ${SLUG_MIN}–${SLUG_MAX} lowercase letters and numbers, with single hyphens between them.`,
     tooLong: (max: number) => `Use ${max.toLocaleString('en')} characters or fewer.`,
     characters: 'Some of these characters aren’t supported. Remove them.',
     accent: 'Enter a color as # and six hexadecimal digits, such as #3454d1.',

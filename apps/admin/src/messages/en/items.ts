@@ -62,7 +62,7 @@ export const items = {
     failed: 'Couldn’t create the item. Your text is still here.',
   },
   edited: (title: string, field: 'title' | 'description') => `Changed the ${field} of “${title}”.`,
-  undone: (title: string) => `Undid the change to “${title}”.`,
+  undone: (title: string) => `Change to “${title}” undone.`,
   notUndone: (title: string) => `Couldn’t undo. “${title}” has changed since then.`,
   moved: (title: string, status: string) => `“${title}” is now ${status}.`,
   movedMany: (count: number, status: string) =>

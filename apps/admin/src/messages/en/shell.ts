@@ -18,10 +18,9 @@ export const shell = {
   },
   connection: {
     offline: 'You’re offline. Unsaved changes stay on this page.',
-    unreachable: 'Couldn’t reach the server. Unsaved changes stay on this page.',
-    failing: 'The server is having problems. Unsaved changes stay on this page.',
+    unreachable: 'Couldn’t reach the service. Unsaved changes stay on this page.',
+    failing: 'The service is having problems. Unsaved changes stay on this page.',
     retry: 'Try again',
-    back: 'Connection restored',
   },
   crash: {
     title: 'Something went wrong',

@@ -15,7 +15,7 @@ export const signUp = {
   password: 'Password',
   passwordHint: `At least ${PASSWORD_MIN} characters. Try a few random words.`,
   slug: 'Form URL',
-  slugHint: `${SLUG_MIN}–${SLUG_MAX} lowercase letters, numbers, and single hyphens.`,
+  slugHint: `${SLUG_MIN}–${SLUG_MAX} lowercase letters and numbers, with single hyphens between them.`,
   submit: 'Create account',
   haveOne: 'Already have an account?',
   signIn: 'Sign in',
@@ -37,7 +37,7 @@ export const signUp = {
         'Too easy to guess. Don’t use the account name, your email address, or a common password.',
     },
     slug: {
-      invalid_value: `Use ${SLUG_MIN}–${SLUG_MAX} lowercase letters, numbers, and single hyphens. Some words are reserved.`,
+      invalid_value: `Use ${SLUG_MIN}–${SLUG_MAX} lowercase letters and numbers, with single hyphens between them. Some words are reserved.`,
     },
   },
 };

@@ -5,7 +5,7 @@ import { RecurringJob } from '../../recurring-job';
 
 const EVERY_MS = 120_000;
 
-/** Longer than any request of an account can run; an import can take up to ten minutes. */
+/** Longer than any request that writes can run; an import can take up to ten minutes. */
 const RETENTION_MS = 3_600_000;
 
 /**

@@ -30,7 +30,7 @@ export class ExportDownloads {
     const output = new ExportOutput(reply.raw, this.timeouts, serviceUnavailable);
     try {
       const chunks = (await this.exports.open(accountId, requested, output.signal))[Symbol.asyncIterator]();
-      // Reads the first piece before the response starts, so that errors until then get an error response.
+      // Reads the first chunk before the response starts, so that errors until then get an error response.
       const first = await chunks.next();
       reply.hijack();
       reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);

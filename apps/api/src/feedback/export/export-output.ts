@@ -38,7 +38,7 @@ export class ExportOutput {
     return this.hasWriteFailed || this.response.closed;
   }
 
-  /** Writes each piece after the previous one is sent. Closes the connection on an error. */
+  /** Writes each chunk after the previous one is sent. Closes the connection on an error. */
   async write(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): Promise<void> {
     try {
       for (let next = first; !next.done; next = await rest.next()) {

@@ -5,7 +5,7 @@ const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** Position of the next byte in a CSV file. */
-type Position = 'field start' | 'plain' | 'quoted' | 'behind quotes' | 'behind return';
+type Position = 'field start' | 'plain' | 'quoted' | 'after quotes' | 'after return';
 
 /** Tracks quotes in CSV (RFC 4180) byte by byte, to tell separators from text. */
 export class CsvQuotes {
@@ -22,20 +22,20 @@ export class CsvQuotes {
     if (isMark) return true;
     if (byte === QUOTE) return this.acceptQuote();
     if (this.position === 'quoted') return true;
-    if (byte === LINE_FEED || (byte === COMMA && this.position !== 'behind return')) {
+    if (byte === LINE_FEED || (byte === COMMA && this.position !== 'after return')) {
       this.position = 'field start';
       return true;
     }
-    if (this.position === 'behind return') return false;
-    if (this.position !== 'behind quotes') this.position = 'plain';
-    else if (byte === CARRIAGE_RETURN) this.position = 'behind return';
+    if (this.position === 'after return') return false;
+    if (this.position !== 'after quotes') this.position = 'plain';
+    else if (byte === CARRIAGE_RETURN) this.position = 'after return';
     else return false;
     return true;
   }
 
   private acceptQuote(): boolean {
-    if (this.position === 'plain' || this.position === 'behind return') return false;
-    this.position = this.position === 'quoted' ? 'behind quotes' : 'quoted';
+    if (this.position === 'plain' || this.position === 'after return') return false;
+    this.position = this.position === 'quoted' ? 'after quotes' : 'quoted';
     return true;
   }
 }

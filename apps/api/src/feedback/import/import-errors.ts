@@ -40,7 +40,8 @@ export const wrongSeparator = (line: number, found: string) =>
 export const headerTooLong = (line: number) =>
   new DomainError('validation', 'malformed_csv', `Line ${line}: The header row is too long`);
 
-export const uploadTooSlow = () => new DomainError('validation', 'upload_too_slow', 'The upload timed out');
+export const uploadTooSlow = () =>
+  new DomainError('validation', 'upload_too_slow', 'The upload stalled or was too slow');
 
 export const lineTooLong = (): Issue => ({
   code: 'too_long',

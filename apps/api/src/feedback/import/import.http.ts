@@ -46,7 +46,7 @@ export class ImportUploads {
 
   /**
    * Returns the response of the REST API, or the stored one if the `Idempotency-Key` was used before
-   * (idempotency.md 1). A dry run writes nothing, so it ignores the key.
+   * (idempotency.md 1). A dry run writes nothing, so only the syntax of the key is checked.
    * @throws DomainError
    */
   async respond(request: FastifyRequest, caller: Caller): Promise<StoredResponse> {
@@ -144,11 +144,11 @@ export function reportJson({
   existing,
   repeated,
   failed,
-  errors: faults,
-  repeats: found,
+  errors: rowErrors,
+  repeats: repeatedRows,
 }: ImportReport): ImportReportJson {
-  const errors = faults.map(({ line, param = null, code, message }) => ({ line, param, code, message }));
-  const repeats = found.map(({ line, firstLine }) => ({ line, first_line: firstLine }));
+  const errors = rowErrors.map(({ line, param = null, code, message }) => ({ line, param, code, message }));
+  const repeats = repeatedRows.map(({ line, firstLine }) => ({ line, first_line: firstLine }));
   return { import_id: importId, dry_run: dryRun, rows, created, existing, repeated, failed, errors, repeats };
 }
 

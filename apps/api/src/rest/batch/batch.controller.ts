@@ -37,12 +37,15 @@ export class BatchController {
     const { accountId } = caller;
     const key = idempotencyKeyOf(request);
     const batch = readBody(batchRuleWithDryRun, request.body);
-    // A dry run writes nothing, so it ignores the idempotency key.
+    // A dry run writes nothing, so only the syntax of the idempotency key is checked.
     if (batch.dry_run) return { ...batchJson(await this.batches.preview(accountId, batch)), dry_run: true };
     if (key === null) return batchJson(await this.batches.revise(accountId, batch));
     const { updates } = request.body as FeedbackUpdates;
-    const once = idempotentRequestOf(caller, key, operationOf(request), { updates });
+    const idempotentRequest = idempotentRequestOf(caller, key, operationOf(request), { updates });
     const respond = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
-    return sendStoredResponse(reply, await this.requests.reviseAll(accountId, batch, once, respond));
+    return sendStoredResponse(
+      reply,
+      await this.requests.reviseAll(accountId, batch, idempotentRequest, respond),
+    );
   }
 }

@@ -77,7 +77,7 @@ export const batch: Resource = {
       summary: 'Update multiple feedback items',
       description:
         `Updates 1 to ${BATCH_MAX} items. Either all updates are applied, or none. Omitted fields are unchanged. ` +
-        'With `dry_run`, no item is changed and `Idempotency-Key` is ignored.',
+        'With `dry_run`, no item is changed, and only the syntax of `Idempotency-Key` is checked.',
       parameters: ['IdempotencyKey'],
       body: { schema: 'FeedbackBatch', examples: UPDATED_BY },
       success: jsonResponse(

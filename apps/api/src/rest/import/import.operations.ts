@@ -201,7 +201,7 @@ export const feedbackImport: Resource = {
         'Either all rows are imported, or none, even if the upload is interrupted. Importing exported items or rows ' +
         'with an `external_id` again does not create duplicates. An account can run one import at a time. A CSV file ' +
         'with only a header row has 0 rows; an empty file returns 400. The same file with the same `Idempotency-Key` ' +
-        'is imported once. A dry run ignores the key.',
+        'is imported once. For a dry run, only the syntax of the key is checked.',
       parameters: ['DryRun', 'SkipInvalid', 'IdempotencyKey'],
       // CSV first: many generators use the first media type only, and send text unchanged if its type is text/*.
       bodies: {

@@ -78,14 +78,17 @@ export class FeedbackController {
     }
     // The source is part of the idempotent request. It can't collide with a field: no body field is named `source`.
     const fields = request.body as object;
-    const once = idempotentRequestOf(
+    const idempotentRequest = idempotentRequestOf(
       caller,
       key,
       operationOf(request),
       source === 'api' ? fields : { ...fields, source },
     );
     const respond = (item: Feedback) => textOf(this.created(item));
-    return sendStoredResponse(reply, await this.requests.submit(accountId, input, source, once, respond));
+    return sendStoredResponse(
+      reply,
+      await this.requests.submit(accountId, input, source, idempotentRequest, respond),
+    );
   }
 
   private created(item: Feedback): Success {

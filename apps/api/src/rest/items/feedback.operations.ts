@@ -114,7 +114,7 @@ const own = {
     ...submissionErrors,
     ...INVALID_KEY,
   }),
-  InvalidFeedbackChange: invalid('The body or `If-Match` is invalid. Nothing was changed.', {
+  InvalidFeedbackChange: invalid('The URL, the body, or `If-Match` is invalid. Nothing was changed.', {
     ...changeErrors,
     ...MALFORMED_URL,
     ...INVALID_IF_MATCH,

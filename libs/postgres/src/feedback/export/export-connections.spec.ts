@@ -132,7 +132,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
 
   it('fails if its connection was lost before it is read', async () => {
     let borrowed: PoolClient | undefined;
-    pool.on('acquire', (client) => (borrowed = client));
+    pool.once('acquire', (client) => (borrowed = client));
     const chunks = await exporter.open(large, ALL, NEVER_ABORTED);
     const { connection } = borrowed as unknown as { connection: { stream: Socket } };
     connection.stream.destroy(new Error('read ECONNRESET'));
@@ -224,7 +224,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   });
 });
 
-describe('written', () => {
+describe('withLiterals', () => {
   it.each([
     "'",
     "''",

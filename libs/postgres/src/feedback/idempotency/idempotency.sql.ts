@@ -43,7 +43,7 @@ const ADD = `
   ), item AS (
     INSERT INTO feedback (account_id, ${COLUMNS})
     SELECT account_id, ${parametersFrom(6)} FROM record
-  ), told AS (
+  ), links AS (
     INSERT INTO idempotency_items (account_id, client, key, item_id)
     SELECT account_id, client, key, $6 FROM record
   )

@@ -51,8 +51,8 @@ const serves = (order: Sort, query: FeedbackQuery) =>
   ORDERS[order].serves.some((test) => query[test] !== undefined);
 
 /**
- * Scans up to `maxScanned` rows in the order of `order` and returns the matches. If the result includes the last scanned row,
- * there may be more matches. In the page's own order, the scan stops when the page is full.
+ * Scans up to `maxScanned` rows in the order of `order` and returns the matches. If the result includes the last
+ * scanned row, there may be more matches. In the page's own order, the scan stops when the page is full.
  */
 function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: number): Attempt {
   const { sort = DEFAULT_SORT, offset, limit } = query;
@@ -75,8 +75,8 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   const statement = rowsPlannedFor(
     `SELECT ${COLUMNS}, is_hit, is_end FROM (
        SELECT *, ${hits.length === 0 ? 'true' : hits.join(' AND ')} AS is_hit, row_number() OVER () = $2 AS is_end
-       FROM (SELECT * FROM feedback WHERE ${rows} ORDER BY ${by} LIMIT $2) way
-     ) walked
+       FROM (SELECT * FROM feedback WHERE ${rows} ORDER BY ${by} LIMIT $2) scanned
+     ) marked
      WHERE is_hit OR is_end ${isOwn ? '' : `ORDER BY is_end DESC, ${ORDERS[sort].by}`} LIMIT $3`,
     values,
   );

@@ -1,4 +1,4 @@
-/** Requests of one language, each a title with details that fit it. `…` is one of the things. */
+/** Requests of one language, each a title with details that fit it. `…` is replaced by a topic. */
 export interface Language {
   readonly requests: readonly {
     readonly title: string;

@@ -18,7 +18,7 @@ interface Props {
   onChange(change: Partial<ItemFilter>, replace?: boolean): void;
 }
 
-/** A button that opens the filters by source, days, and sender. */
+/** A button that opens the filters by source, days, and submitter. */
 export function ItemFilters({ filter, onChange, scope }: Props & { readonly scope: string }) {
   const [isOpen, setOpen] = useState(false);
   const active = FILTER_FIELDS.filter((field) => filter[field] !== null).length;

@@ -76,7 +76,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
 interface ContentProps {
   readonly item: Item;
   readonly isTabStop: boolean;
-  /** True if description and sender are shown. */
+  /** True if description and submitter are shown. */
   readonly isExpanded: boolean;
   readonly pattern: RegExp | null;
   readonly toggleDetails: Board['toggleDetails'];

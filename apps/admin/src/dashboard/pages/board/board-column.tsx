@@ -57,7 +57,7 @@ export function BoardColumn({ status, count, board }: Props) {
             className={styles.cards}
             data-over={isDraggingOver || undefined}
           >
-            <div role="list" aria-labelledby={headingId} className={styles.cardList}>
+            <div role="list" aria-labelledby={headingId}>
               {shownRows.map((item, index) => (
                 <BoardCard
                   key={item.id}

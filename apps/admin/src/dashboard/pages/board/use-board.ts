@@ -34,7 +34,7 @@ export function useBoard() {
     () => toCountParams({ q, source, from, to, sender, import: importId }),
     [q, source, from, to, sender, importId],
   );
-  /** IDs of the cards that show description and sender. */
+  /** IDs of the cards that show description and submitter. */
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(open);
   const [isDragging, setDragging] = useState(false);

@@ -18,7 +18,7 @@ export function Step({ number, title, body, isDone, children }: Props) {
       <span className={styles.mark} aria-hidden>
         {isDone ? <Check size={15} strokeWidth={3} /> : number}
       </span>
-      <div className={styles.words}>
+      <div>
         <h2 id={id} className={styles.title}>
           {title} <span className="visually-hidden">({isDone ? t.home.done : t.home.open})</span>
         </h2>

@@ -77,7 +77,7 @@ function PreviewRow({ row, line, hasNoDate }: PreviewRowProps) {
         {row.description && <p className={styles.rowText}>{row.description}</p>}
         <p className={styles.narrow}>{[row.submitter_email, created].filter(Boolean).join(' · ')}</p>
         {issues.map((text) => (
-          <p key={text} className={styles.fault}>
+          <p key={text} className={styles.error}>
             {text}
           </p>
         ))}

@@ -48,7 +48,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       // Shift-click selects rows, not text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      <div role="gridcell" className={styles.checkCell} onClick={(event) => event.stopPropagation()}>
+      <div role="gridcell" onClick={(event) => event.stopPropagation()}>
         <label className={styles.check}>
           <input
             type="checkbox"
@@ -64,7 +64,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
           />
         </label>
       </div>
-      <div role="gridcell" className={styles.statusCell} onClick={(event) => event.stopPropagation()}>
+      <div role="gridcell" onClick={(event) => event.stopPropagation()}>
         <RowStatus item={item} />
       </div>
       <div role="gridcell" className={styles.words}>

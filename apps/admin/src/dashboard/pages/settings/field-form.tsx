@@ -32,7 +32,7 @@ export function FieldForm({ children, submit, disabled, pending, done, error, on
             size="sm"
             role="status"
             c={error ? 'var(--mantine-color-error)' : 'dimmed'}
-            className={styles.said}
+            className={styles.saved}
           >
             {error ?? done}
           </Text>

@@ -92,7 +92,8 @@ export function ResponseCard({ operation, api, reference }: Props) {
   );
 }
 
-const remainingRequests = ({ name, remaining }: RateWindow): string => `${remaining} ${texts.window(name)}`;
+const remainingRequests = ({ name, remaining }: RateWindow): string =>
+  `${remaining.toLocaleString('en')} ${texts.window(name)}`;
 
 const statusText = ({ status }: ApiResponse): string => texts.status(status, texts.statusTexts[status] ?? '');
 

@@ -35,7 +35,7 @@ const neutralizeStyles = (html: string): string =>
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\s(?=(?:style|on[a-z]+)\s*=)/gi, ' data-'));
 
-/** Parses the entity after a letter, because the parser drops leading white space. */
+/** Parses the entity after a letter, because the parser drops leading whitespace. */
 const decodeEntity = (entity: string): string => parseHtml(`x${entity}`).body.textContent.slice(1);
 
 const replaceNonBreakingSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -72,7 +72,7 @@ function lineBreaksAround(node: Node): number {
   return LINE_BREAKS.get(name) ?? 0;
 }
 
-/** @param keepsBreaks true to keep white space unchanged */
+/** @param keepsBreaks true to keep whitespace unchanged */
 function childrenText(parent: Node, keepsBreaks: boolean): string {
   let text = '';
   /** Line breaks to insert before the next text. */

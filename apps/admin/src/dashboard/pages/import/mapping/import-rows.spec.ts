@@ -122,7 +122,7 @@ describe('importRows from other products', () => {
   });
 
   it('maps an unknown source by its column names', async () => {
-    // wording-allow: a column name as files have it
+    // wording-allow: a column name found in real files
     const table = await tableOf('Subject;Body;E-Mail;State;Date;constructor\nA;B;a@b.co;Done;31/12/2024;x');
     const mapping = guessMapping(table);
     expect(mapping).toMatchObject({ source: 'other', prefix: 'file', dayOrder: 'dmy', extraColumns: [] });
