@@ -68,6 +68,9 @@ describe('ApiKeyAuthenticator', () => {
   const REVOKED = errorWith('api_key_revoked', 'API key has been revoked');
   const EXPIRED = errorWith('api_key_expired', 'API key has expired');
 
+  /** Lets running queries end. */
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
   it('returns the caller', async () => {
     const origins = ['https://a.example'];
     const { key, secret } = await issue({ permission: 'submit', allowedOrigins: origins });
@@ -108,20 +111,50 @@ describe('ApiKeyAuthenticator', () => {
     expect(keys.touches).toBe(0);
   });
 
-  it('returns synchronously, without a query, for 900 ms from the start of the last query', async () => {
+  it('returns synchronously for 900 ms from the start of the last query', async () => {
     const { secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
     const first = authenticate(secret);
-    now += 500;
+    now += 400;
     open();
     const caller = await first;
-    now = START + 899;
+    now = START + 499;
     expect(authenticator.authenticate(secret)).toBe(caller);
     expect(keys.queries).toBe(1);
     now = START + 900;
     expect(authenticator.authenticate(secret)).toBeInstanceOf(Promise);
     expect(keys.queries).toBe(2);
+  });
+
+  it('renews a key after 500 ms, without a wait for the requests meanwhile', async () => {
+    const { secret } = await issue();
+    const caller = await authenticate(secret);
+    let open = () => {};
+    keys.gate = new Promise((resolve) => (open = resolve));
+    for (now = START + 500; now < START + 900; now += 100)
+      expect(authenticator.authenticate(secret)).toBe(caller);
+    expect(keys.queries).toBe(2);
+    open();
+    await settled();
+    now = START + 1_399;
+    expect(authenticator.authenticate(secret)).toEqual(caller);
+  });
+
+  it('ends the use of a key whose renewal finds it revoked, but not if the renewal fails', async () => {
+    const { key, secret } = await issue();
+    const caller = await authenticate(secret);
+    now = START + 500;
+    keys.gate = Promise.reject(new Error('Connection terminated'));
+    expect(authenticator.authenticate(secret)).toBe(caller);
+    await settled();
+    expect(authenticator.authenticate(secret)).toBe(caller);
+    await settled();
+    keys.gate = Promise.resolve();
+    await keys.revoke(account.id, key.id, new Date(now));
+    expect(authenticator.authenticate(secret)).toBe(caller);
+    await settled();
+    await expect(authenticate(secret)).rejects.toEqual(REVOKED);
   });
 
   it('ignores the cache after the clock was set back', async () => {

@@ -30,12 +30,14 @@ interface CachedKey {
 
 /** Cache time. A revocation or a new plan takes effect within a second (api-keys.md 5, rate-limits.md 1). */
 const CACHE_MS = 900;
+/** From this age on, a request renews the cached key without waiting for it. */
+const RENEW_MS = 500;
 const TOUCH_MS = 60_000;
 const MAX_CACHED = 10_000;
 
 /**
  * Authenticates API keys. Caches each key for 900 ms from the start of its query, by the SHA-256 of its secret. Does
- * not cache secrets or errors.
+ * not cache secrets or errors. A key in constant use is renewed before it expires, so that no request waits for it.
  */
 export class ApiKeyAuthenticator {
   private readonly cached = new Map<string, CachedKey>();
@@ -59,7 +61,10 @@ export class ApiKeyAuthenticator {
     const now = this.clock().getTime();
     const digest = hash('sha256', secret, 'hex');
     const cached = this.cached.get(digest);
-    if (cached && isFresh(cached, now)) return activeCaller(cached, now);
+    if (cached && isFresh(cached, now)) {
+      if (now - cached.startedAt >= RENEW_MS) this.renew(digest, secret, now);
+      return activeCaller(cached, now);
+    }
     if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
     return this.lookUp(digest, secret, now);
   }
@@ -87,6 +92,11 @@ export class ApiKeyAuthenticator {
     await Promise.all(this.touches.values());
   }
 
+  /** If this fails, the next request that finds no fresh key gets the error. */
+  private renew(digest: string, secret: string, now: number): void {
+    if (!this.lookups.has(digest)) this.lookUp(digest, secret, now).catch(() => {});
+  }
+
   private async lookUp(digest: string, secret: string, now: number): Promise<Caller> {
     let lookup = this.lookups.get(digest);
     if (!lookup || !isFresh(lookup, now)) {
@@ -97,6 +107,10 @@ export class ApiKeyAuthenticator {
       const cached = await lookup.result;
       if (this.lookups.get(digest) === lookup) this.remember(digest, cached);
       return activeCaller(cached, this.clock().getTime());
+    } catch (error) {
+      // A renewal found that the key is no longer valid.
+      if (error instanceof DomainError) this.cached.delete(digest);
+      throw error;
     } finally {
       if (this.lookups.get(digest) === lookup) this.lookups.delete(digest);
     }
