@@ -26,7 +26,8 @@ export const LOADS = {
 const rows = [];
 
 /** Alternates between a server and the one it is compared with. Adds a row with the medians to the table. */
-export async function compare(title, goal, load, accounts, server, other) {
+export async function compare(load, accounts, server, other) {
+  const { title, goal } = load;
   print(`Measuring: ${title} …`);
   await runLoad(load, accounts, server, 1);
   await runLoad(load, accounts, other, 1);
@@ -91,19 +92,23 @@ async function runLoad({ method = 'GET', body, isOfItem }, accounts, server, sec
     };
   };
   const before = { node: cpuTicks(server.child.pid), postgres: postgresTicks() };
-  const result = await autocannon({
+  const start = performance.now();
+  let end = start;
+  const running = autocannon({
     url: server.origin,
     connections: CONNECTIONS,
     ...(isDeletion ? { amount: targets.length } : { duration: seconds }),
     ...(body && { headers: { 'content-type': 'application/json' } }),
     requests: [{ method, setupRequest }],
   });
+  running.on('response', () => (end = performance.now()));
+  const result = await running;
   const count = result['2xx'];
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${method}: ${result.non2xx} responses were not 2xx, ${result.errors} errors`);
   const microseconds = (ticks) => (ticks / CLOCK_TICKS_PER_SECOND / count) * 1e6;
   return {
-    rate: count / result.duration,
+    rate: (count / (end - start)) * 1000,
     p99: result.latency.p99,
     cpu: microseconds(cpuTicks(server.child.pid) - before.node),
     postgres: microseconds(postgresTicks() - before.postgres),
