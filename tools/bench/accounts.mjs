@@ -9,8 +9,12 @@ const ITEMS_PER_ACCOUNT = 200;
 export const TABLES = { service: 'feedback', baseline: 'plain_feedback' };
 const COLUMNS = 'id, title, description, submitter_email, status, source, created_at, updated_at, version';
 
-/** Creates the accounts with a key each, through the dashboard API, and fills both tables with the same items. */
-export async function createAccounts(service) {
+let created;
+
+/** Creates the accounts with a key each, through the dashboard API, and fills both tables with the same items. Once. */
+export const createAccounts = (service) => (created ??= create(service));
+
+async function create(service) {
   print(`Creating ${ACCOUNTS} accounts with ${ITEMS_PER_ACCOUNT} items each …`);
   const accounts = [];
   for (let i = 0; i < ACCOUNTS; i++) accounts.push(await createAccount(service, `bench-${i}`));

@@ -1,12 +1,18 @@
-/** Measures the time and memory growth of importing 100,000 rows, first as new rows and then again. */
+/**
+ * Measures the time and memory growth of importing 100,000 rows, first as new rows and then again, and the latency of
+ * other accounts meanwhile.
+ */
 import { once } from 'node:events';
+import { createAccounts } from './accounts.mjs';
 import { account, measureGrowth, request, print, formatSeconds } from './harness.mjs';
+import { LOADS, runLoad } from './loads.mjs';
 
 const ROWS = 100_000;
 const CHUNK = 500;
 const GROWTH_GOAL_MB = 60;
 
 export async function benchImport(service) {
+  await benchOthers(service);
   for (const format of ['ndjson', 'csv']) {
     const { key } = await account(`import-${format}`);
     for (const title of ['new rows', 'existing rows']) {
@@ -20,6 +26,27 @@ export async function benchImport(service) {
       );
     }
   }
+}
+
+/** A load that leaves the processors idle part of the time, as in production. */
+const CALM = { connections: 4, overallRate: 400 };
+const P99_GOAL = 2;
+
+async function benchOthers(service) {
+  const accounts = await createAccounts(service);
+  const measure = (load) => runLoad({ ...load, options: CALM }, accounts, service, 5);
+  const p99 = async () => [(await measure(LOADS.list)).p99, (await measure(LOADS.create)).p99];
+  await p99();
+  const alone = await p99();
+  const { key } = await account('import-beside');
+  const importing = upload(service, key, 'ndjson');
+  const beside = await p99();
+  if ((await importing).status !== 200) throw new Error('import failed');
+  ['list', 'create'].forEach((name, i) => {
+    print(
+      `p99 of other accounts, ${name}: alone / during an import\n  ms ${alone[i]} / ${beside[i]}   ratio ${(beside[i] / alone[i]).toFixed(2)}, goal ${P99_GOAL}`,
+    );
+  });
 }
 
 function upload(service, key, format) {

@@ -72,7 +72,7 @@ export function printTable() {
 }
 
 /** Runs one period of load. Throws unless all responses are 2xx. */
-async function runLoad({ method = 'GET', body, isOfItem }, accounts, server, seconds) {
+export async function runLoad({ method = 'GET', body, isOfItem, options }, accounts, server, seconds) {
   const isDeletion = method === 'DELETE';
   const table = TABLES[server.table];
   const targets = isDeletion
@@ -100,6 +100,7 @@ async function runLoad({ method = 'GET', body, isOfItem }, accounts, server, sec
     ...(isDeletion ? { amount: targets.length } : { duration: seconds }),
     ...(body && { headers: { 'content-type': 'application/json' } }),
     requests: [{ method, setupRequest }],
+    ...options,
   });
   running.on('response', () => (end = performance.now()));
   const result = await running;
