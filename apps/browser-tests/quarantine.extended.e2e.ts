@@ -62,7 +62,7 @@ describeInBrowser('the quarantine', () => {
       body: JSON.stringify({ title: 'Sent without loading the form' }),
     });
     await owner.goTo('/app');
-    await share.getByText('One submission is in quarantine', { exact: false }).waitFor();
+    await share.getByText('1 submission is in quarantine', { exact: false }).waitFor();
     await owner.expectAccessible();
     await owner.expectFits('first-steps-quarantine');
     await share.getByRole('link', { name: 'Review submission' }).click();

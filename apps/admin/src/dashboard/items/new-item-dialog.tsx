@@ -58,11 +58,12 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
             data-autofocus
             label={t.items.fields.title}
             required
+            withAsterisk={false}
             {...form.input('title')}
             description={remainingText('title', values.title)}
           />
           <Textarea
-            label={t.items.fields.description}
+            label={texts.optional(t.items.fields.description)}
             autosize
             minRows={4}
             maxRows={14}
@@ -73,8 +74,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
           <Group grow align="flex-start" gap="sm">
             <TextInput
               type="email"
-              label={texts.submitter}
-              placeholder={texts.optional}
+              label={texts.optional(texts.submitter)}
               autoComplete="off"
               {...form.input('submitter_email')}
             />

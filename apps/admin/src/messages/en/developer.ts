@@ -71,8 +71,10 @@ export const developer = {
     nameHint: 'Helps you recognize the key in the list.',
     namePlaceholder: 'Nightly import',
     permission: 'Permission',
-    publicWarning:
-      'Keep this key on a server. In a web page or an app, anyone can copy it and read your feedback and the email addresses in it.',
+    publicWarning: {
+      full: 'Keep this key on a server. In a web page or an app, anyone can copy it, and read, change, and delete your feedback.',
+      read: 'Keep this key on a server. In a web page or an app, anyone can copy it and read your feedback and the email addresses in it.',
+    },
     origins: 'Allowed origins',
     originsHint: 'Origins that can use this key, such as https://www.example.com',
     originAdd: 'Add',

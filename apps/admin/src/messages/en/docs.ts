@@ -55,7 +55,7 @@ export const docs = {
     version: (version: string) => `Version ${version}`,
     document: (version: string) => `OpenAPI ${version}`,
     tools: (service: string) =>
-      `**Tools.** AI agents can use the API over MCP at \`${service}/mcp\`. To install the command line tool, run \`npm install --global ${service}/cli.tgz\`. To install the typed client for JavaScript and TypeScript, run \`npm install ${service}/client.tgz\`. For setup instructions, go to “API & Developer” in the dashboard.`,
+      `**Tools.** For setup instructions, go to “API & Developer” in the dashboard.\n\n- AI agents (MCP): \`${service}/mcp\`\n- Command line tool: \`npm install --global ${service}/cli.tgz\`\n- Typed client for JavaScript and TypeScript: \`npm install ${service}/client.tgz\``,
     unknown: (name: string) => `Operation “${name}” not found.`,
     tryIt: 'Try it',
     pathCopy: 'Copy URL',

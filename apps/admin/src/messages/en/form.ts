@@ -13,12 +13,12 @@ export const form = {
     title: 'Share',
     copy: 'Copy link',
     open: 'Open form',
-    qrHint: 'Use it in print or on a slide.',
+    qrHint: 'Use the QR code in print or on a slide.',
     qrLabel: (url: string) => `QR code for ${url}`,
-    download: 'Download SVG',
+    download: 'Download QR code',
   },
   address: {
-    title: 'Form URL',
+    title: 'Availability and URL',
     label: 'Slug',
     hint: `${SLUG_MIN}–${SLUG_MAX} lowercase letters and numbers, with single hyphens between them.`,
     kept: (from: string) =>

@@ -11,7 +11,7 @@ export const home = {
     doneBody: 'You’ve received feedback through your form.',
     waiting: (count: number) =>
       count === 1
-        ? 'One submission is in quarantine because it looked like spam.'
+        ? '1 submission is in quarantine because it looked like spam.'
         : `${count.toLocaleString('en')} submissions are in quarantine because they looked like spam.`,
     look: (count: number) => (count === 1 ? 'Review submission' : 'Review submissions'),
     copy: 'Copy form link',

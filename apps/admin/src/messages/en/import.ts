@@ -220,11 +220,18 @@ export const importing = {
   },
   problems: {
     title: (count: number) => (count === 1 ? '1 invalid row' : `${count.toLocaleString('en')} invalid rows`),
-    hint: 'Download these rows, fix them in the downloaded file, and import that file.',
+    hint: (count: number) =>
+      count === 1
+        ? 'Download this row, fix it in the downloaded file, and import that file.'
+        : 'Download these rows, fix them in the downloaded file, and import that file.',
     duplicates: (count: number) =>
       count === 1 ? '1 repeated row' : `${count.toLocaleString('en')} repeated rows`,
-    repeatsHint:
-      'Only the first row with an ID is imported. If these rows are different items, download them, give each a unique ID or none, and import that file.',
+    repeatsHint: (count: number) =>
+      `Only the first row with an ID is imported. If ${
+        count === 1
+          ? 'this row is a different item, download it, give it'
+          : 'these rows are different items, download them, give each'
+      } a unique ID or none, and import that file.`,
     line: (line: number) => `Line ${line.toLocaleString('en')}`,
     more: (shown: number, all: number) =>
       `Show all ${all.toLocaleString('en')} (${shown.toLocaleString('en')} shown)`,

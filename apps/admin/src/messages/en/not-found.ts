@@ -1,5 +1,5 @@
 export const notFound = {
   title: 'Page not found',
-  body: 'Check the URL, or go to your inbox.',
+  body: 'Check the URL.',
   home: 'Go to inbox',
 };

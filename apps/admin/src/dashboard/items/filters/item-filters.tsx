@@ -22,7 +22,7 @@ interface Props {
 export function ItemFilters({ filter, onChange, scope }: Props & { readonly scope: string }) {
   const [isOpen, setOpen] = useState(false);
   const active = FILTER_FIELDS.filter((field) => filter[field] !== null).length;
-  useShortcut('f', texts.title, () => setOpen(true), { scope });
+  useShortcut('f', texts.open, () => setOpen(true), { scope });
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     // Close only the popover, not what is below it.

@@ -35,6 +35,7 @@ export function ProblemLists({ report, source: { table, mapping } }: Props) {
       {failed > 0 && (
         <ProblemList
           title={texts.title(failed)}
+          hint={texts.hint(failed)}
           problems={problems}
           rows={failed}
           table={table}
@@ -44,7 +45,7 @@ export function ProblemLists({ report, source: { table, mapping } }: Props) {
       {repeated > 0 && (
         <ProblemList
           title={texts.duplicates(repeated)}
-          hint={texts.repeatsHint}
+          hint={texts.repeatsHint(repeated)}
           problems={repeatedRows}
           rows={repeated}
           table={table}
@@ -57,7 +58,7 @@ export function ProblemLists({ report, source: { table, mapping } }: Props) {
 
 interface ListProps {
   readonly title: string;
-  readonly hint?: string;
+  readonly hint: string;
   readonly problems: readonly RowProblem[];
   /** Total number of rows; `problems` can contain fewer. */
   readonly rows: number;
@@ -81,7 +82,7 @@ function ProblemList({ title, hint, problems, rows, table, file }: ListProps) {
           {texts.download}
         </Button>
       </header>
-      <p className={styles.dim}>{hint ?? texts.hint}</p>
+      <p className={styles.dim}>{hint}</p>
       <ul>
         {shown.map(({ line, text, title: name }, index) => (
           <li key={index}>

@@ -73,7 +73,7 @@ export function CreateDialog({ opened, onClose, onIssued }: Props) {
               error={errors.origins ?? null}
             />
           ) : (
-            <Note tone="warning">{texts.publicWarning}</Note>
+            <Note tone="warning">{texts.publicWarning[form.permission]}</Note>
           )}
           <ExpiryField value={form.expiry} onChange={(expiry) => change({ expiry })} />
           {create.error && !rejectedFields(create.error) && <DialogError error={create.error} />}
