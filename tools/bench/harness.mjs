@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onInterrupt } from '../interrupt.mjs';
 
-export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 export const ITEMS = Number(process.env.BENCH_ITEMS ?? 1_000_000);
 
@@ -48,6 +48,8 @@ export async function startService(env = {}) {
 export async function startBaseline(accounts) {
   const port = await freePort();
   const child = fork('tools/bench/baseline.mjs', {
+    // The service sets the same flag.
+    execArgv: [...process.execArgv, '--no-allocation-site-pretenuring'],
     env: {
       ...process.env,
       PORT: String(port),

@@ -3,7 +3,6 @@ import { request, type ClientRequest, type IncomingMessage, type Server } from '
 import { connect } from 'node:net';
 import { DomainError } from '@libs/kernel';
 import { HttpAdapterHost } from '@nestjs/core';
-import { createDataSource } from '@libs/postgres';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/config';
@@ -12,7 +11,7 @@ import { ImportUploads } from '../src/feedback/import/import.http';
 import { createHttpApp } from '../src/http-app';
 import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service, type Account } from './support/service';
+import { openDataSource, Service, type Account } from './support/service';
 
 const BASE = '/api/v1/feedback';
 const NDJSON = { 'content-type': 'application/x-ndjson' };
@@ -356,7 +355,7 @@ describe('slow request body', () => {
   beforeAll(async () => {
     service = await Service.start();
     account = await service.account();
-    dataSource = await createDataSource({ url: service.database.url }).initialize();
+    dataSource = await openDataSource(service.database.url);
     ({ app } = await createHttpApp(readConfig({ LOG_LEVEL: 'silent' }), dataSource));
     const server = app.getHttpServer();
     Object.assign(server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 });

@@ -1,5 +1,5 @@
 import { Client } from './support/client';
-import { Service, type Account } from './support/service';
+import { isBehindPgBouncer, Service, type Account } from './support/service';
 
 const ACCOUNTS = 9;
 const ITEMS = 12;
@@ -58,5 +58,12 @@ describe('three instances on one database', () => {
         expect(titles.filter((title) => !title.startsWith(`${account.slug} `))).toEqual([]);
       }),
     );
+    const [{ connections }] = await services[0]!.dataSource.query<[{ connections: number }]>(
+      `SELECT count(*)::integer AS connections FROM pg_stat_activity
+       WHERE datname = current_database() AND usename = current_user`,
+    );
+    // PgBouncer has five connections for all instances.
+    if (isBehindPgBouncer) expect(connections).toBeLessThanOrEqual(5);
+    else expect(connections).toBeGreaterThan(5);
   });
 });

@@ -286,10 +286,12 @@ describe('the service with DATABASE_URL', () => {
   });
 
   it('reports each invalid environment variable in one line', async () => {
-    const service = await ServiceProcess.spawn({ ...env, RATE_LIMIT_STORE: 'redis', DEFAULT_PLAN: 'gold' });
+    const service = await ServiceProcess.spawn({ ...env, RATE_LIMIT_STORE: 'valkey', DEFAULT_PLAN: 'gold' });
     const { code, stderr } = await service.ended;
     expect(code).toBe(1);
-    expect(stderr).toBe('RATE_LIMIT_STORE must be memory or postgres\nDEFAULT_PLAN must be free or pro\n');
+    expect(stderr).toBe(
+      'RATE_LIMIT_STORE must be memory, postgres, or redis\nDEFAULT_PLAN must be free or pro\n',
+    );
   });
 
   it.each([

@@ -54,6 +54,9 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL, REDIS_URL, RATE_LIMIT_STORE: 'memory' }).RATE_LIMIT_STORE).toBe(
       'memory',
     );
+    expect(problems({ DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([
+      'DATABASE_URL must be set when DATABASE_DIRECT_URL is set',
+    ]);
     expect(problems({ RATE_LIMIT_STORE: 'redis' })).toEqual([
       'REDIS_URL must be set when RATE_LIMIT_STORE is redis',
     ]);
@@ -94,6 +97,9 @@ describe('readConfig', () => {
     ['RATE_LIMIT_STORE', 'valkey'],
     ['REDIS_URL', 'localhost:6379'],
     ['REDIS_URL', 'http://cache:6379'],
+    ['REDIS_URL', 'REDISS://cache:6379'],
+    ['REDIS_URL', 'redis://:50%@cache:6379'],
+    ['REDIS_URL', 'redis://cache:6379?socketTimeout=0'],
     ['DATABASE_DIRECT_URL', 'localhost'],
     ['DATABASE_PREPARED_STATEMENTS', 'no'],
     ['DEFAULT_PLAN', 'gold'],

@@ -141,6 +141,7 @@ class Variables {
   RATE_LIMIT_STORE?: 'memory' | 'postgres' | 'redis';
 
   @Variable('URL of a Redis or Valkey server that counts requests per API key')
+  @Transform(({ value }) => withoutWhitespace(value))
   @Satisfies(isRedisUrl, 'must look like redis://user:password@host:6379 or rediss://host:6379')
   REDIS_URL?: string;
 
@@ -224,6 +225,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'TRUST_PROXY must be set when PUBLIC_URL is https, because only the proxy that terminates TLS knows whether a request used https',
     ]);
   }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    throw new ConfigError(['DATABASE_URL must be set when DATABASE_DIRECT_URL is set']);
+  }
   if (values.RATE_LIMIT_STORE === 'redis' && !values.REDIS_URL) {
     throw new ConfigError(['REDIS_URL must be set when RATE_LIMIT_STORE is redis']);
   }
@@ -284,6 +288,7 @@ function isDatabaseUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
 
+/** The client compares the scheme in lowercase, and takes parameters of the URL as options. */
 function isRedisUrl(text: string): boolean {
-  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol);
+  return /^rediss?:\/\//.test(text) && URL.canParse(text) && !/[?#]|%(?![\da-f]{2})/i.test(text);
 }

@@ -3,6 +3,7 @@ import {
   EmbeddedPostgresError,
   hasCluster,
   migrate,
+  schemaProblem,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@libs/postgres';
@@ -62,6 +63,7 @@ export async function openDatabase(
     await using(server, dataSource, () => assertUsable(dataSource, log));
     if (!embedded && config.DATABASE_DIRECT_URL) {
       await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
+      await using(server, dataSource, () => assertMigrated(dataSource));
     } else {
       await using(server, dataSource, () => updateSchema(dataSource, log));
     }
@@ -97,6 +99,15 @@ async function migrateDirectly(server: Server, log: (line: string) => void): Pro
     await using(server, dataSource, () => updateSchema(dataSource, log));
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
+  }
+}
+
+async function assertMigrated(dataSource: DataSource): Promise<void> {
+  const problem = await schemaProblem(dataSource).catch(({ message }: Error) => message);
+  if (problem) {
+    throw new DatabaseError(
+      `DATABASE_DIRECT_URL does not lead to the database of DATABASE_URL: after migrations there, ${problem}`,
+    );
   }
 }
 
@@ -147,6 +158,9 @@ const UNKNOWN_AUTHORITY =
 
 function remedyFor(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
+  if (code === '26000' || code === '42P05') {
+    return '. If this is a connection pooler without prepared statements, set DATABASE_PREPARED_STATEMENTS=off';
+  }
   if (!code || !UNKNOWN_AUTHORITY.test(code)) return '';
   return '. Set the CA certificate file in the URL: sslmode=verify-full&sslrootcert=/path/to/ca.pem';
 }

@@ -122,8 +122,10 @@ function help(): void {
   print(
     'npm start                   runs the service. All settings are environment variables with defaults:\n',
   );
-  for (const { name, fallback, description } of describeVariables()) {
-    print(`  ${name.padEnd(26)}${description}${fallback === '' ? '' : ` [${fallback}]`}`);
+  const variables = describeVariables();
+  const width = 2 + Math.max(...variables.map(({ name }) => name.length));
+  for (const { name, fallback, description } of variables) {
+    print(`  ${name.padEnd(width)}${description}${fallback === '' ? '' : ` [${fallback}]`}`);
   }
   print('\nnpm run operator -- help    lists the commands for accounts and API keys');
 }

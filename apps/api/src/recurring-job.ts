@@ -13,13 +13,16 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
   private running: Promise<void> = Promise.resolve();
 
   /** @param everyMs interval, which a run can change */
-  protected constructor(protected everyMs: number) {}
+  protected constructor(
+    protected everyMs: number,
+    private readonly firstMs = FIRST_MS,
+  ) {}
 
   /** Must not reject: remaining work is left to the next run. Must return soon after `isStopping` is set. */
   abstract run(): Promise<void>;
 
   onApplicationBootstrap(): void {
-    this.schedule(FIRST_MS);
+    this.schedule(this.firstMs);
   }
 
   /** Waits for the current run, which needs the database. */

@@ -73,6 +73,8 @@ export class RedisRateLimitStore implements RateLimitStore {
   private readonly fallback: RateLimitStore;
   private readonly onUnavailable: (error: Error) => void;
   private readonly now: () => number | '';
+  /** Why there is no connection. Commands fail with a less specific error. */
+  private connectionError: Error | undefined;
 
   /** Connects in the background, and again after the connection is lost; see `connected`. */
   constructor({ url, fallback, onUnavailable = () => {}, clock }: RedisOptions) {
@@ -84,18 +86,27 @@ export class RedisRateLimitStore implements RateLimitStore {
       socketTimeout: TIMEOUT_MS,
       disconnectTimeout: 100,
       retryStrategy: () => RECONNECT_MS,
+      // A former primary keeps its connections. Its name may lead to the new one.
+      reconnectOnError: ({ message }) => /^(READONLY|MASTERDOWN|LOADING)/.test(message),
       scripts: { take: { lua: TAKE, numberOfKeys: 1 } },
     }) as Redis & Commands;
-    // Reported for each request that it affects.
-    this.redis.on('error', () => {});
+    this.redis.on('error', (error) => (this.connectionError = error));
+    this.redis.on('ready', () => (this.connectionError = undefined));
     this.fallback = fallback;
     this.onUnavailable = onUnavailable;
     this.now = clock ? () => clock().getTime() : () => '';
   }
 
-  /** Resolves after the first attempt to connect, whether it succeeded or failed. */
+  /** Resolves after the first attempt to connect, whether it succeeded, failed, or takes longer than two seconds. */
   connected(): Promise<void> {
-    return new Promise((resolve) => this.redis.once('ready', resolve).once('close', resolve));
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, 2 * TIMEOUT_MS);
+      const end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.redis.once('ready', end).once('close', end);
+    });
   }
 
   async take(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<RateLimitState> {
@@ -105,7 +116,7 @@ export class RedisRateLimitStore implements RateLimitStore {
     try {
       reply = await this.redis.take(keyOf(bucketId), hour, minute, this.now());
     } catch (error) {
-      this.onUnavailable(error as Error);
+      this.onUnavailable(this.connectionError ?? (error as Error));
       return this.fallback.take(bucketId, policies);
     }
     const [admitted, hourStart, hourCount, minuteStart, minuteCount, now] = reply;
@@ -131,7 +142,7 @@ export class RedisRateLimitStore implements RateLimitStore {
         .exec())!;
       for (const [error] of replies) if (error) throw error;
     } catch (error) {
-      this.onUnavailable(error as Error);
+      this.onUnavailable(this.connectionError ?? (error as Error));
       return this.fallback.peek(bucketId, policies);
     }
     const [[seconds, microseconds], stored] = replies.map(([, reply]) => (reply as string[]).map(Number)) as [

@@ -43,13 +43,20 @@ interface IssueOptions {
 }
 
 /** Set by apps/api/jest.pooler.config.cjs. */
-const isBehindPgBouncer = (globalThis as { BEHIND_PGBOUNCER?: boolean }).BEHIND_PGBOUNCER === true;
+export const isBehindPgBouncer = (globalThis as { BEHIND_PGBOUNCER?: boolean }).BEHIND_PGBOUNCER === true;
+
+/** Returns the URL of the same database for the service. */
+export const throughPooler = (url: string): string => (isBehindPgBouncer ? pooled(url) : url);
 
 /** Creates a migrated database. Its URL for the service can lead through PgBouncer. */
 export async function serviceDatabase(): Promise<FreshDatabase> {
   const database = await freshDatabase();
-  return isBehindPgBouncer ? { ...database, url: pooled(database.url) } : database;
+  return { ...database, url: throughPooler(database.url) };
 }
+
+/** Connects as the service does. */
+export const openDataSource = (url: string, responseTimeoutMs?: number): Promise<DataSource> =>
+  createDataSource({ url, preparedStatements: !isBehindPgBouncer, responseTimeoutMs }).initialize();
 
 export class Service {
   private accountCount = 0;
@@ -69,11 +76,7 @@ export class Service {
   ): Promise<Service> {
     const database = shared ?? (await serviceDatabase());
     const config = readConfig({ ...GENEROUS, ...env });
-    const dataSource = await createDataSource({
-      url: database.url,
-      preparedStatements: !isBehindPgBouncer,
-      responseTimeoutMs: shared?.responseTimeoutMs,
-    }).initialize();
+    const dataSource = await openDataSource(database.url, shared?.responseTimeoutMs);
     const http = await createHttpApp(config, dataSource);
     await http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.app.getHttpServer().address() as AddressInfo;

@@ -2,7 +2,7 @@ import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig,
 import type { DataSource } from 'typeorm';
 import { ConcurrencyLimiter } from './concurrency-limiter';
 import { poolOf } from './data-source';
-import { isOutage } from './outage';
+import { isUnusableAfter } from './outage';
 import { poolShares } from './pool-shares';
 import { ScopedQuery, setAccount } from './scoped-query';
 
@@ -68,8 +68,7 @@ export class AccountScope {
         this.pool.connect((unreachable, client, release) => {
           if (unreachable || !client) return settle(unreachable ?? new Error('Connection terminated'));
           const done = (failure: Error | null | undefined, result?: unknown) => {
-            // After an outage, the connection may still be busy, so the pool must not reuse it.
-            release(isOutage(failure) ? failure : undefined);
+            release(isUnusableAfter(failure) ? failure : undefined);
             settle(failure, result);
           };
           client.query(new ScopedQuery(accountId, statement, done));
@@ -106,7 +105,7 @@ export class AccountScope {
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      if (isOutage(error)) connectionError = error;
+      if (isUnusableAfter(error)) connectionError = error;
       else await client.query('ROLLBACK').catch((failure: Error) => (connectionError = failure));
       throw error;
     } finally {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
 
@@ -5,10 +6,15 @@ import { Client } from 'pg';
 const MAX_NAMES = 500;
 const names = new Map<string, string>();
 
-/** Returns the same name for the same text. Above 500 different texts, returns undefined. */
+/**
+ * Returns a name that depends on the text only: behind a pooler that mixes up the statements of processes, another name
+ * scheme could run a different statement. Above 500 different texts, returns undefined.
+ */
 export function statementName(text: string): string | undefined {
   let name = names.get(text);
-  if (name === undefined && names.size < MAX_NAMES) names.set(text, (name = `s${names.size}`));
+  if (name === undefined && names.size < MAX_NAMES) {
+    names.set(text, (name = `s${hash('sha256', text, 'base64url').slice(0, 22)}`));
+  }
   return name;
 }
 

@@ -24,6 +24,10 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   try {
     await lock.startTransaction();
+    // The transaction is idle during the migrations.
+    await lock.query(`
+      SELECT set_config(name, '0', true) FROM pg_settings
+      WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`);
     // Has no parameters and so no time limit: the migrations of another instance can take long.
     await lock.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await assertNotNewer(dataSource);

@@ -11,7 +11,7 @@ const KEY = `
     k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
     k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt"`;
 
-/** Finds a key and its account's plan by the unique index on the digest. Runs about once per second per active key. */
+/** Finds a key and its account's plan by the unique index on the digest. Runs up to twice per second per active key. */
 const FIND_BY_DIGEST = `
   SELECT ${KEY}, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.digest = $1`;
