@@ -21,6 +21,7 @@ import { RedisRateLimitStore } from '@libs/redis';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId } from './shared.module';
 import { commonPasswords } from './common-passwords';
+import { onceAMinute } from './once-a-minute';
 import { rateLimitsOf, type Config } from './config';
 
 export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
@@ -44,19 +45,14 @@ class Shared {
   }
 }
 
-const WARNING_MS = 60_000;
-
 /** Logs once a minute that requests are counted in memory, and disconnects after the last request. */
 class RedisRateLimits extends RedisRateLimitStore implements OnApplicationShutdown {
   constructor(url: string) {
-    let warnedAt = -WARNING_MS;
-    const onUnavailable = ({ message }: Error) => {
-      if (performance.now() - warnedAt < WARNING_MS) return;
-      warnedAt = performance.now();
+    const onUnavailable = onceAMinute(({ message }: Error) =>
       new Logger('RateLimits').warn(
         `Redis is unavailable, so each process counts its own requests: ${message}`,
-      );
-    };
+      ),
+    );
     super({ url, fallback: new InMemoryRateLimitStore(clock), onUnavailable });
   }
 

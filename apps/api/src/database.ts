@@ -60,12 +60,12 @@ export async function openDatabase(
     await embedded?.stop();
   };
   try {
-    await using(server, dataSource, () => assertUsable(dataSource, log));
+    await withOpen(server, dataSource, () => assertUsable(dataSource, log));
     if (!embedded && config.DATABASE_DIRECT_URL) {
       await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
-      await using(server, dataSource, () => assertMigrated(dataSource));
+      await withOpen(server, dataSource, () => assertMigrated(dataSource));
     } else {
-      await using(server, dataSource, () => updateSchema(dataSource, log));
+      await withOpen(server, dataSource, () => updateSchema(dataSource, log));
     }
     return { dataSource, close };
   } catch (error) {
@@ -81,7 +81,7 @@ interface Server {
 }
 
 /** Runs work on an open data source. Opens it if it is closed. @throws DatabaseError */
-async function using(server: Server, dataSource: DataSource, work: () => Promise<void>): Promise<void> {
+async function withOpen(server: Server, dataSource: DataSource, work: () => Promise<void>): Promise<void> {
   try {
     if (!dataSource.isInitialized) await dataSource.initialize();
     await work();
@@ -96,7 +96,7 @@ const MIGRATION_POOL_SIZE = 2;
 async function migrateDirectly(server: Server, log: (line: string) => void): Promise<void> {
   const dataSource = createDataSource({ url: server.url, poolSize: MIGRATION_POOL_SIZE });
   try {
-    await using(server, dataSource, () => updateSchema(dataSource, log));
+    await withOpen(server, dataSource, () => updateSchema(dataSource, log));
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
   }
