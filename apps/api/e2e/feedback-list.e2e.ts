@@ -1,6 +1,7 @@
 import { SORTS, type Feedback } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
-import { TypeOrmFeedbackRepository } from '@libs/postgres';
+import { mergePendingSearchEntries, TypeOrmFeedbackRepository } from '@libs/postgres';
+import { SearchIndexMerge } from '../src/feedback/lists/search-index-merge';
 import { Client } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -37,6 +38,14 @@ describe('/api/v1/feedback?q=&sort=', () => {
   const add = async (...given: Partial<Feedback>[]) => {
     for (const item of given) await items.add(aFeedback({ accountId: account.id, ...item }));
   };
+  it('finds items before and after their entries are merged into the search index', async () => {
+    await add({ title: 'Dark mode' });
+    expect(await titles('q=dark')).toEqual(['Dark mode']);
+    await service.get(SearchIndexMerge).run();
+    expect(await mergePendingSearchEntries(service.dataSource)).toBe(0);
+    expect(await titles('q=dark')).toEqual(['Dark mode']);
+  });
+
   const three = () =>
     add(
       { title: 'b', createdAt: at(1), updatedAt: at(7), submitterEmail: 'Ada.L@Example.com' },

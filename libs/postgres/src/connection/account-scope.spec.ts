@@ -135,6 +135,19 @@ describe('AccountScope', () => {
     },
   );
 
+  it('replaces a connection whose prepared statements are gone', async () => {
+    const other = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
+    try {
+      const scope = new AccountScope(other);
+      await scope.query(anAccountId(), one);
+      await poolOf(other).query('DEALLOCATE ALL');
+      await expect(scope.query(anAccountId(), one)).rejects.toMatchObject({ code: '26000' });
+      expect((await scope.query(anAccountId(), one)).rows).toEqual([[1]]);
+    } finally {
+      await other.destroy();
+    }
+  });
+
   it('frees capacity after an error', async () => {
     const scope = new AccountScope(dataSource);
     const account = anAccountId();

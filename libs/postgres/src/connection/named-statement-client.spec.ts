@@ -2,6 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { createDataSource, poolOf } from './data-source';
+import type * as Statements from './named-statement-client';
+
+describe('statementName', () => {
+  it('depends on the text only, not on the order of use', () => {
+    const namesIn = (...texts: string[]) => {
+      let names: (string | undefined)[] = [];
+      jest.isolateModules(() => {
+        const { statementName } = jest.requireActual<typeof Statements>('./named-statement-client');
+        names = texts.map(statementName);
+      });
+      return names;
+    };
+    expect(namesIn('SELECT 1', 'SELECT 2')).toEqual(namesIn('SELECT 2', 'SELECT 1').reverse());
+  });
+});
 
 describe('NamedStatementClient', () => {
   const database = useFreshDatabase();

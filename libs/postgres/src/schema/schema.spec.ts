@@ -77,3 +77,17 @@ it('migrate lists every extension that the role cannot create, and prints nothin
     await database.drop();
   }
 });
+
+it('migrate runs each migration once when two instances start at the same time', async () => {
+  const database = await createDatabase();
+  const dataSources = await Promise.all(
+    [1, 2].map(() => createDataSource({ url: database.url }).initialize()),
+  );
+  try {
+    const ran = await Promise.all(dataSources.map(migrate));
+    expect(ran.map(({ length }) => length > 0).sort()).toEqual([false, true]);
+  } finally {
+    await Promise.all(dataSources.map((dataSource) => dataSource.destroy()));
+    await database.drop();
+  }
+});
