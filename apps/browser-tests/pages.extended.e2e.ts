@@ -35,6 +35,8 @@ describeInBrowser('every page', () => {
     await owner.context.clearCookies();
     await owner.goTo('/app/inbox');
     await owner.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await owner.page.getByText('Forgot your password?').click();
+    await owner.page.getByText('reset-password').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('sign-in');
   });

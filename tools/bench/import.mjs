@@ -46,7 +46,7 @@ async function benchOthers(service) {
   if ((await importing).status !== 200) throw new Error('import failed');
   ['list', 'create'].forEach((name, i) => {
     print(
-      `p99 of other accounts, ${name}: alone / during an import\n  ms ${alone[i]} / ${beside[i]}   ratio ${(beside[i] / alone[i]).toFixed(2)}, goal ${P99_GOAL}`,
+      `p99 of other accounts, ${name}: alone / during an import\n  ms ${alone[i].toFixed(1)} / ${beside[i].toFixed(1)}   ratio ${(beside[i] / alone[i]).toFixed(2)}, goal ${P99_GOAL}`,
     );
   });
 }

@@ -3,6 +3,7 @@ import {
   Alert,
   Button,
   createTheme,
+  Input,
   Menu,
   Modal,
   Notification,
@@ -100,6 +101,8 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    // Room for the focus ring of the input below.
+    InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: px(4) } } }),
     // Menus contain only items, and the first one gets the focus.
     Menu: Menu.extend({
       defaultProps: { transitionProps: quick, shadow: 'md', withInitialFocusPlaceholder: false },

@@ -227,11 +227,9 @@ export const importing = {
     duplicates: (count: number) =>
       count === 1 ? '1 repeated row' : `${count.toLocaleString('en')} repeated rows`,
     repeatsHint: (count: number) =>
-      `Only the first row with an ID is imported. If ${
-        count === 1
-          ? 'this row is a different item, download it, give it'
-          : 'these rows are different items, download them, give each'
-      } a unique ID or none, and import that file.`,
+      count === 1
+        ? 'Only the first row with an ID is imported. If this row is a different item, download it, give it a unique ID or none, and import that file.'
+        : 'Only the first row with an ID is imported. If these rows are different items, download them, give each a unique ID or none, and import that file.',
     line: (line: number) => `Line ${line.toLocaleString('en')}`,
     more: (shown: number, all: number) =>
       `Show all ${all.toLocaleString('en')} (${shown.toLocaleString('en')} shown)`,

@@ -41,7 +41,9 @@ export default function SignInPage() {
         <details>
           <summary>{texts.forgotten}</summary>
           <p>{texts.forgottenHint}</p>
-          <Code block>{RESET_COMMAND}</Code>
+          <Code block style={{ whiteSpace: 'pre-wrap' }}>
+            {RESET_COMMAND}
+          </Code>
         </details>
       </AuthLayout.Aside>
     </AuthLayout>
