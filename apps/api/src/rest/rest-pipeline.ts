@@ -76,7 +76,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
   });
 }
 
-/** Checks the key in the database, however fast the upload was: the account can be deleted during the import. */
+/** Checks the key in the database, however fast the upload was: the account can be deleted during the upload. */
 async function recheckAccess(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
   const secret = presentedKey(request);
   await resolveCaller(request, secret, pipeline, () => pipeline.keys.authenticateUncached(secret));

@@ -79,11 +79,13 @@ export class ImportUploads {
       const options = optionsOf(request.query as Query);
       const confirm = async (): Promise<void> => {
         if (upload.isAbandoned) throw malformedRequest();
-        await request.recheckAccess?.();
       };
       const read: ReadFile = (consume) => {
         const digest = createHash('sha256');
-        const importRows = (bytes: AsyncIterable<Buffer>) => {
+        const importRows = async (bytes: AsyncIterable<Buffer>) => {
+          // Not during the transaction, which has a connection: if imports had all connections of a pooler, each would
+          // wait for another one.
+          await request.recheckAccess?.();
           const lines = rowsOf(new ImportFile(mediaTypeOf(request)), bytes, digest);
           return consume(lines, () => digest.digest('base64url'));
         };
