@@ -34,6 +34,8 @@ describe('documentation of the API client', () => {
   beforeAll(async () => {
     service = await Service.start({ RATE_LIMIT_HOUR_FREE: '100' });
     folder = mkdtempSync(join(tmpdir(), 'feedback-readme-'));
+  });
+  beforeEach(async () => {
     account = await service.account();
     process.env['FEEDBACK_API_KEY'] = account.key;
   });
@@ -70,7 +72,6 @@ describe('documentation of the API client', () => {
   });
 
   it('runs the code blocks of docs/guides/typed-client.md', async () => {
-    process.env['FEEDBACK_API_KEY'] = (await service.account()).key;
     const guide = readFileSync(GUIDE, 'utf8').replaceAll('http://localhost:3000', service.origin);
     const lines: unknown[][] = [];
     const note = (...values: unknown[]) => void lines.push(values);

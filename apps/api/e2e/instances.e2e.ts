@@ -1,11 +1,14 @@
 import { Client as Database } from 'pg';
 import { Client } from './support/client';
+import { waitForLocks } from './support/locks';
 import { isBehindPgBouncer, Service, type Account } from './support/service';
 
 const ACCOUNTS = 9;
 const ITEMS = 12;
-/** Server connections of PgBouncer for all instances. Without it, imports of three instances can have six. */
+/** Server connections of PgBouncer for all instances. */
 const POOLED_CONNECTIONS = 5;
+/** Imports that an instance runs at the same time. */
+const IMPORTS = 2;
 
 /** items.md 9, also behind a connection pooler that assigns each transaction another connection. */
 describe('three instances on one database', () => {
@@ -83,13 +86,7 @@ describe('three instances on one database', () => {
       const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => services[0]!.account()));
       await admin.query('BEGIN; LOCK TABLE feedback_search');
       const imports = Promise.all(accounts.map(({ key, slug }) => importRow(key, slug)));
-      let waiting = 0;
-      while (waiting < POOLED_CONNECTIONS) {
-        const { rowCount } = await admin.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        waiting = rowCount!;
-      }
+      await waitForLocks(admin, 'feedback_search', isBehindPgBouncer ? POOLED_CONNECTIONS : 3 * IMPORTS);
       await admin.query('COMMIT');
       expect((await imports).map(({ status }) => status)).toEqual(accounts.map(() => 200));
     } finally {

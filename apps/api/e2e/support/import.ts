@@ -3,6 +3,7 @@ import { INVALID_FILES } from '../../src/rest/import/import.examples';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { UploadTimeouts } from '../../src/feedback/import/import-upload';
 import type { HttpResponse, Call, Client } from './client';
+import { waitForLocks } from './locks';
 import type { Account, Service } from './service';
 
 const PATH = '/api/v1/feedback/import';
@@ -87,8 +88,7 @@ async function whileOthersImport<T>({ service, client }: ImportContext, work: ()
   const imports = others.map(({ key }) =>
     client.call('POST', PATH, { key, body: '{"title":"T"}', headers: { 'content-type': NDJSON } }),
   );
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  while ((await lockClient.query(waiting)).rowCount !== others.length);
+  await waitForLocks(lockClient, 'feedback', others.length);
   const response = await withShortTimeouts(service, work).finally(() => lockClient.end());
   expect((await Promise.all(imports)).map(({ status }) => status)).toEqual([200, 200]);
   return response;
