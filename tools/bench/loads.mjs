@@ -10,16 +10,25 @@ const P99_GOAL = 1.3;
 /** Deletions per second of a round. */
 const DELETIONS = 2_000;
 
+const STATUSES = ['new', 'planned', 'building', 'shipped', 'declined'];
+
 export const LOADS = {
   list: { title: 'list 20 items', goal: 0.92 },
   read: { title: 'read one item', goal: 0.85, isOfItem: true },
   create: { title: 'create', goal: 0.5, method: 'POST', body: createBody },
   update: {
-    title: 'update',
+    title: 'update the title',
     goal: 0.5,
     method: 'PATCH',
     isOfItem: true,
     body: () => ({ title: `T ${Math.random()}` }),
+  },
+  triage: {
+    title: 'update the status',
+    goal: 0.5,
+    method: 'PATCH',
+    isOfItem: true,
+    body: () => ({ status: STATUSES[Math.floor(Math.random() * STATUSES.length)] }),
   },
   delete: { title: 'delete', goal: 0.5, method: 'DELETE' },
 };

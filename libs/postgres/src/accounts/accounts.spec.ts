@@ -10,7 +10,7 @@ import {
   sessionRepositoryContract,
 } from '@libs/accounts/testing';
 import { testDataSource } from '../../testing';
-import { createDataSource } from '../connection/data-source';
+import { createDataSource, poolOf } from '../connection/data-source';
 import { SlugAliases1764000600000 } from '../migrations/1764000600000-slug-aliases';
 import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
@@ -138,6 +138,37 @@ describe('PostgresRateLimitStore', () => {
     expect(states.filter(({ admitted }) => admitted)).toHaveLength(10);
   });
 
+  it('counts concurrent requests of many keys in a few statements', async () => {
+    const dataSource = await testDataSource();
+    const store = new PostgresRateLimitStore(dataSource);
+    const query = jest.spyOn(poolOf(dataSource), 'query');
+    const keyIds = Array.from({ length: 20 }, () => randomUUID());
+    const states = await Promise.all(
+      Array.from({ length: 240 }, (_, i) => store.take(keyIds[i % 20]!, policies)),
+    );
+    expect(query.mock.calls.length).toBeLessThan(5);
+    const remaining = (i: number) => states[i]!.windows.map((window) => window.remaining);
+    for (let key = 0; key < 20; key++) {
+      for (let n = 0; n < 12; n++) {
+        const i = 20 * n + key;
+        expect([states[i]!.admitted, ...remaining(i)]).toEqual(
+          n < 10 ? [true, 99 - n, 9 - n] : [false, 90, 0],
+        );
+      }
+    }
+  });
+
+  it('rejects the requests of a failed statement, and counts the next', async () => {
+    const dataSource = await testDataSource();
+    const store = new PostgresRateLimitStore(dataSource);
+    const keyId = randomUUID();
+    await dataSource.query('ALTER TABLE rate_limits RENAME TO rate_limits_away');
+    const taken = await Promise.allSettled(Array.from({ length: 5 }, () => store.take(keyId, policies)));
+    expect(taken.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    await dataSource.query('ALTER TABLE rate_limits_away RENAME TO rate_limits');
+    expect((await store.take(keyId, policies)).windows[0]!.remaining).toBe(99);
+  });
+
   it('waits at most one window after the clock is set back', async () => {
     const dataSource = await testDataSource();
     const store = new PostgresRateLimitStore(dataSource);
@@ -158,7 +189,7 @@ describe('PostgresRateLimitStore', () => {
     const ago = (time: string) => `now() - interval '${time}'`;
     const add = async (hourStart: string, minuteStart: string) => {
       const keyId = randomUUID();
-      const row = `($1, ${hourStart}, 1, ${minuteStart}, 1, true)`;
+      const row = `($1, ${hourStart}, 1, ${minuteStart}, 1, 1)`;
       await dataSource.query(`INSERT INTO rate_limits VALUES ${row}`, [keyId]);
       return keyId;
     };

@@ -14,6 +14,7 @@ import { Imports1764000500000 } from './1764000500000-imports';
 import { SlugAliases1764000600000 } from './1764000600000-slug-aliases';
 import { PendingSearchEntries1764100000000 } from './1764100000000-pending-search-entries';
 import { CheapDeletions1764100100000 } from './1764100100000-cheap-deletions';
+import { CountedRequests1764100200000 } from './1764100200000-counted-requests';
 
 type Migration = new () => MigrationInterface;
 
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   SlugAliases1764000600000,
   PendingSearchEntries1764100000000,
   CheapDeletions1764100100000,
+  CountedRequests1764100200000,
 ];

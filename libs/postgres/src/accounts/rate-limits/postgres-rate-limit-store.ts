@@ -24,21 +24,23 @@ const start = (name: 'hour' | 'minute') =>
 const epochMs = (time: string) => `round(date_part('epoch', ${time}) * 1000)`;
 
 /**
- * Counts one request. $1 is the key, $2 and $3 are the quotas per hour and minute, and $4 and $5 the increments (1, or
- * 0 if the policy is off). Rejected requests also write the row, because only written rows are returned. The time is
- * the database's now(), which all instances share, passed as `excluded.…_start`. OFFSET 0 prevents the planner from
- * inlining the expressions, which would double the time of the statement (28 to 56 µs).
+ * Counts requests of several keys: $1 the keys, $2 the number of requests of each, $3 and $4 the quotas per hour and
+ * minute, and $5 and $6 the increments (1, or 0 if the policy is off). `admitted` is the number of admitted requests.
+ * Rejected requests also write the row, because only written rows are returned. Locks the rows in the order of the keys,
+ * so that two statements can't deadlock. The time is the database's now(), which all instances share, passed as
+ * `excluded.…_start`. OFFSET 0 prevents the planner from inlining the expressions, which would double the time.
  */
 const TAKE = `
   INSERT INTO rate_limits AS r (key_id, hour_start, hour_count, minute_start, minute_count, admitted)
-  VALUES ($1, now(), $4, now(), $5, true)
+  SELECT key_id, now(), least(n, $3, $4) * $5, now(), least(n, $3, $4) * $6, least(n, $3, $4)
+  FROM unnest($1::uuid[], $2::integer[]) AS taken (key_id, n) ORDER BY key_id
   ON CONFLICT (key_id) DO UPDATE SET (hour_start, hour_count, minute_start, minute_count, admitted) = (
-    SELECT ${start('hour')}, hour_used + ok::integer * $4, ${start('minute')}, minute_used + ok::integer * $5, ok
+    SELECT ${start('hour')}, hour_used + n * $5, ${start('minute')}, minute_used + n * $6, n
     FROM (
-      SELECT *, hour_used < $2::integer AND minute_used < $3::integer AS ok
+      SELECT *, greatest(0, least(excluded.admitted, $3 - hour_used, $4 - minute_used)) AS n
       FROM (SELECT ${used('hour')} AS hour_used, ${used('minute')} AS minute_used OFFSET 0) used
       OFFSET 0) decided)
-  RETURNING admitted, hour_count, minute_count, ${epochMs('hour_start')} AS hour_start,
+  RETURNING key_id, admitted, hour_count, minute_count, ${epochMs('hour_start')} AS hour_start,
     ${epochMs('minute_start')} AS minute_start, ${epochMs('now()::timestamptz(3)')} AS now`;
 
 const PEEK = `
@@ -58,8 +60,12 @@ const PURGE_MS = 600_000;
 /** Quota of a policy that is off: the largest PostgreSQL integer, which is never reached. */
 const OFF = 2_147_483_647;
 
+/** Statements that count at the same time. Requests that arrive meanwhile are counted together by the next one. */
+const MAX_STATEMENTS = 2;
+
 interface Row {
-  readonly admitted: boolean;
+  readonly key_id: string;
+  readonly admitted: number;
   readonly hour_count: number;
   readonly minute_count: number;
   readonly hour_start: number;
@@ -67,10 +73,27 @@ interface Row {
   readonly now: number;
 }
 
-/** Counts requests across processes: one row per key, one statement per request. Periodically deletes expired rows. */
+/** Requests that a statement counts together. All have the same policies. */
+interface Batch {
+  readonly policies: readonly RateLimitPolicy[];
+  readonly requests: Map<string, Waiting[]>;
+}
+
+interface Waiting {
+  resolve(state: RateLimitState): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Counts requests across processes: one row per key. While statements are running, the next requests wait and are then
+ * counted by one statement. Periodically deletes expired rows.
+ */
 export class PostgresRateLimitStore implements RateLimitStore {
   private readonly pool: Pool;
   private purgedAt = performance.now();
+  /** Requests that no statement counts yet, by policies. */
+  private readonly waiting = new Map<readonly RateLimitPolicy[], Batch>();
+  private running = 0;
 
   constructor(
     dataSource: DataSource,
@@ -81,14 +104,54 @@ export class PostgresRateLimitStore implements RateLimitStore {
     this.pool = poolOf(dataSource);
   }
 
-  async take(keyId: string, policies: readonly RateLimitPolicy[]): Promise<RateLimitState> {
+  take(keyId: string, policies: readonly RateLimitPolicy[]): RateLimitState | Promise<RateLimitState> {
     if (policies.length === 0) return UNLIMITED;
-    const [hour, minute] = [quotaOf('hour', policies), quotaOf('minute', policies)];
-    const counts = [hour, minute].map((quota) => Number(quota < OFF));
-    const { rows } = await this.pool.query<Row>(TAKE, [keyId, hour, minute, ...counts]);
+    return new Promise((resolve, reject) => {
+      let batch = this.waiting.get(policies);
+      if (!batch) this.waiting.set(policies, (batch = { policies, requests: new Map() }));
+      const requests = batch.requests.get(keyId);
+      if (requests) requests.push({ resolve, reject });
+      else batch.requests.set(keyId, [{ resolve, reject }]);
+      this.countNext();
+    });
+  }
+
+  private countNext(): void {
+    if (this.running === MAX_STATEMENTS) return;
+    const [next] = this.waiting.values();
+    if (!next) return;
+    this.waiting.delete(next.policies);
+    this.running++;
+    const done = () => {
+      this.running--;
+      this.countNext();
+    };
+    this.count(next)
+      .catch((error: unknown) => {
+        for (const requests of next.requests.values()) requests.forEach(({ reject }) => reject(error));
+      })
+      .then(done, done);
     this.purgeOccasionally();
-    const row = rows[0]!;
-    return { admitted: row.admitted, windows: windowsOf(row, policies) };
+  }
+
+  private async count({ policies, requests }: Batch): Promise<void> {
+    const [hour, minute] = [quotaOf('hour', policies), quotaOf('minute', policies)];
+    const increments = [hour, minute].map((quota) => Number(quota < OFF));
+    const numbers = [...requests.values()].map(({ length }) => length);
+    const { rows } = await this.pool.query<Row>(TAKE, [[...requests.keys()], numbers, hour, minute, ...increments]);
+    for (const row of rows) {
+      requests.get(row.key_id)!.forEach(({ resolve }, i) => {
+        // The count of the row includes the admitted requests after this one.
+        const after = Math.max(0, row.admitted - 1 - i);
+        const [hourIncrement, minuteIncrement] = increments as [number, number];
+        const counts = {
+          ...row,
+          hour_count: row.hour_count - after * hourIncrement,
+          minute_count: row.minute_count - after * minuteIncrement,
+        };
+        resolve({ admitted: i < row.admitted, windows: windowsOf(counts, policies) });
+      });
+    }
   }
 
   async peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]> {
@@ -105,7 +168,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 }
 
-function windowsOf(row: Row, policies: readonly RateLimitPolicy[]): WindowState[] {
+function windowsOf(row: Omit<Row, 'key_id' | 'admitted'>, policies: readonly RateLimitPolicy[]): WindowState[] {
   return policies.map((policy) => {
     const window = { start: row[`${policy.name}_start`], count: row[`${policy.name}_count`] };
     return windowState(policy, window, row.now);
