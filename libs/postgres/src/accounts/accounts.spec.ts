@@ -144,7 +144,7 @@ describe('PostgresRateLimitStore', () => {
     const query = jest.spyOn(poolOf(dataSource), 'query');
     const keyIds = Array.from({ length: 20 }, () => randomUUID());
     const states = await Promise.all(
-      Array.from({ length: 240 }, (_, i) => store.take(keyIds[i % 20]!, policies)),
+      Array.from({ length: 240 }, (_, i) => store.take(keyIds[i % 20]!, [...policies])),
     );
     expect(query.mock.calls.length).toBeLessThan(5);
     const remaining = (i: number) => states[i]!.windows.map((window) => window.remaining);
@@ -189,7 +189,7 @@ describe('PostgresRateLimitStore', () => {
     const ago = (time: string) => `now() - interval '${time}'`;
     const add = async (hourStart: string, minuteStart: string) => {
       const keyId = randomUUID();
-      const row = `($1, ${hourStart}, 1, ${minuteStart}, 1, 1)`;
+      const row = `($1, ${hourStart}, 1, ${minuteStart}, 1, true)`;
       await dataSource.query(`INSERT INTO rate_limits VALUES ${row}`, [keyId]);
       return keyId;
     };

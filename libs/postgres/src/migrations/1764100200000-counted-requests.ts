@@ -1,12 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A statement counts several requests of a key, so the row has the number of admitted ones. */
+/**
+ * The number of requests that the last statement admitted. `admitted` stays for instances of the previous version, which
+ * still write it.
+ */
 export class CountedRequests1764100200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE rate_limits ALTER COLUMN admitted TYPE integer USING admitted::integer`);
+    await runner.query(`
+      ALTER TABLE rate_limits ADD COLUMN counted integer NOT NULL DEFAULT 0, ALTER COLUMN admitted SET DEFAULT true`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE rate_limits ALTER COLUMN admitted TYPE boolean USING admitted > 0`);
+    await runner.query(`ALTER TABLE rate_limits DROP COLUMN counted, ALTER COLUMN admitted DROP DEFAULT`);
   }
 }

@@ -25,22 +25,22 @@ const epochMs = (time: string) => `round(date_part('epoch', ${time}) * 1000)`;
 
 /**
  * Counts requests of several keys: $1 the keys, $2 the number of requests of each, $3 and $4 the quotas per hour and
- * minute, and $5 and $6 the increments (1, or 0 if the policy is off). `admitted` is the number of admitted requests.
+ * minute, and $5 and $6 the increments (1, or 0 if the policy is off). `counted` is the number of admitted requests.
  * Rejected requests also write the row, because only written rows are returned. Locks the rows in the order of the keys,
  * so that two statements can't deadlock. The time is the database's now(), which all instances share, passed as
  * `excluded.…_start`. OFFSET 0 prevents the planner from inlining the expressions, which would double the time.
  */
 const TAKE = `
-  INSERT INTO rate_limits AS r (key_id, hour_start, hour_count, minute_start, minute_count, admitted)
+  INSERT INTO rate_limits AS r (key_id, hour_start, hour_count, minute_start, minute_count, counted)
   SELECT key_id, now(), least(n, $3, $4) * $5, now(), least(n, $3, $4) * $6, least(n, $3, $4)
   FROM unnest($1::uuid[], $2::integer[]) AS taken (key_id, n) ORDER BY key_id
-  ON CONFLICT (key_id) DO UPDATE SET (hour_start, hour_count, minute_start, minute_count, admitted) = (
+  ON CONFLICT (key_id) DO UPDATE SET (hour_start, hour_count, minute_start, minute_count, counted) = (
     SELECT ${start('hour')}, hour_used + n * $5, ${start('minute')}, minute_used + n * $6, n
     FROM (
-      SELECT *, greatest(0, least(excluded.admitted, $3 - hour_used, $4 - minute_used)) AS n
+      SELECT *, greatest(0, least(excluded.counted, $3 - hour_used, $4 - minute_used)) AS n
       FROM (SELECT ${used('hour')} AS hour_used, ${used('minute')} AS minute_used OFFSET 0) used
       OFFSET 0) decided)
-  RETURNING key_id, admitted, hour_count, minute_count, ${epochMs('hour_start')} AS hour_start,
+  RETURNING key_id, counted, hour_count, minute_count, ${epochMs('hour_start')} AS hour_start,
     ${epochMs('minute_start')} AS minute_start, ${epochMs('now()::timestamptz(3)')} AS now`;
 
 const PEEK = `
@@ -49,11 +49,13 @@ const PEEK = `
     ${epochMs('now()::timestamptz(3)')} AS now
   FROM (SELECT) one LEFT JOIN rate_limits ON key_id = $1`;
 
-/** Keeps the row of a key that is used concurrently: DELETE rechecks the condition after waiting for a lock. */
+/** Skips rows that are being counted, which are no longer expired then. */
 const PURGE = `
-  DELETE FROM rate_limits
-  WHERE hour_start <= now() - interval '${HOUR_SECONDS} seconds'
-    AND minute_start <= now() - interval '${MINUTE_SECONDS} seconds'`;
+  DELETE FROM rate_limits WHERE key_id IN (
+    SELECT key_id FROM rate_limits
+    WHERE hour_start <= now() - interval '${HOUR_SECONDS} seconds'
+      AND minute_start <= now() - interval '${MINUTE_SECONDS} seconds'
+    FOR UPDATE SKIP LOCKED)`;
 
 const PURGE_MS = 600_000;
 
@@ -63,9 +65,12 @@ const OFF = 2_147_483_647;
 /** Statements that count at the same time. Requests that arrive meanwhile are counted together by the next one. */
 const MAX_STATEMENTS = 2;
 
+/** Maximum wait for a statement, as for a connection. */
+const WAIT_MS = 5_000;
+
 interface Row {
   readonly key_id: string;
-  readonly admitted: number;
+  readonly counted: number;
   readonly hour_count: number;
   readonly minute_count: number;
   readonly hour_start: number;
@@ -73,16 +78,16 @@ interface Row {
   readonly now: number;
 }
 
-/** Requests that a statement counts together. All have the same policies. */
-interface Batch {
-  readonly policies: readonly RateLimitPolicy[];
-  readonly requests: Map<string, Waiting[]>;
-}
-
+/** A request that no statement counts yet. */
 interface Waiting {
+  readonly since: number;
+  readonly policies: readonly RateLimitPolicy[];
   resolve(state: RateLimitState): void;
   reject(error: unknown): void;
 }
+
+/** Requests by key that one statement counts. All have the same quotas. */
+type Batch = Map<string, Waiting[]>;
 
 /**
  * Counts requests across processes: one row per key. While statements are running, the next requests wait and are then
@@ -91,8 +96,8 @@ interface Waiting {
 export class PostgresRateLimitStore implements RateLimitStore {
   private readonly pool: Pool;
   private purgedAt = performance.now();
-  /** Requests that no statement counts yet, by policies. */
-  private readonly waiting = new Map<readonly RateLimitPolicy[], Batch>();
+  /** By the quotas, separated by a slash. */
+  private readonly waiting = new Map<string, Batch>();
   private running = 0;
 
   constructor(
@@ -107,49 +112,54 @@ export class PostgresRateLimitStore implements RateLimitStore {
   take(keyId: string, policies: readonly RateLimitPolicy[]): RateLimitState | Promise<RateLimitState> {
     if (policies.length === 0) return UNLIMITED;
     return new Promise((resolve, reject) => {
-      let batch = this.waiting.get(policies);
-      if (!batch) this.waiting.set(policies, (batch = { policies, requests: new Map() }));
-      const requests = batch.requests.get(keyId);
-      if (requests) requests.push({ resolve, reject });
-      else batch.requests.set(keyId, [{ resolve, reject }]);
+      const quotas = `${quotaOf('hour', policies)}/${quotaOf('minute', policies)}`;
+      let batch = this.waiting.get(quotas);
+      if (!batch) this.waiting.set(quotas, (batch = new Map()));
+      const requests = batch.get(keyId);
+      const request = { since: performance.now(), policies, resolve, reject };
+      if (requests) requests.push(request);
+      else batch.set(keyId, [request]);
       this.countNext();
     });
   }
 
   private countNext(): void {
     if (this.running === MAX_STATEMENTS) return;
-    const [next] = this.waiting.values();
+    const [next] = this.waiting;
     if (!next) return;
-    this.waiting.delete(next.policies);
+    const [quotas, batch] = next;
+    this.waiting.delete(quotas);
     this.running++;
+    const [hour, minute] = quotas.split('/').map(Number) as [number, number];
     const done = () => {
       this.running--;
       this.countNext();
     };
-    this.count(next)
+    this.count(batch, hour, minute)
       .catch((error: unknown) => {
-        for (const requests of next.requests.values()) requests.forEach(({ reject }) => reject(error));
+        for (const requests of batch.values()) requests.forEach(({ reject }) => reject(error));
       })
       .then(done, done);
     this.purgeOccasionally();
   }
 
-  private async count({ policies, requests }: Batch): Promise<void> {
-    const [hour, minute] = [quotaOf('hour', policies), quotaOf('minute', policies)];
-    const increments = [hour, minute].map((quota) => Number(quota < OFF));
-    const numbers = [...requests.values()].map(({ length }) => length);
-    const { rows } = await this.pool.query<Row>(TAKE, [[...requests.keys()], numbers, hour, minute, ...increments]);
+  private async count(batch: Batch, hour: number, minute: number): Promise<void> {
+    rejectLate(batch);
+    if (batch.size === 0) return;
+    const increments = [hour, minute].map((quota) => Number(quota < OFF)) as [number, number];
+    const numbers = [...batch.values()].map(({ length }) => length);
+    const values = [[...batch.keys()], numbers, hour, minute, ...increments];
+    const { rows } = await this.pool.query<Row>(TAKE, values);
     for (const row of rows) {
-      requests.get(row.key_id)!.forEach(({ resolve }, i) => {
-        // The count of the row includes the admitted requests after this one.
-        const after = Math.max(0, row.admitted - 1 - i);
-        const [hourIncrement, minuteIncrement] = increments as [number, number];
+      batch.get(row.key_id)!.forEach(({ policies, resolve }, i) => {
+        // The counts of the row include the admitted requests after this one.
+        const later = Math.max(0, row.counted - 1 - i);
         const counts = {
           ...row,
-          hour_count: row.hour_count - after * hourIncrement,
-          minute_count: row.minute_count - after * minuteIncrement,
+          hour_count: row.hour_count - later * increments[0],
+          minute_count: row.minute_count - later * increments[1],
         };
-        resolve({ admitted: i < row.admitted, windows: windowsOf(counts, policies) });
+        resolve({ admitted: i < row.counted, windows: windowsOf(counts, policies) });
       });
     }
   }
@@ -168,7 +178,18 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 }
 
-function windowsOf(row: Omit<Row, 'key_id' | 'admitted'>, policies: readonly RateLimitPolicy[]): WindowState[] {
+/** Rejects requests that have waited too long, as the pool does, and removes them. */
+function rejectLate(batch: Batch): void {
+  const oldest = performance.now() - WAIT_MS;
+  for (const [keyId, requests] of batch) {
+    const late = requests.filter(({ since }) => since < oldest);
+    late.forEach(({ reject }) => reject(new Error('timeout exceeded when trying to connect')));
+    if (late.length === requests.length) batch.delete(keyId);
+    else if (late.length > 0) batch.set(keyId, requests.slice(late.length));
+  }
+}
+
+function windowsOf(row: Omit<Row, 'key_id' | 'counted'>, policies: readonly RateLimitPolicy[]): WindowState[] {
   return policies.map((policy) => {
     const window = { start: row[`${policy.name}_start`], count: row[`${policy.name}_count`] };
     return windowState(policy, window, row.now);
