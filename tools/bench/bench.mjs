@@ -6,7 +6,17 @@
 import { ensureInstalled, root } from '../ensure-installed.mjs';
 import { build } from '../nx.mjs';
 
-const DEFAULT = ['list', 'postgres-limits', 'redis-limits', 'pooler', 'read', 'create', 'update', 'triage', 'delete'];
+const DEFAULT = [
+  'list',
+  'postgres-limits',
+  'redis-limits',
+  'pooler',
+  'read',
+  'create',
+  'update',
+  'triage',
+  'delete',
+];
 const OTHERS = ['growth', 'crowd', 'search', 'batch', 'export', 'import', 'start'];
 const SECTIONS = [...DEFAULT, ...OTHERS];
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

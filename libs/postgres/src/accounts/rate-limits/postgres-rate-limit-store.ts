@@ -189,7 +189,10 @@ function rejectLate(batch: Batch): void {
   }
 }
 
-function windowsOf(row: Omit<Row, 'key_id' | 'counted'>, policies: readonly RateLimitPolicy[]): WindowState[] {
+function windowsOf(
+  row: Omit<Row, 'key_id' | 'counted'>,
+  policies: readonly RateLimitPolicy[],
+): WindowState[] {
   return policies.map((policy) => {
     const window = { start: row[`${policy.name}_start`], count: row[`${policy.name}_count`] };
     return windowState(policy, window, row.now);
