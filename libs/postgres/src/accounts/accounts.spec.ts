@@ -127,14 +127,13 @@ describe('TypeOrmAccountRepository.remove', () => {
 
 describe('PostgresRateLimitStore', () => {
   const policies = policiesOf('free', { free: { hour: 100, minute: 10 }, pro: { hour: 0, minute: 0 } });
+  const take = async (store: PostgresRateLimitStore, keyId: string) => store.take(keyId, [...policies]);
 
   it('shares one quota per key across processes', async () => {
     const dataSource = await testDataSource();
     const stores = Array.from({ length: 4 }, () => new PostgresRateLimitStore(dataSource));
     const keyId = randomUUID();
-    const states = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => stores[i % 4]!.take(keyId, policies)),
-    );
+    const states = await Promise.all(Array.from({ length: 40 }, (_, i) => take(stores[i % 4]!, keyId)));
     expect(states.filter(({ admitted }) => admitted)).toHaveLength(10);
   });
 
@@ -143,9 +142,7 @@ describe('PostgresRateLimitStore', () => {
     const store = new PostgresRateLimitStore(dataSource);
     const query = jest.spyOn(poolOf(dataSource), 'query');
     const keyIds = Array.from({ length: 20 }, () => randomUUID());
-    const states = await Promise.all(
-      Array.from({ length: 240 }, (_, i) => store.take(keyIds[i % 20]!, [...policies])),
-    );
+    const states = await Promise.all(Array.from({ length: 240 }, (_, i) => take(store, keyIds[i % 20]!)));
     expect(query.mock.calls.length).toBeLessThan(5);
     for (let key = 0; key < 20; key++) {
       const ofKey = states.filter((_, i) => i % 20 === key);
@@ -164,7 +161,7 @@ describe('PostgresRateLimitStore', () => {
     const store = new PostgresRateLimitStore(dataSource);
     const keyId = randomUUID();
     await dataSource.query('ALTER TABLE rate_limits RENAME TO rate_limits_away');
-    const taken = await Promise.allSettled(Array.from({ length: 5 }, () => store.take(keyId, policies)));
+    const taken = await Promise.allSettled(Array.from({ length: 5 }, () => take(store, keyId)));
     expect(taken.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
     await dataSource.query('ALTER TABLE rate_limits_away RENAME TO rate_limits');
     expect((await store.take(keyId, policies)).windows[0]!.remaining).toBe(99);

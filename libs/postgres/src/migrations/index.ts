@@ -13,8 +13,7 @@ import { InboxFilters1764000400000 } from './1764000400000-inbox-filters';
 import { Imports1764000500000 } from './1764000500000-imports';
 import { SlugAliases1764000600000 } from './1764000600000-slug-aliases';
 import { PendingSearchEntries1764100000000 } from './1764100000000-pending-search-entries';
-import { CheapDeletions1764100100000 } from './1764100100000-cheap-deletions';
-import { CountedRequests1764100200000 } from './1764100200000-counted-requests';
+import { CheaperStatements1764100100000 } from './1764100100000-cheaper-statements';
 
 type Migration = new () => MigrationInterface;
 
@@ -34,6 +33,5 @@ export const migrations: Migration[] = [
   Imports1764000500000,
   SlugAliases1764000600000,
   PendingSearchEntries1764100000000,
-  CheapDeletions1764100100000,
-  CountedRequests1764100200000,
+  CheaperStatements1764100100000,
 ];
