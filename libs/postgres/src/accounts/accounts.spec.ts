@@ -11,7 +11,7 @@ import {
 } from '@libs/accounts/testing';
 import { testDataSource } from '../../testing';
 import { createDataSource, poolOf } from '../connection/data-source';
-import { SlugAliases1764000600000 } from '../migrations/1764000600000-slug-aliases';
+import { SlugAliases1764000600000 } from '../migrations/accounts/1764000600000-slug-aliases';
 import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';

@@ -1,23 +1,24 @@
 import type { MigrationInterface } from 'typeorm';
-import { Feedback1763700000000 } from './1763700000000-feedback';
-import { Accounts1763700001000 } from './1763700001000-accounts';
-import { SharedSecrets1763700002000 } from './1763700002000-shared-secrets';
-import { Quarantine1763800001000 } from './1763800001000-quarantine';
-import { Dashboard1763800000000 } from './1763800000000-dashboard';
-import { FeedbackOrders1763800002000 } from './1763800002000-feedback-orders';
-import { FeedbackSearch1763900000000 } from './1763900000000-feedback-search';
-import { Idempotency1763900001000 } from './1763900001000-idempotency';
-import { ExternalIds1763900002000 } from './1763900002000-external-ids';
-import { RemovedAccounts1763900003000 } from './1763900003000-removed-accounts';
-import { InboxFilters1764000400000 } from './1764000400000-inbox-filters';
-import { Imports1764000500000 } from './1764000500000-imports';
-import { SlugAliases1764000600000 } from './1764000600000-slug-aliases';
-import { PendingSearchEntries1764100000000 } from './1764100000000-pending-search-entries';
-import { CheaperStatements1764100100000 } from './1764100100000-cheaper-statements';
+import { Feedback1763700000000 } from './feedback/1763700000000-feedback';
+import { Accounts1763700001000 } from './accounts/1763700001000-accounts';
+import { SharedSecrets1763700002000 } from './accounts/1763700002000-shared-secrets';
+import { Quarantine1763800001000 } from './feedback/1763800001000-quarantine';
+import { Dashboard1763800000000 } from './accounts/1763800000000-dashboard';
+import { FeedbackOrders1763800002000 } from './feedback/1763800002000-feedback-orders';
+import { FeedbackSearch1763900000000 } from './feedback/1763900000000-feedback-search';
+import { Idempotency1763900001000 } from './feedback/1763900001000-idempotency';
+import { ExternalIds1763900002000 } from './feedback/1763900002000-external-ids';
+import { RemovedAccounts1763900003000 } from './accounts/1763900003000-removed-accounts';
+import { InboxFilters1764000400000 } from './feedback/1764000400000-inbox-filters';
+import { Imports1764000500000 } from './feedback/1764000500000-imports';
+import { SlugAliases1764000600000 } from './accounts/1764000600000-slug-aliases';
+import { PendingSearchEntries1764100000000 } from './feedback/1764100000000-pending-search-entries';
+import { CheapDeletions1764100100000 } from './feedback/1764100100000-cheap-deletions';
+import { CountedRequests1764100200000 } from './accounts/1764100200000-counted-requests';
 
 type Migration = new () => MigrationInterface;
 
-/** In execution order. Don't edit a migration after it has shipped. */
+/** In execution order. Don't edit, rename, or remove a migration after it has shipped. */
 export const migrations: Migration[] = [
   Feedback1763700000000,
   Accounts1763700001000,
@@ -33,5 +34,6 @@ export const migrations: Migration[] = [
   Imports1764000500000,
   SlugAliases1764000600000,
   PendingSearchEntries1764100000000,
-  CheaperStatements1764100100000,
+  CheapDeletions1764100100000,
+  CountedRequests1764100200000,
 ];

@@ -2,7 +2,7 @@ import { aFeedback, anAccountId, idAt } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
 import { testDataSource } from '../../../testing';
-import { PendingSearchEntries1764100000000 } from '../../migrations/1764100000000-pending-search-entries';
+import { PendingSearchEntries1764100000000 } from '../../migrations/feedback/1764100000000-pending-search-entries';
 import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { mergePendingSearchEntries } from './pending-search-entries';

@@ -15,12 +15,8 @@ const SCRUB = `
   UPDATE idempotency_records record SET answer = NULL FROM told
   WHERE record.account_id = told.account_id AND record.client = told.client AND record.key = told.key;`;
 
-/**
- * Skips the search for stored responses with deleted items if no response contains one, which is the usual case. And
- * counts requests of many keys in one statement: `counted` is the number that the last statement admitted. `admitted`
- * stays for instances of the previous version, which still write it.
- */
-export class CheaperStatements1764100100000 implements MigrationInterface {
+/** Skips the search for stored responses with deleted items if no response contains one, which is the usual case. */
+export class CheapDeletions1764100100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await define(
       runner,
@@ -29,12 +25,9 @@ export class CheaperStatements1764100100000 implements MigrationInterface {
            ON item.account_id = removed.account_id AND item.item_id = removed.id
        ) THEN ${SCRUB} END IF;`,
     );
-    await runner.query(`
-      ALTER TABLE rate_limits ADD COLUMN counted integer NOT NULL DEFAULT 0, ALTER COLUMN admitted SET DEFAULT true`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE rate_limits DROP COLUMN counted, ALTER COLUMN admitted DROP DEFAULT`);
     await define(runner, SCRUB);
   }
 }
