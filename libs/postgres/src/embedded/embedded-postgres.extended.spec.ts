@@ -392,11 +392,14 @@ it('starts after a first start was killed during initdb, and deletes its files',
   await waitFor(() => existsSync(join(dataDir, unfinished, 'cluster/base')));
   await holder.kill();
   expect(existsSync(cluster())).toBe(false);
-  await sleep(1500); // the orphaned initdb exits
-  const server = await start();
-  const row = await ask(server.url, 'SELECT 1 AS alive');
-  await server.stop();
-  expect(row).toEqual({ alive: 1 });
+  // The orphaned initdb goes on writing for a while. The first start after its end deletes the files.
+  await waitFor(async () => {
+    const server = await start();
+    const row = await ask(server.url, 'SELECT 1 AS alive');
+    await server.stop();
+    expect(row).toEqual({ alive: 1 });
+    return readdirSync(dataDir).length === 1;
+  });
   expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
