@@ -25,9 +25,12 @@ const WIRING = [
 ];
 /** Every lib counts as a core unless excluded here, so that the strictest rules apply to new libs. */
 const CORES = { in: ['libs/*/src/**'], except: [...TESTS, 'libs/{postgres,redis}/**'] };
+/** The folder of the webhooks core that creates and uses keys. */
+const SIGNING = 'libs/webhooks/src/signing/**';
 const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
-const ENTRY = /^apps\/api\/src\/(main|operator|http-app|app\.module|database)$/;
+const ENTRY =
+  /^apps\/api\/src\/(main|operator|worker|worker\.module|http-app|app\.module|database|run-process)$/;
 const SURFACE = /^apps\/api\/src\/(rest|form|widget|mcp|dashboard|reference|health|web|npm|operator)(\/|$)/;
 /** The reference may import from rest, because it documents REST's operations. */
 const isOtherSurface = (target, from) => {
@@ -52,7 +55,7 @@ const ROWS = [
   {
     sourceTag: 'type:core',
     onlyDependOnLibsWithTags: ['type:kernel'],
-    allowedExternalImports: ['@node-rs/argon2'],
+    allowedExternalImports: ['@node-rs/argon2', 'standardwebhooks'],
   },
   {
     sourceTag: 'type:adapters',
@@ -201,10 +204,10 @@ export default tseslint.config(
   }),
 
   // A core runs anywhere and is deterministic: it gets Node features, time, and IDs as arguments.
-  // Only accounts may import node:crypto, because it creates secrets. `random` is an argument there, too.
+  // Only accounts and signing may import node:crypto, for secrets. `random` is an argument there, too.
   forbidImports('a-core-knows-no-node', {
     ...CORES,
-    except: [...CORES.except, 'libs/accounts/**'],
+    except: [...CORES.except, 'libs/accounts/**', SIGNING],
     of: /^node:/,
     because: 'This code also runs in a browser.',
   }),
@@ -215,9 +218,21 @@ export default tseslint.config(
     because:
       'accounts may import only node:crypto and node:zlib. Only argon2-password-hasher.ts may import Argon2.',
   }),
+  forbidImports('signing-knows-crypto', {
+    in: [SIGNING],
+    except: TESTS,
+    of: /^node:(?!crypto$)/,
+    because: 'signing may import only node:crypto.',
+  }),
+  forbidImports('only-signing-signs', {
+    ...CORES,
+    except: [...CORES.except, SIGNING],
+    of: /^standardwebhooks(\/|$)/,
+    because: 'Only libs/webhooks/src/signing may import the package that signs.',
+  }),
   {
     files: CORES.in,
-    ignores: [...CORES.except, 'libs/accounts/**'],
+    ignores: [...CORES.except, 'libs/accounts/**', SIGNING],
     rules: { 'no-restricted-globals': ['error', ...NODE_GLOBALS] },
   },
   forbidSyntax('time-and-ids-are-arguments', {
@@ -236,13 +251,14 @@ export default tseslint.config(
   // config.ts reads the environment once and reports all problems together. A variable read elsewhere is undocumented.
   forbidSyntax('environment-only-in-config', {
     in: ['{apps,libs}/**'],
-    except: [...TESTS, 'apps/api/src/{config,main,operator}.ts', 'apps/cli/src/main.ts'],
+    except: [...TESTS, 'apps/api/src/{config,main,operator,worker}.ts', 'apps/cli/src/main.ts'],
     of: [
       'MemberExpression[object.name="process"]:matches([property.name="env"], [property.value="env"])',
       'VariableDeclarator[init.name="process"]',
       'ImportDeclaration[source.value=/^(node:)?process$/]',
     ],
-    because: 'Only main.ts and operator.ts may read process.env: take a Config or a Context instead.',
+    because:
+      'Only main.ts, operator.ts, and worker.ts may read process.env: take a Config or a Context instead.',
   }),
   { files: ['{apps,libs}/**'], ignores: TESTS, rules: { 'no-console': 'error' } },
 

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 
-const REST = join(import.meta.dirname, 'src/rest');
-const INDEX = join(REST, 'index.ts');
-const DOCUMENT = join(REST, 'openapi.ts');
+const SOURCES = join(import.meta.dirname, 'src');
+const INDEX = join(SOURCES, 'index.ts');
+const DOCUMENT = join(SOURCES, 'rest/openapi.ts');
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -57,7 +57,7 @@ function inlineDocumentTypes(program: ts.Program): FileTexts {
   const checker = program.getTypeChecker();
   const files = program
     .getSourceFiles()
-    .filter(({ fileName }) => fileName.startsWith(REST) && fileName !== DOCUMENT);
+    .filter(({ fileName }) => fileName.startsWith(SOURCES) && fileName !== DOCUMENT);
   return new Map(files.map((file) => [file.fileName, inlineTypes(file, checker)]));
 }
 
@@ -69,7 +69,9 @@ function inlineTypes(file: ts.SourceFile, checker: ts.TypeChecker): string {
     if (ts.isTypeAliasDeclaration(node) && DOCUMENT_TYPES.includes(node.name.text)) return;
     if (!ts.isTypeNode(node) || !isDocumentType(node)) return ts.forEachChild(node, visit);
     const type = checker.typeToString(checker.getTypeFromTypeNode(node), node, flags);
-    text += file.text.slice(position, node.getStart(file)) + type;
+    // A union as the element of an array.
+    const inlined = ts.isArrayTypeNode(node.parent) ? `(${type})` : type;
+    text += file.text.slice(position, node.getStart(file)) + inlined;
     position = node.end;
   };
   ts.forEachChild(file, visit);
@@ -92,13 +94,16 @@ function emitDeclarations(program: ts.Program): FileTexts {
 
 const IMPORT = /(from |import\()(['"])([^'"]+)\2/g;
 
-/** Returns the files that the index imports, directly or indirectly. Adds the extensions that Node.js requires. */
+/**
+ * Returns the files that the index imports, directly or indirectly. They are in one folder, and imports have the
+ * extension that Node.js requires.
+ */
 function reachableFiles(files: FileTexts): FileTexts {
   const names = new Set(['index']);
   const declarationFiles = new Map<string, string>();
   for (const name of names) {
     const text = files.get(name)!.replace(IMPORT, (_, before, quote, path: string) => {
-      const imported = path.replace('./', '');
+      const imported = basename(path);
       if (!files.has(imported)) throw new Error(`The types of the client import ${path}`);
       names.add(imported);
       return `${before}${quote}./${imported}.js${quote}`;

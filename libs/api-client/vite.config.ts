@@ -27,7 +27,7 @@ export default defineConfig({
     emptyOutDir: true,
     minify: true,
     rolldownOptions: {
-      input: { index: 'src/rest/index.ts' },
+      input: { index: 'src/index.ts' },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -1,1 +1,12 @@
-export * from './rest';
+export { createFeedbackClient, type FeedbackClient } from './rest/client';
+export { FeedbackApiError, FeedbackNetworkError } from './rest/errors';
+export type { ClientOptions, RetryNotice } from './rest/options';
+export { parseRateLimitStatus, type RateLimitStatus, type RateWindow } from './rest/rate-limit-status';
+export type * from './rest/types';
+export type { WebhookClient } from './webhooks/webhook-client';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type WebhookHeaders,
+  type WebhookOptions,
+} from './webhooks/verify-webhook';

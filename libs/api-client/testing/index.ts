@@ -1,2 +1,3 @@
 export * from './scripted-service';
 export * from './client-on';
+export * from './event-responses';

@@ -37,6 +37,8 @@ export class ScriptedService {
 export class FakePlatform implements Platform {
   readonly waits: number[] = [];
   streamsRequests = true;
+  /** The running timers. Tests call them, because the clock does not. */
+  readonly timers = new Set<() => void>();
   private time = Date.parse('2026-03-03T10:00:00Z');
   private keyCount = 0;
 
@@ -47,6 +49,10 @@ export class FakePlatform implements Platform {
     signal?.throwIfAborted();
     this.waits.push(ms);
     this.time += ms;
+  };
+  readonly startTimer = (_ms: number, onTimeout: () => void) => {
+    this.timers.add(onTimeout);
+    return () => void this.timers.delete(onTimeout);
   };
 }
 

@@ -4,11 +4,14 @@
  * rules of the cores validate requests. Times are RFC 3339 in UTC.
  */
 export * from '@libs/accounts/limits';
+export type { Actor } from '@libs/kernel';
 export type { QuarantineReason, Sort, Status } from '@libs/feedback';
+export type { EventType } from '@libs/webhooks';
 export * from './accent';
 export * from './account';
 export * from './api-keys';
 export * from './batch';
+export * from './events';
 export * from './form-page';
 export * from './form-settings';
 export * from './import';
@@ -17,3 +20,4 @@ export * from './lists';
 export * from './quarantine';
 export * from './response';
 export * from './sessions';
+export * from './webhooks';

@@ -1,4 +1,5 @@
 import type { Plan } from '@libs/accounts/limits';
+import type { DisabledWebhook } from './webhooks';
 
 /** `POST session`: signs in; returns 200 with a `SessionInfo` and the session cookie. */
 export interface SignInBody {
@@ -20,6 +21,8 @@ export interface SessionInfo {
   readonly limits: { readonly hour: number | null; readonly minute: number | null };
   /** `PUBLIC_URL`; the form is at `<base_url>/f/<slug>`, the API at `<base_url>/api/v1`. */
   readonly base_url: string;
+  /** Webhooks that the service disabled, newest first. */
+  readonly disabled_webhooks: readonly DisabledWebhook[];
 }
 
 /** An entry of `GET sessions`: sessions of the owner. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */

@@ -21,3 +21,4 @@ export * from './idempotency/idempotency.use-cases';
 export * from './quarantine/quarantine';
 export * from './quarantine/quarantine.ports';
 export * from './quarantine/quarantine.use-cases';
+export * from './events/item-event';

@@ -1,3 +1,4 @@
+export * from './events/recorded-changes.contract';
 export * from './items/feedback-builders';
 export * from './import/feedback-importer.contract';
 export * from './export/feedback-exporter.contract';

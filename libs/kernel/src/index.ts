@@ -1,3 +1,4 @@
+export * from './actor';
 export * from './clock';
 export * from './domain-error';
 export * from './object-rule';

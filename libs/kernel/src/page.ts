@@ -1,3 +1,10 @@
+import { integerRule } from './rules';
+
+/** Items per page (lists.md 1). */
+export const PAGE_DEFAULT = 20;
+export const PAGE_MAX = 100;
+export const limitRule = integerRule(1, PAGE_MAX, { maximum: PAGE_MAX, default: PAGE_DEFAULT });
+
 /** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];

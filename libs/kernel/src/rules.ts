@@ -1,3 +1,4 @@
+import { instantOf, type Instant } from './clock';
 import {
   emptyField,
   invalidValue,
@@ -122,6 +123,19 @@ export const emailRule: Rule<string> = {
     if (longerThan(email, EMAIL_MAX)) issues.push(tooLongField(param, EMAIL_MAX));
     else if (!isEmail(email)) issues.push(noEmailAddress(param));
     return email;
+  },
+};
+
+const TIME_DEMAND = 'must be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)';
+
+/** RFC 3339 with an offset, converted to UTC. A fraction of a millisecond is rounded up. */
+export const instantRule: Rule<Instant> = {
+  schema: { type: 'string', format: 'date-time' },
+  demand: TIME_DEMAND,
+  read(value, param, issues) {
+    const instant = isText(value, param, issues) ? instantOf(value) : '';
+    if (instant === null) issues.push(invalidValue(param, TIME_DEMAND));
+    return instant ?? '';
   },
 };
 

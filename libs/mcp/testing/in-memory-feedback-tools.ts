@@ -10,7 +10,7 @@ import {
   type Position,
 } from '@libs/feedback';
 import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from '@libs/feedback/testing';
-import { DomainError } from '@libs/kernel';
+import { DomainError, SYSTEM } from '@libs/kernel';
 import {
   ToolFailure,
   type BatchArguments,
@@ -75,7 +75,7 @@ export class InMemoryFeedbackTools implements FeedbackTools {
   create({ idempotency_key: key, ...item }: CreateArguments) {
     return withToolFailures(async () => {
       if (key === undefined) {
-        return feedbackJson(await this.service.feedback.submit(this.accountId, item, 'mcp'));
+        return feedbackJson(await this.service.feedback.submit(this.accountId, item, 'mcp', SYSTEM));
       }
       const idempotentRequest = { client: this.accountId, key, fingerprint: JSON.stringify(item) };
       const respond = (createdItem: Feedback) => JSON.stringify(feedbackJson(createdItem));
@@ -83,6 +83,7 @@ export class InMemoryFeedbackTools implements FeedbackTools {
         this.accountId,
         item,
         'mcp',
+        SYSTEM,
         idempotentRequest,
         respond,
       );
@@ -93,19 +94,21 @@ export class InMemoryFeedbackTools implements FeedbackTools {
   update({ id, if_match, ...change }: UpdateArguments) {
     const { feedback } = this.service;
     return withToolFailures(async () =>
-      versioned(await feedback.revise(this.accountId, id, change, expected(if_match))),
+      versioned(await feedback.revise(this.accountId, id, change, SYSTEM, expected(if_match))),
     );
   }
 
   updateAll(batch: BatchArguments) {
     return withToolFailures(async () => {
-      const { items, changed } = await this.service.batches.revise(this.accountId, batch);
+      const { items, changed } = await this.service.batches.revise(this.accountId, batch, SYSTEM);
       return { items: items.map((item) => feedbackJson(item)), changed };
     });
   }
 
   delete({ id, if_match }: DeleteArguments) {
-    return withToolFailures(() => this.service.feedback.remove(this.accountId, id, expected(if_match)));
+    return withToolFailures(() =>
+      this.service.feedback.remove(this.accountId, id, SYSTEM, expected(if_match)),
+    );
   }
 }
 

@@ -2,4 +2,6 @@ export * from './database';
 export * from './fresh-database';
 export * from './in-test-file';
 export * from './pgbouncer';
+export * from './waiting-statements';
+export * from './webhooks';
 export { adminUrl } from './test-server';

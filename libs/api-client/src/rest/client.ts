@@ -1,11 +1,15 @@
-import { FeedbackApiError } from './errors';
+import type { Events, EventsOptions } from './types';
+import { followEvents, listEvents } from './events';
+import { checkedId } from './checked-id';
 import { importBodyFromFile, importBodyFromRows, contentTypeOf } from './import-body';
 import type { ImportBody } from './import-body';
 import { toTransportOptions, type ClientOptions } from './options';
 import { PLATFORM, type Platform } from './platform';
 import type { RateLimitStatus } from './rate-limit-status';
+import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
+import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
 
 const PAGE_SIZE = 100;
@@ -27,11 +31,13 @@ export function createFeedbackClient(options: ClientOptions): FeedbackClient {
 export class FeedbackClient {
   readonly #transport: Transport;
   readonly #platform: Platform;
+  readonly webhooks: WebhookClient;
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
     this.#transport = new Transport(toTransportOptions(options), platform);
     this.#platform = platform;
+    this.webhooks = new WebhookClient(this.#transport);
   }
 
   /** Rate limit status from the last response that had one; null before the first one and without rate limits. */
@@ -60,7 +66,7 @@ export class FeedbackClient {
       const page = await this.list({ ...query, limit, cursor }, options);
       yield* page.data;
       const next = page.pagination.next_cursor ?? undefined;
-      if (next !== undefined && next === cursor) throw repeatedCursorError();
+      if (next !== undefined && next === cursor) throw unexpectedResponse();
       cursor = next;
     } while (cursor !== undefined);
   }
@@ -187,6 +193,16 @@ export class FeedbackClient {
     });
   }
 
+  /**
+   * Yields events, oldest first, each with the cursor to resume after it: pages as needed until there are no more
+   * events, or with `follow`, new events as they happen, until the signal is aborted.
+   */
+  events(options: EventsOptions = {}): Events {
+    return options.follow
+      ? followEvents(this.#transport, this.#platform, options)
+      : listEvents(this.#transport, options);
+  }
+
   #send(call: ApiCall): Promise<ApiResponse> {
     return this.#transport.send(call);
   }
@@ -204,31 +220,11 @@ export class FeedbackClient {
   }
 }
 
-/** The cursor would return the same page forever. */
-const repeatedCursorError = () => FeedbackApiError.of(200, new Headers(), '', null);
-
 const JSON_TYPE = { 'content-type': 'application/json' };
 const wasReplayed = ({ headers }: ApiResponse): boolean => headers.get('idempotent-replayed') === 'true';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Rejects malformed IDs: an empty ID, `..`, or `export` would match another endpoint. */
-function itemPath(id: string): string {
-  if (!UUID.test(id)) throw new TypeError('id must be a feedback item ID');
-  return `${FEEDBACK}/${id}`;
-}
+const itemPath = (id: string): string => `${FEEDBACK}/${checkedId(id, 'a feedback item')}`;
 
 function toVersioned(response: ApiResponse): api.Versioned {
   return { data: parseBody<api.Versioned>(response).data, etag: response.headers.get('etag') };
-}
-
-/** @throws FeedbackApiError for a body without `data`, which every operation returns */
-function parseBody<T>({ status, headers, text }: ApiResponse): T {
-  try {
-    const body = JSON.parse(text) as { data?: unknown } | null;
-    if (typeof body?.data === 'object' && body.data !== null) return body as T;
-  } catch {
-    // Handled like a response without data.
-  }
-  throw FeedbackApiError.of(status, headers, text, null);
 }

@@ -129,6 +129,202 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/events': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List events
+     * @description Returns the changes of your items, oldest first, for as long as the service keeps them (30 days by default). Start without a cursor or with `after=latest`, and send the `next_cursor` of each page as `after` of the next request: no event is skipped or repeated.
+     *
+     *     With `Accept: text/event-stream`, streams events as they happen, until you close the connection. `Last-Event-ID` resumes a stream after an event. A stream counts as one request. An API key can have 5 streams.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listEvents'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/webhooks': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List webhooks
+     * @description Returns all webhooks of your account, newest first. An account can have 50.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listWebhooks'];
+    readonly put?: never;
+    /**
+     * Create a webhook
+     * @description Sends later events of these types to the URL. Store the `secret`: no other response contains it. For earlier events, replay them.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['createWebhook'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/webhooks/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Get a webhook
+     * @description Returns a webhook and its health.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['getWebhook'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a webhook
+     * @description Permanently deletes the webhook and its deliveries.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['deleteWebhook'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Update a webhook
+     * @description Updates the fields in the request body. Omitted fields are unchanged. Changes also apply to pending deliveries.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly patch: operations['updateWebhook'];
+    readonly trace?: never;
+  };
+  readonly '/webhooks/{id}/rotate-secret': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Rotate the secret of a webhook
+     * @description Creates a new secret, or key for `ed25519`. During the overlap, requests have a signature of the previous one, too.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['rotateWebhookSecret'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/webhooks/{id}/test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Test a webhook
+     * @description Sends a `webhook.test` event. To see the result, list the deliveries.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['testWebhook'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/webhooks/{id}/deliveries': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List deliveries
+     * @description Returns the deliveries of a webhook and their attempts, newest first.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listWebhookDeliveries'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/webhooks/{id}/deliveries/{delivery_id}/retry': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Retry a delivery
+     * @description Sends a delivery again, now, whatever its status. The request has the same `webhook-id` and body, and a new timestamp.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['retryWebhookDelivery'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/webhooks/{id}/replay': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Replay events
+     * @description Queues all events of a span that match the types of the webhook and that it has not received: also events from before it existed, and while it was disabled. Events that are pending are not queued twice.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['replayWebhook'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/key': {
     readonly parameters: {
       readonly query?: never;
@@ -152,7 +348,148 @@ export interface paths {
     readonly trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  readonly 'feedback.created': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * feedback.created
+     * @description An item was created, or released from quarantine.
+     */
+    readonly post: operations['receiveFeedbackCreatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'feedback.updated': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * feedback.updated
+     * @description At least one field of an item changed.
+     */
+    readonly post: operations['receiveFeedbackUpdatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'feedback.status_changed': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * feedback.status_changed
+     * @description The status of an item changed. Sent in addition to `feedback.updated`.
+     */
+    readonly post: operations['receiveFeedbackStatusChangedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'feedback.deleted': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * feedback.deleted
+     * @description An item was deleted.
+     */
+    readonly post: operations['receiveFeedbackDeletedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'feedback.imported': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * feedback.imported
+     * @description An import was completed: one event for the whole file.
+     */
+    readonly post: operations['receiveFeedbackImportedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'webhook.disabled': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * webhook.disabled
+     * @description The service disabled a webhook.
+     */
+    readonly post: operations['receiveWebhookDisabledEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'webhook.test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * webhook.test
+     * @description A test of a webhook. Needs no action.
+     */
+    readonly post: operations['receiveWebhookTestEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+}
 export interface components {
   schemas: {
     /** @description An error. */
@@ -385,7 +722,588 @@ export interface components {
     readonly ImportResponse: {
       readonly data: components['schemas']['ImportReport'];
     };
+    /** @description Who made a change. To ignore your own changes, compare `id` with the ID of your API key. */
+    readonly Actor: {
+      /** @enum {string} */
+      readonly type: 'api_key' | 'owner' | 'visitor' | 'import' | 'system';
+      /**
+       * Format: uuid
+       * @description ID of the API key or owner; otherwise absent.
+       */
+      readonly id?: string;
+    };
+    /** @description An item was created, or released from quarantine. */
+    readonly FeedbackCreatedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'feedback.created';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        /** @description The item. Only its `id` if the item has been deleted since, and in webhooks with the payload `thin`. */
+        readonly feedback:
+          | components['schemas']['Feedback']
+          | {
+              /** Format: uuid */
+              readonly id: string;
+            };
+        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        readonly version: number;
+      };
+    };
+    /** @description At least one field of an item changed. */
+    readonly FeedbackUpdatedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'feedback.updated';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        /** @description The item. Only its `id` if the item has been deleted since, and in webhooks with the payload `thin`. */
+        readonly feedback:
+          | components['schemas']['Feedback']
+          | {
+              /** Format: uuid */
+              readonly id: string;
+            };
+        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        readonly version: number;
+        /** @description Old values of the changed fields. Absent if the item has been deleted since, and in webhooks with the payload `thin`. */
+        readonly previous?: {
+          readonly title?: string;
+          readonly description?: string | null;
+          /** Format: email */
+          readonly submitter_email?: string | null;
+          readonly status?: components['schemas']['FeedbackStatus'];
+        };
+        /** @description Names of the changed fields. Only in webhooks with the payload `thin`. */
+        readonly changed?: readonly ('title' | 'description' | 'submitter_email' | 'status')[];
+      };
+    };
+    /** @description The status of an item changed. Sent in addition to `feedback.updated`. */
+    readonly FeedbackStatusChangedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'feedback.status_changed';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        /** @description The item. Only its `id` if the item has been deleted since, and in webhooks with the payload `thin`. */
+        readonly feedback:
+          | components['schemas']['Feedback']
+          | {
+              /** Format: uuid */
+              readonly id: string;
+            };
+        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        readonly version: number;
+        /** @description Old values of the changed fields. Absent if the item has been deleted since, and in webhooks with the payload `thin`. */
+        readonly previous?: {
+          readonly status?: components['schemas']['FeedbackStatus'];
+        };
+        /** @description Names of the changed fields. Only in webhooks with the payload `thin`. */
+        readonly changed?: readonly 'status'[];
+      };
+    };
+    /** @description An item was deleted. */
+    readonly FeedbackDeletedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'feedback.deleted';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly feedback: {
+          /** Format: uuid */
+          readonly id: string;
+        };
+        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        readonly version: number;
+      };
+    };
+    /** @description An import was completed: one event for the whole file. */
+    readonly FeedbackImportedEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'feedback.imported';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly import: {
+          /** @description Number of new items. */
+          readonly created: number;
+          /** @description Number of rows whose items existed already. */
+          readonly existing: number;
+        };
+      };
+    };
+    /** @description The service disabled a webhook. */
+    readonly WebhookDisabledEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      readonly type: 'webhook.disabled';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly webhook: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uri */
+          readonly url: string;
+          /**
+           * @description `gone`: it returned 410. `failing`: all deliveries failed for five days.
+           * @enum {string}
+           */
+          readonly disabled_reason: 'gone' | 'failing';
+        };
+      };
+    };
+    /** @description A committed change. Types can be added: ignore those that you do not know. */
+    readonly FeedbackEvent:
+      | components['schemas']['FeedbackCreatedEvent']
+      | components['schemas']['FeedbackUpdatedEvent']
+      | components['schemas']['FeedbackStatusChangedEvent']
+      | components['schemas']['FeedbackDeletedEvent']
+      | components['schemas']['FeedbackImportedEvent']
+      | components['schemas']['WebhookDisabledEvent'];
+    readonly EventPage: {
+      readonly data: readonly components['schemas']['FeedbackEvent'][];
+      readonly pagination: {
+        /** @description Events per page. */
+        readonly limit: number;
+        /** @description Whether to request the next page now. A page can be empty although more events follow. */
+        readonly has_more: boolean;
+        /** @description Cursor of the next page. Also on the last page: later events come after it. */
+        readonly next_cursor: string;
+      };
+    };
+    /** @description Server-sent events: `id` is a cursor, `event` the type, and `data` a `FeedbackEvent` on one line. Comments keep the connection open. */
+    readonly EventStream: string;
+    readonly Webhook: {
+      /**
+       * Format: uuid
+       * @description ID of the webhook.
+       */
+      readonly id: string;
+      /**
+       * Format: uri
+       * @description URL that receives events, with `POST`.
+       */
+      readonly url: string;
+      /** @description Types of events, or `["*"]` for all. */
+      readonly events: readonly (
+        | '*'
+        | 'feedback.created'
+        | 'feedback.updated'
+        | 'feedback.status_changed'
+        | 'feedback.deleted'
+        | 'feedback.imported'
+        | 'webhook.disabled'
+      )[];
+      /**
+       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields.
+       * @enum {string}
+       */
+      readonly payload: 'full' | 'thin';
+      /**
+       * @description `hmac`: with a shared secret (`v1`). `ed25519`: with a public key (`v1a`).
+       * @enum {string}
+       */
+      readonly signature: 'hmac' | 'ed25519';
+      /** @description Names of the headers. Values are never returned. */
+      readonly headers: readonly string[];
+      /** @description A note for you, a single line. */
+      readonly description: string | null;
+      /**
+       * @description A disabled webhook receives nothing. Its events can be replayed later.
+       * @enum {string}
+       */
+      readonly status: 'active' | 'disabled';
+      /**
+       * @description Why the service disabled it. `gone`: it returned 410. `failing`: all deliveries failed for five days. Otherwise null.
+       * @enum {string|null}
+       */
+      readonly disabled_reason: 'gone' | 'failing' | null;
+      /** @description Verifies `v1a` signatures; null for `hmac`. */
+      readonly public_key: string | null;
+      /**
+       * Format: date-time
+       * @description Until then, the previous secret or key also signs; null if there is none.
+       */
+      readonly previous_secret_expires_at: string | null;
+      readonly health: {
+        /** @description Failed attempts since the last successful one. */
+        readonly consecutive_failures: number;
+        /**
+         * Format: date-time
+         * @description Start of the last successful attempt.
+         */
+        readonly last_success_at: string | null;
+        /**
+         * Format: date-time
+         * @description Start of the last failed attempt.
+         */
+        readonly last_failure_at: string | null;
+        /** @description Share of the attempts of the last 24 hours that succeeded; null if there were none. */
+        readonly success_rate_24h: number | null;
+        /** @description Average duration of the attempts of the last 24 hours; null if there were none. */
+        readonly average_duration_ms: number | null;
+      };
+      readonly created_by: components['schemas']['Actor'];
+      /**
+       * Format: date-time
+       * @description When the webhook was created.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the webhook was last changed.
+       */
+      readonly updated_at: string;
+    };
+    readonly WebhookResponse: {
+      readonly data: components['schemas']['Webhook'];
+    };
+    readonly WebhookList: {
+      readonly data: readonly components['schemas']['Webhook'][];
+      readonly pagination: {
+        /**
+         * @description Maximum number of webhooks.
+         * @constant
+         */
+        readonly limit: 50;
+        /** @constant */
+        readonly has_more: false;
+        readonly next_cursor: null;
+      };
+    };
+    readonly NewWebhook: {
+      /**
+       * Format: uri
+       * @description URL that receives events, with `POST`. It must be public, with https.
+       */
+      readonly url: string;
+      /** @description Types of events, or `["*"]` for all. */
+      readonly events: readonly (
+        | '*'
+        | 'feedback.created'
+        | 'feedback.updated'
+        | 'feedback.status_changed'
+        | 'feedback.deleted'
+        | 'feedback.imported'
+        | 'webhook.disabled'
+      )[];
+      /**
+       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. Defaults to `full`.
+       * @enum {string}
+       */
+      readonly payload?: 'full' | 'thin';
+      /** @description Headers that the requests have, such as `Authorization`: names and values. */
+      readonly headers?: {
+        readonly [key: string]: string;
+      };
+      /** @description A note for you, a single line. */
+      readonly description?: string | null;
+      /**
+       * @description `hmac`: with a shared secret (`v1`). `ed25519`: with a public key (`v1a`). Defaults to `hmac`.
+       * @enum {string}
+       */
+      readonly signature?: 'hmac' | 'ed25519';
+    };
+    readonly IssuedWebhook: {
+      /**
+       * Format: uuid
+       * @description ID of the webhook.
+       */
+      readonly id: string;
+      /**
+       * Format: uri
+       * @description URL that receives events, with `POST`.
+       */
+      readonly url: string;
+      /** @description Types of events, or `["*"]` for all. */
+      readonly events: readonly (
+        | '*'
+        | 'feedback.created'
+        | 'feedback.updated'
+        | 'feedback.status_changed'
+        | 'feedback.deleted'
+        | 'feedback.imported'
+        | 'webhook.disabled'
+      )[];
+      /**
+       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields.
+       * @enum {string}
+       */
+      readonly payload: 'full' | 'thin';
+      /**
+       * @description `hmac`: with a shared secret (`v1`). `ed25519`: with a public key (`v1a`).
+       * @enum {string}
+       */
+      readonly signature: 'hmac' | 'ed25519';
+      /** @description Names of the headers. Values are never returned. */
+      readonly headers: readonly string[];
+      /** @description A note for you, a single line. */
+      readonly description: string | null;
+      /**
+       * @description A disabled webhook receives nothing. Its events can be replayed later.
+       * @enum {string}
+       */
+      readonly status: 'active' | 'disabled';
+      /**
+       * @description Why the service disabled it. `gone`: it returned 410. `failing`: all deliveries failed for five days. Otherwise null.
+       * @enum {string|null}
+       */
+      readonly disabled_reason: 'gone' | 'failing' | null;
+      /** @description Verifies `v1a` signatures; null for `hmac`. */
+      readonly public_key: string | null;
+      /**
+       * Format: date-time
+       * @description Until then, the previous secret or key also signs; null if there is none.
+       */
+      readonly previous_secret_expires_at: string | null;
+      readonly health: {
+        /** @description Failed attempts since the last successful one. */
+        readonly consecutive_failures: number;
+        /**
+         * Format: date-time
+         * @description Start of the last successful attempt.
+         */
+        readonly last_success_at: string | null;
+        /**
+         * Format: date-time
+         * @description Start of the last failed attempt.
+         */
+        readonly last_failure_at: string | null;
+        /** @description Share of the attempts of the last 24 hours that succeeded; null if there were none. */
+        readonly success_rate_24h: number | null;
+        /** @description Average duration of the attempts of the last 24 hours; null if there were none. */
+        readonly average_duration_ms: number | null;
+      };
+      readonly created_by: components['schemas']['Actor'];
+      /**
+       * Format: date-time
+       * @description When the webhook was created.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the webhook was last changed.
+       */
+      readonly updated_at: string;
+      /** @description Verifies `v1` signatures. Shown only in this response. Absent for `ed25519`. */
+      readonly secret?: string;
+    };
+    readonly IssuedWebhookResponse: {
+      readonly data: components['schemas']['IssuedWebhook'];
+    };
+    readonly WebhookChange: {
+      /**
+       * Format: uri
+       * @description URL that receives events, with `POST`. It must be public, with https.
+       */
+      readonly url?: string;
+      /** @description Types of events, or `["*"]` for all. */
+      readonly events?: readonly (
+        | '*'
+        | 'feedback.created'
+        | 'feedback.updated'
+        | 'feedback.status_changed'
+        | 'feedback.deleted'
+        | 'feedback.imported'
+        | 'webhook.disabled'
+      )[];
+      /**
+       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields.
+       * @enum {string}
+       */
+      readonly payload?: 'full' | 'thin';
+      /** @description Headers that the requests have, such as `Authorization`: names and values. They replace all headers. */
+      readonly headers?: {
+        readonly [key: string]: string;
+      };
+      /** @description A note for you, a single line. Null clears it. */
+      readonly description?: string | null;
+      /**
+       * @description `disabled` cancels pending deliveries. `active` does not replay missed events.
+       * @enum {string}
+       */
+      readonly status?: 'active' | 'disabled';
+    };
+    readonly SecretRotation: {
+      /** @description How long the previous secret or key also signs. Defaults to 86,400 (one day). */
+      readonly overlap_seconds?: number;
+    };
+    readonly RotatedSecretResponse: {
+      readonly data: {
+        /** @description Verifies `v1` signatures. Shown only in this response. Absent for `ed25519`. */
+        readonly secret?: string;
+        /** @description Verifies `v1a` signatures; null for `hmac`. */
+        readonly public_key: string | null;
+        /**
+         * Format: date-time
+         * @description Until then, the previous secret or key also signs; null if there is none.
+         */
+        readonly previous_secret_expires_at: string | null;
+      };
+    };
+    readonly WebhookDelivery: {
+      /**
+       * Format: uuid
+       * @description ID of the delivery. Repeats have the same ID.
+       */
+      readonly id: string;
+      /** @description ID of the event, and the `webhook-id` of each request. */
+      readonly event_id: string;
+      /** @enum {string} */
+      readonly event_type:
+        | 'feedback.created'
+        | 'feedback.updated'
+        | 'feedback.status_changed'
+        | 'feedback.deleted'
+        | 'feedback.imported'
+        | 'webhook.disabled'
+        | 'webhook.test';
+      /**
+       * @description `pending`: an attempt follows. `failed`: all attempts failed. `cancelled`: the webhook was disabled, or the item was deleted.
+       * @enum {string}
+       */
+      readonly status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
+      /** @description The requests, oldest first. */
+      readonly attempts: readonly {
+        /**
+         * Format: date-time
+         * @description When the attempt started.
+         */
+        readonly at: string;
+        /** @description Status of the response; null without one. */
+        readonly status_code: number | null;
+        /** @description Why it failed; null if it succeeded. */
+        readonly error: string | null;
+        /** @description Duration in milliseconds. */
+        readonly duration_ms: number;
+      }[];
+      /**
+       * Format: date-time
+       * @description When the next attempt is due; null if there is none.
+       */
+      readonly next_attempt_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the delivery was queued.
+       */
+      readonly created_at: string;
+    };
+    readonly WebhookDeliveryPage: {
+      readonly data: readonly components['schemas']['WebhookDelivery'][];
+      readonly pagination: {
+        /** @description Deliveries per page. */
+        readonly limit: number;
+        /** @description Whether there is a next page. */
+        readonly has_more: boolean;
+        /** @description Cursor of the next page; null on the last page. */
+        readonly next_cursor: string | null;
+      };
+    };
+    readonly QueuedDeliveryResponse: {
+      readonly data: {
+        /**
+         * Format: uuid
+         * @description ID of the queued delivery.
+         */
+        readonly delivery_id: string;
+      };
+    };
+    readonly WebhookReplay: {
+      /**
+       * Format: date-time
+       * @description Replays events at this time or later.
+       */
+      readonly since: string;
+      /**
+       * Format: date-time
+       * @description Replays events before this time. Defaults to the present.
+       */
+      readonly until?: string;
+      /** @description If `true`, nothing is queued, and the response has the number of events that would be. */
+      readonly dry_run?: boolean;
+    };
+    readonly WebhookReplayResponse: {
+      readonly data: {
+        /** @description Number of events. */
+        readonly queued: number;
+      };
+    };
+    /** @description A test of a webhook. Needs no action. */
+    readonly WebhookTestEvent: {
+      /** @description Unique. A repeated event has the same ID. */
+      readonly id: string;
+      /** @constant */
+      readonly type: 'webhook.test';
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly timestamp: string;
+      readonly actor: components['schemas']['Actor'];
+      readonly data: {
+        readonly message: string;
+      };
+    };
     readonly Key: {
+      /**
+       * Format: uuid
+       * @description ID of the key, as in the `actor` of events.
+       */
+      readonly id: string;
       /** @description Name of the key. */
       readonly name: string;
       /**
@@ -596,6 +1514,141 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description A query parameter is invalid, repeated, or unknown. */
+    readonly InvalidEventsRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description Events after this cursor are no longer stored. */
+    readonly CursorExpired: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The API key has too many event streams or exceeded a rate limit, or the IP address sent too many invalid API keys. */
+    readonly TooManyStreams: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL is malformed or has a query parameter. */
+    readonly InvalidWebhookRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL has a query parameter, or the HTTP request is malformed. */
+    readonly InvalidWebhookListRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The body is invalid, or the service does not send requests to the URL. Nothing was created. */
+    readonly InvalidNewWebhook: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The body is invalid, or the service does not send requests to the URL in it. Nothing was changed. */
+    readonly InvalidWebhookChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was changed. */
+    readonly InvalidRotation: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid, or `until` is before `since`. Nothing was queued. */
+    readonly InvalidReplay: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL is malformed, or a query parameter is invalid, repeated, or unknown. */
+    readonly InvalidDeliveriesRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has no webhook with this ID. */
+    readonly WebhookNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has no webhook with this ID, or the webhook has no such delivery. */
+    readonly DeliveryNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has the maximum number of webhooks. Nothing was created. */
+    readonly TooManyWebhooks: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The webhook is disabled. Nothing was queued. */
+    readonly WebhookDisabled: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The webhook is disabled, or the event can no longer be sent. Nothing was queued. */
+    readonly DeliveryNotSendable: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description The URL has a query parameter, or the HTTP request is malformed. */
     readonly InvalidKeyRequest: {
       headers: {
@@ -650,7 +1703,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to change feedback, or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to make changes, or the request was sent over plain HTTP. */
     readonly ForbiddenToChange: {
       headers: {
         readonly [name: string]: unknown;
@@ -695,7 +1748,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The request body is neither JSON nor JSON Merge Patch in UTF-8, or it has a `Content-Encoding`. */
+    /** @description The media type of the request body is not supported, or the body is not UTF-8 or has a `Content-Encoding`. */
     readonly UnsupportedPatchType: {
       headers: {
         readonly [name: string]: unknown;
@@ -849,6 +1902,66 @@ export interface components {
      * @example true
      */
     readonly SkipInvalid: boolean;
+    /**
+     * @description Return events after this cursor: the `next_cursor` of a page, or the `id` of a streamed event. `latest` is the present. Starts with the oldest event if absent.
+     * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
+     */
+    readonly After: string;
+    /**
+     * @description Return only events of these types, separated by commas.
+     * @example feedback.created,feedback.status_changed
+     */
+    readonly Types: string;
+    /**
+     * @description Events per page. Cannot be combined with a stream.
+     * @example 20
+     */
+    readonly EventLimit: number;
+    /**
+     * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+     * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+     */
+    readonly WebhookEventId: string;
+    /**
+     * @description Time of the attempt, in Unix seconds.
+     * @example 1772613000
+     */
+    readonly WebhookTimestamp: string;
+    /**
+     * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+     * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+     */
+    readonly WebhookSignature: string;
+    /**
+     * @description ID of the webhook, in uppercase or lowercase.
+     * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+     */
+    readonly WebhookId: string;
+    /**
+     * @description ID of the delivery, in uppercase or lowercase.
+     * @example 019cb7f6-9b40-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly DeliveryId: string;
+    /**
+     * @description Return only deliveries with this status.
+     * @example failed
+     */
+    readonly DeliveryStatus: 'pending' | 'succeeded' | 'failed' | 'cancelled';
+    /**
+     * @description Return only deliveries of events of this type.
+     * @example feedback.created
+     */
+    readonly DeliveryEventType: string;
+    /**
+     * @description Deliveries per page.
+     * @example 20
+     */
+    readonly DeliveryLimit: number;
+    /**
+     * @description `next_cursor` of the previous page.
+     * @example 019cb7f6-9b3f-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly DeliveryCursor: string;
   };
   requestBodies: never;
   headers: never;
@@ -1294,6 +2407,433 @@ export interface operations {
       readonly 503: components['responses']['TooManyImports'];
     };
   };
+  readonly listEvents: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Return events after this cursor: the `next_cursor` of a page, or the `id` of a streamed event. `latest` is the present. Starts with the oldest event if absent.
+         * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
+         */
+        readonly after?: components['parameters']['After'];
+        /**
+         * @description Return only events of these types, separated by commas.
+         * @example feedback.created,feedback.status_changed
+         */
+        readonly types?: components['parameters']['Types'];
+        /**
+         * @description Events per page. Cannot be combined with a stream.
+         * @example 20
+         */
+        readonly limit?: components['parameters']['EventLimit'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of events, or a stream. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EventPage'];
+          readonly 'text/event-stream': components['schemas']['EventStream'];
+        };
+      };
+      readonly 400: components['responses']['InvalidEventsRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 410: components['responses']['CursorExpired'];
+      readonly 429: components['responses']['TooManyStreams'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listWebhooks: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description All webhooks. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookList'];
+        };
+      };
+      readonly 400: components['responses']['InvalidWebhookListRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly createWebhook: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewWebhook'];
+      };
+    };
+    readonly responses: {
+      /** @description The new webhook. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['IssuedWebhookResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidNewWebhook'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 409: components['responses']['TooManyWebhooks'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly getWebhook: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the webhook, in uppercase or lowercase.
+         * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+         */
+        readonly id: components['parameters']['WebhookId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The webhook. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidWebhookRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['WebhookNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteWebhook: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the webhook, in uppercase or lowercase.
+         * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+         */
+        readonly id: components['parameters']['WebhookId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The webhook was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidWebhookRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['WebhookNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly updateWebhook: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the webhook, in uppercase or lowercase.
+         * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+         */
+        readonly id: components['parameters']['WebhookId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The updated webhook. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidWebhookChange'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['WebhookNotFound'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly rotateWebhookSecret: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the webhook, in uppercase or lowercase.
+         * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+         */
+        readonly id: components['parameters']['WebhookId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['SecretRotation'];
+      };
+    };
+    readonly responses: {
+      /** @description The new secret or public key. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RotatedSecretResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidRotation'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['WebhookNotFound'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly testWebhook: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the webhook, in uppercase or lowercase.
+         * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+         */
+        readonly id: components['parameters']['WebhookId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The delivery was queued. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['QueuedDeliveryResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidWebhookRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['WebhookNotFound'];
+      readonly 409: components['responses']['WebhookDisabled'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listWebhookDeliveries: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Return only deliveries with this status.
+         * @example failed
+         */
+        readonly status?: components['parameters']['DeliveryStatus'];
+        /**
+         * @description Return only deliveries of events of this type.
+         * @example feedback.created
+         */
+        readonly event_type?: components['parameters']['DeliveryEventType'];
+        /**
+         * @description Deliveries per page.
+         * @example 20
+         */
+        readonly limit?: components['parameters']['DeliveryLimit'];
+        /**
+         * @description `next_cursor` of the previous page.
+         * @example 019cb7f6-9b3f-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly cursor?: components['parameters']['DeliveryCursor'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the webhook, in uppercase or lowercase.
+         * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+         */
+        readonly id: components['parameters']['WebhookId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of deliveries. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookDeliveryPage'];
+        };
+      };
+      readonly 400: components['responses']['InvalidDeliveriesRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['WebhookNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly retryWebhookDelivery: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the webhook, in uppercase or lowercase.
+         * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+         */
+        readonly id: components['parameters']['WebhookId'];
+        /**
+         * @description ID of the delivery, in uppercase or lowercase.
+         * @example 019cb7f6-9b40-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly delivery_id: components['parameters']['DeliveryId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The delivery was queued. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['QueuedDeliveryResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidWebhookRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['DeliveryNotFound'];
+      readonly 409: components['responses']['DeliveryNotSendable'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly replayWebhook: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the webhook, in uppercase or lowercase.
+         * @example 019cb323-e500-7a11-9c4d-5e6f708192a3
+         */
+        readonly id: components['parameters']['WebhookId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookReplay'];
+      };
+    };
+    readonly responses: {
+      /** @description The events were queued. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookReplayResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidReplay'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['WebhookNotFound'];
+      readonly 409: components['responses']['WebhookDisabled'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
   readonly getKey: {
     readonly parameters: {
       readonly query?: never;
@@ -1319,6 +2859,377 @@ export interface operations {
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly receiveFeedbackCreatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackCreatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveFeedbackUpdatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackUpdatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveFeedbackStatusChangedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackStatusChangedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveFeedbackDeletedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackDeletedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveFeedbackImportedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackImportedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveWebhookDisabledEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookDisabledEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveWebhookTestEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
+         * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
+         */
+        readonly 'webhook-id': components['parameters']['WebhookEventId'];
+        /**
+         * @description Time of the attempt, in Unix seconds.
+         * @example 1772613000
+         */
+        readonly 'webhook-timestamp': components['parameters']['WebhookTimestamp'];
+        /**
+         * @description Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must be valid.
+         * @example v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=
+         */
+        readonly 'webhook-signature': components['parameters']['WebhookSignature'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description The event, as in the feed. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookTestEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Disables the webhook. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The webhook has received the event. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is repeated later. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
 }

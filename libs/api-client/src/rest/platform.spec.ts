@@ -43,6 +43,25 @@ describe('sleep', () => {
   });
 });
 
+describe('startTimer', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('calls its function after the given time', () => {
+    const onTimeout = jest.fn();
+    PLATFORM.startTimer(1000, onTimeout);
+    jest.advanceTimersByTime(999);
+    expect(onTimeout).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onTimeout).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be stopped', () => {
+    PLATFORM.startTimer(1000, () => {})();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
 it('newIdempotencyKey returns distinct UUIDs', () => {
   const keys = Array.from({ length: 100 }, () => PLATFORM.newIdempotencyKey());
   for (const uuid of keys)

@@ -6,6 +6,8 @@ export interface Platform {
   readonly newIdempotencyKey: () => string;
   /** Rejects with the signal's reason when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** Calls `onTimeout` after `ms`, unless the returned function is called before. */
+  readonly startTimer: (ms: number, onTimeout: () => void) => () => void;
   /** Whether request bodies can be streamed. */
   readonly streamsRequests: boolean;
 }
@@ -17,6 +19,10 @@ export const PLATFORM: Platform = {
   random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
   newIdempotencyKey: uuidV4,
   sleep,
+  startTimer(ms, onTimeout) {
+    const timer = setTimeout(onTimeout, ms);
+    return () => clearTimeout(timer);
+  },
   // Chromium streams only over HTTP/2; Firefox and Safari never do. A page cannot find out before the request.
   get streamsRequests() {
     return !('document' in globalThis || 'WorkerGlobalScope' in globalThis);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FeedbackApiError, FeedbackNetworkError } from './errors';
-import { retryDelay, isTemporary, isUncertain, parseRetryAfter } from './retries';
+import { isTemporary, isUncertain, parseRetryAfter, reconnectDelay, retryDelay } from './retries';
 
 const now = new Date('2026-03-03T10:00:00Z');
 const after = (value: string) => parseRetryAfter(new Headers({ 'retry-after': value }), now);
@@ -82,5 +82,18 @@ describe('retryDelay', () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => retryDelay(networkError, n, 0));
     expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
     expect(retryDelay(networkError, 3, 0.5)).toBe(750);
+  });
+});
+
+describe('reconnectDelay', () => {
+  it('doubles like that of retries, up to the given maximum', () => {
+    expect([1, 2, 6, 7].map((n) => reconnectDelay(0, n, 0, Infinity))).toEqual([250, 500, 8000, 8000]);
+    expect(reconnectDelay(0, 3, 0.5, Infinity)).toBe(750);
+    expect(reconnectDelay(0, 7, 0, 5000)).toBe(5000);
+  });
+  it('is at least what the service asked for, and up to 250 ms more', () => {
+    expect(reconnectDelay(3000, 1, 0, 1000)).toBe(3000);
+    expect(reconnectDelay(3000, 1, 0.5, Infinity)).toBe(3125);
+    expect(reconnectDelay(3000, 7, 0, Infinity)).toBe(8000);
   });
 });

@@ -5,7 +5,7 @@ export type RequestError = FeedbackApiError | FeedbackNetworkError;
 
 /** Exponential backoff from 250 ms to 8 s. Each delay is cut by up to half, so that clients don't retry together. */
 const FIRST_DELAY_MS = 250;
-const MAX_DELAY_MS = 8000;
+export const MAX_DELAY_MS = 8000;
 /** Maximum jitter added to `Retry-After`, so that clients don't retry together. */
 const JITTER_MS = 250;
 
@@ -38,8 +38,22 @@ export function isUncertain(error: RequestError): boolean {
 export function retryDelay(error: RequestError, attempt: number, random: number, leftMs = Infinity): number {
   if (error instanceof FeedbackApiError && error.retryAfter !== null)
     return Math.round(error.retryAfter * 1000 + random * JITTER_MS);
+  return Math.min(leftMs, backoff(attempt, random));
+}
+
+/**
+ * Returns the milliseconds until a lost stream is opened again, never less than the service asked for.
+ * @param minMs what the service asked for; 0 if it did not
+ * @param leftMs maximum delay if the service asked for none
+ */
+export function reconnectDelay(minMs: number, attempt: number, random: number, leftMs: number): number {
+  const minDelay = minMs === 0 ? 0 : Math.round(minMs + random * JITTER_MS);
+  return Math.max(minDelay, Math.min(leftMs, backoff(attempt, random)));
+}
+
+function backoff(attempt: number, random: number): number {
   const maxDelay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
-  return Math.min(leftMs, Math.round(maxDelay * (1 - random / 2)));
+  return Math.round(maxDelay * (1 - random / 2));
 }
 
 /** Parses `Retry-After`, seconds or a date (RFC 9110 §10.2.3), to seconds; null if it is missing or invalid. */

@@ -2,7 +2,14 @@ import { FeedbackApiError, FeedbackNetworkError } from './errors';
 import type { RetryNotice } from './options';
 import type { Platform } from './platform';
 import { parseRateLimitStatus, type RateLimitStatus } from './rate-limit-status';
-import { retryDelay, isTemporary, isUncertain, parseRetryAfter, type RequestError } from './retries';
+import {
+  isTemporary,
+  isUncertain,
+  parseRetryAfter,
+  reconnectDelay,
+  retryDelay,
+  type RequestError,
+} from './retries';
 
 export interface TransportOptions {
   /** With the prefix `/api/v1`. */
@@ -31,11 +38,21 @@ export interface ApiCall {
   readonly headers?: Readonly<Partial<Record<string, string>>>;
   readonly body?: RequestBody;
   readonly retry?: RetryPolicy;
+  /** Maximum number of retries. Defaults to the option of the client. */
+  readonly retries?: number;
   /** Returns the body as a stream if it has this media type. Any other type is an unexpected response. */
   readonly streamedType?: string;
   /** True if this error shows that an earlier attempt was processed. Called only if that is possible. */
   readonly isAlreadyDone?: (error: FeedbackApiError) => boolean;
   readonly signal?: AbortSignal | undefined;
+}
+
+type RepeatedCall = Pick<ApiCall, 'operation' | 'signal'>;
+
+interface LostStream {
+  readonly attempt: number;
+  readonly minMs: number;
+  readonly error: FeedbackNetworkError;
 }
 
 export interface ApiResponse {
@@ -76,15 +93,32 @@ export class Transport {
       if (mayBeProcessed && outcome instanceof FeedbackApiError && call.isAlreadyDone?.(outcome))
         return emptyResponse();
       mayBeProcessed ||= isUncertain(outcome);
-      const { retries, maxWaitMs } = this.#options;
+      const { maxWaitMs } = this.#options;
+      const { retries = this.#options.retries } = call;
       const now = this.#platform.now().getTime();
       const leftMs = maxWaitMs - (now - (firstFailureAt ??= now));
       const delayMs = retryDelay(outcome, attempt, this.#platform.random(), leftMs);
       const isLast = attempt > retries || leftMs <= 0 || delayMs > leftMs;
       if (isLast || !isTemporary(outcome) || !mayRetry(call, mayBeProcessed)) throw outcome;
-      this.#options.onRetry?.({ operation: call.operation, attempt, delayMs, error: outcome });
-      await this.#platform.sleep(delayMs, signal);
+      await this.#wait(call, { attempt, delayMs, error: outcome });
     }
+  }
+
+  /**
+   * Waits before a stream that was lost is opened again.
+   * @param minMs the minimum that the service asked for
+   * @throws the error if `maxWaitMs` does not allow the wait
+   */
+  async waitToReconnect(call: RepeatedCall, { attempt, minMs, error }: LostStream): Promise<void> {
+    const { maxWaitMs } = this.#options;
+    const delayMs = reconnectDelay(minMs, attempt, this.#platform.random(), maxWaitMs);
+    if (maxWaitMs <= 0 || delayMs > maxWaitMs) throw error;
+    await this.#wait(call, { attempt, delayMs, error });
+  }
+
+  async #wait({ operation, signal }: RepeatedCall, retry: Omit<RetryNotice, 'operation'>): Promise<void> {
+    this.#options.onRetry?.({ operation, ...retry });
+    await this.#platform.sleep(retry.delayMs, anySignal(this.#options.signal, signal));
   }
 
   /**

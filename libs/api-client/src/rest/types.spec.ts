@@ -1,6 +1,32 @@
 import type { ImportReport, ImportRow } from '@libs/contract';
 import type { FeedbackClient } from './client';
-import type { Feedback, FeedbackStatus, Key } from './types';
+import type { FeedbackEvent } from './types';
+import type { components } from './openapi';
+import type {
+  Feedback,
+  FeedbackStatus,
+  IssuedWebhookResponse,
+  Key,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookList,
+  WebhookResponse,
+} from './types';
+
+type Schemas = components['schemas'];
+
+/** Only compiled, not run: the types that are not taken from the document. */
+export const responsesOfTheDocument = (
+  list: Schemas['WebhookList'],
+  webhook: Schemas['WebhookResponse'],
+  issued: Schemas['IssuedWebhookResponse'],
+  page: Schemas['WebhookDeliveryPage'],
+) => [
+  list satisfies WebhookList,
+  webhook satisfies WebhookResponse,
+  issued satisfies IssuedWebhookResponse,
+  page satisfies WebhookDeliveryPage,
+];
 
 /** Only compiled, not run. Code with `@ts-expect-error` must not compile; all other code must. */
 export async function callEverything(client: FeedbackClient, id: string): Promise<unknown> {
@@ -23,6 +49,25 @@ export async function callEverything(client: FeedbackClient, id: string): Promis
   void (report satisfies ImportReport);
   await client.import(client.export());
   await client.import('title\nDark mode\n', { format: 'csv' });
+  for await (const { event, cursor } of client.events({
+    types: ['feedback.updated'],
+    after: null,
+    limit: 5,
+  })) {
+    void (event satisfies FeedbackEvent);
+    if (event.type === 'feedback.updated') void (event.data.previous?.title satisfies string | undefined);
+    if (event.type === 'feedback.imported') void (event.data.import.created satisfies number);
+    if (event.type === 'feedback.created' && 'title' in event.data.feedback)
+      void (event.data.feedback satisfies Feedback);
+    client.events({ after: cursor, follow: true, signal: AbortSignal.timeout(1) });
+  }
+  const { data: webhook } = await client.webhooks.create({ url: 'https://example.com', events: ['*'] });
+  void (webhook.secret satisfies string | undefined);
+  void (webhook.headers satisfies readonly string[]);
+  await client.webhooks.update(webhook.id, { headers: { Authorization: 'Bearer 8e03978e' } });
+  const deliveries = await client.webhooks.deliveries(webhook.id, { status: 'failed' });
+  void (deliveries.data satisfies readonly WebhookDelivery[]);
+  await client.webhooks.replay(webhook.id, { since: '2026-01-01T00:00:00Z', dryRun: true });
   return [next, changed[0]?.fields, plan, expires_at satisfies string | null];
 }
 
@@ -57,6 +102,20 @@ export async function callsWithTypeErrors(client: FeedbackClient, id: string): P
   await client.import([{ description: 'My eyes hurt at night.' }]);
   // @ts-expect-error -- a file requires a format
   await client.import('title\nDark mode\n');
+  // @ts-expect-error -- a webhook requires types of events
+  await client.webhooks.create({ url: 'https://example.com' });
+  // @ts-expect-error -- the signature cannot be changed
+  await client.webhooks.update(id, { signature: 'ed25519' });
+  // @ts-expect-error -- a replay requires its start
+  await client.webhooks.replay(id, {});
+  // @ts-expect-error -- unknown type of event
+  client.events({ types: ['feedback.liked'] });
+  for await (const { event } of client.events()) {
+    // @ts-expect-error -- only updates have previous values
+    if (event.type === 'feedback.created') void event.data.previous;
+    // @ts-expect-error -- the item may have been deleted since
+    if (event.type === 'feedback.created') void event.data.feedback.title;
+  }
   const { data } = await client.get(id);
   // @ts-expect-error -- items are read-only
   data.title = 'Light mode';
@@ -65,5 +124,5 @@ export async function callsWithTypeErrors(client: FeedbackClient, id: string): P
 }
 
 it('accepts valid calls and rejects invalid ones at compile time', () => {
-  expect([callEverything, callsWithTypeErrors]).toHaveLength(2);
+  expect([callEverything, callsWithTypeErrors, responsesOfTheDocument]).toHaveLength(3);
 });

@@ -91,3 +91,76 @@ export type ImportResponse = Schemas['ImportResponse'];
 /** The API key that authenticates the request, with its account. */
 export type Key = Schemas['Key'];
 export type KeyResponse = Schemas['KeyResponse'];
+
+/** A committed change. `type` determines `data`. New types can be added: ignore unknown ones. */
+export type FeedbackEvent = Schemas['FeedbackEvent'];
+
+export type EventType = FeedbackEvent['type'];
+
+export interface EventsOptions extends CallOptions {
+  /** A cursor; `latest` for new events only. Without it, and with null, starts with the oldest stored event. */
+  readonly after?: string | null;
+  /** All types by default. */
+  readonly types?: readonly EventType[];
+  /** Events per page, 100 by default. Not used with `follow`. */
+  readonly limit?: number;
+  /** Waits for new events instead of ending. Opens a lost connection again. */
+  readonly follow?: boolean;
+}
+
+export interface EventWithCursor {
+  readonly event: FeedbackEvent;
+  /**
+   * Pass it as `after` to resume after this event, without missing any. With `follow`, exactly after it. Otherwise, only
+   * the last event of a page has its own cursor; the others have the cursor before the page, which repeats them. Null on
+   * the first page if that starts with the oldest event.
+   */
+  readonly cursor: string | null;
+}
+
+/** Leaving the loop early stops the request. */
+export type Events = AsyncGenerator<EventWithCursor, void, void>;
+
+/** The event of a delivery. `type` determines `data`. New types can be added: ignore unknown ones. */
+export type WebhookEvent = FeedbackEvent | Schemas['WebhookTestEvent'];
+
+/** An endpoint that receives events. */
+export type Webhook = Schemas['Webhook'];
+export interface WebhookList {
+  readonly data: readonly Webhook[];
+}
+export interface WebhookResponse {
+  readonly data: Webhook;
+}
+export type NewWebhook = Schemas['NewWebhook'];
+export interface IssuedWebhookResponse {
+  /** Without a secret if it signs with `ed25519`. */
+  readonly data: Webhook & { readonly secret?: string };
+}
+/** Missing fields stay unchanged; `headers` replaces all headers. */
+export type WebhookChange = Schemas['WebhookChange'];
+export type RotatedSecretResponse = Schemas['RotatedSecretResponse'];
+
+export interface RotationOptions extends CallOptions {
+  /** How long the previous secret or key also signs: 0 to 604,800. One day by default. */
+  readonly overlapSeconds?: number;
+}
+
+/** An event on its way to a webhook, with its attempts. */
+export type WebhookDelivery = Schemas['WebhookDelivery'];
+export interface WebhookDeliveryPage {
+  readonly data: readonly WebhookDelivery[];
+  readonly pagination: Schemas['WebhookDeliveryPage']['pagination'];
+}
+export type DeliveriesQuery = QueryOf<'listWebhookDeliveries'>;
+export type QueuedDeliveryResponse = Schemas['QueuedDeliveryResponse'];
+
+export interface ReplayOptions extends CallOptions {
+  /** Includes events at this time. */
+  readonly since: string;
+  /** Excludes events at this time. The present by default. */
+  readonly until?: string;
+  /** Only counts the events. */
+  readonly dryRun?: boolean;
+}
+export type WebhookReplayResponse = Schemas['WebhookReplayResponse'];

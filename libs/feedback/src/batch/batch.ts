@@ -3,6 +3,7 @@ import {
   isOfType,
   objectRule,
   required,
+  type Actor,
   type Instant,
   type Issue,
   type Rule,
@@ -33,9 +34,10 @@ export type FeedbackUpdate = ValuesOf<typeof UPDATE.fields>;
 export const batchRule = objectRule({ updates: required(linesRule(UPDATE)) });
 export type FeedbackUpdates = ValuesOf<typeof batchRule.fields>;
 
-/** A batch and its time. IDs are in lowercase and unique. */
+/** A batch, its author, and its time. IDs are in lowercase and unique. */
 export interface BatchRevision {
   readonly updates: readonly FeedbackUpdate[];
+  readonly by: Actor;
   readonly at: Instant;
 }
 
@@ -60,7 +62,7 @@ export interface BatchResult {
  */
 export function batchResult(
   before: readonly (Feedback | null)[],
-  { updates, at }: BatchRevision,
+  { updates, at }: Omit<BatchRevision, 'by'>,
 ): BatchResult {
   const current = requireAllFound(before);
   const items = updates.map((change, i) => revised(current[i]!, { change, expected: 'any', at }));

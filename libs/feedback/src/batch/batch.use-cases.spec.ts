@@ -1,4 +1,4 @@
-import { parse } from '@libs/kernel';
+import { SYSTEM, parse } from '@libs/kernel';
 import { InMemoryFeedbackRepository, idAt } from '../../testing';
 import { newFeedbackRule } from '../items/feedback';
 import { batchRule } from './batch';
@@ -17,9 +17,9 @@ describe('FeedbackBatchUseCases', () => {
     feedback = new FeedbackUseCases(items, clock, (at) => idAt(at.toISOString()));
     batches = new FeedbackBatchUseCases(items, clock);
   });
-  const submit = (title: string) => feedback.submit('acme', parse(newFeedbackRule, { title }), 'api');
+  const submit = (title: string) => feedback.submit('acme', parse(newFeedbackRule, { title }), 'api', SYSTEM);
   const revise = async (accountId: string, updates: unknown) =>
-    batches.revise(accountId, parse(batchRule, { updates }));
+    batches.revise(accountId, parse(batchRule, { updates }), SYSTEM);
   const preview = async (accountId: string, updates: unknown) =>
     batches.preview(accountId, parse(batchRule, { updates }));
   const later = () => (now = new Date(now.getTime() + 60_000));

@@ -1,4 +1,4 @@
-import type { Clock, Valid } from '@libs/kernel';
+import type { Actor, Clock, Valid } from '@libs/kernel';
 import { batchResult, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
 import type { FeedbackRepository } from '../items/feedback.ports';
 
@@ -13,14 +13,14 @@ export class FeedbackBatchUseCases {
    * Applies all updates of a batch, or none.
    * @throws DomainError `not_found` with every line whose item is not found
    */
-  async revise(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
-    const batch = { updates, at: this.clock().toISOString() };
+  async revise(accountId: string, { updates }: Valid<FeedbackUpdates>, by: Actor): Promise<BatchResult> {
+    const batch = { updates, by, at: this.clock().toISOString() };
     return batchResult(await this.items.reviseAll(accountId, batch), batch);
   }
 
   /** Deletes permanently every item that still has the given version. Returns the IDs of the changed ones. */
-  async remove(accountId: string, { items }: Valid<Removals>): Promise<readonly string[]> {
-    return this.items.removeUnchanged(accountId, items);
+  async remove(accountId: string, { items }: Valid<Removals>, by: Actor): Promise<readonly string[]> {
+    return this.items.removeUnchanged(accountId, items, by);
   }
 
   /**

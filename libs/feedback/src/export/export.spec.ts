@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import {
   aFeedback,
   anAccountId,
@@ -24,8 +25,8 @@ describe('ExportUseCases', () => {
 
   it('exports items of one account only', async () => {
     const accountId = anAccountId();
-    await items.add(aFeedback({ accountId, title: 'Mine' }));
-    await items.add(aFeedback({ title: 'Another' }));
+    await items.add(aFeedback({ accountId, title: 'Mine' }), SYSTEM);
+    await items.add(aFeedback({ title: 'Another' }), SYSTEM);
     const request = { format: 'csv', selection: {} } as const;
     const file = await bytesOf(await exports.open(accountId, request, new AbortController().signal));
     expect(file.toString().split('\r\n')).toEqual([

@@ -1,4 +1,4 @@
-import type { Instant } from '@libs/kernel';
+import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { BatchRevision } from '../batch/batch';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
@@ -19,6 +19,7 @@ export interface IdempotencyRepository {
   /** As `FeedbackRepository.add`. */
   add(
     item: Feedback,
+    by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse>;

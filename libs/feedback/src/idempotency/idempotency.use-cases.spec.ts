@@ -1,5 +1,5 @@
 import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from '../../testing';
-import { parse } from '@libs/kernel';
+import { SYSTEM, parse } from '@libs/kernel';
 import { batchRule } from '../batch/batch';
 import { newFeedbackRule, type Feedback } from '../items/feedback';
 import { IdempotencyUseCases } from './idempotency.use-cases';
@@ -25,6 +25,7 @@ describe('IdempotencyUseCases', () => {
       'acme',
       parse(newFeedbackRule, { title }),
       'api',
+      SYSTEM,
       request,
       (item) => `made ${item.title}`,
     );
@@ -57,6 +58,7 @@ describe('IdempotencyUseCases', () => {
       requests.reviseAll(
         'acme',
         batch,
+        SYSTEM,
         defaultRequest,
         ({ items, changed }) => `${titles(items)} ${changed.length}`,
       );
@@ -72,6 +74,7 @@ describe('IdempotencyUseCases', () => {
       requests.reviseAll(
         'acme',
         parse(batchRule, { updates: ids.map((id) => ({ id, title: 'written?' })) }),
+        SYSTEM,
         defaultRequest,
         ({ items }) => titles(items),
       );

@@ -1,4 +1,4 @@
-import type { Clock, NewId, Valid } from '@libs/kernel';
+import type { Actor, Clock, NewId, Valid } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
 import { batchResult, type BatchResult, type FeedbackUpdates } from '../batch/batch';
@@ -21,21 +21,24 @@ export class IdempotencyUseCases {
     accountId: string,
     input: Valid<NewFeedback>,
     source: Source,
+    by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), request, respond);
+    const item = newFeedback(accountId, input, source, this.newId(now), now);
+    return this.writes.add(item, by, request, respond);
   }
 
   /** @throws DomainError `not_found` with every line whose item is not found, `idempotency`, `conflict` */
   async reviseAll(
     accountId: string,
     { updates }: Valid<FeedbackUpdates>,
+    by: Actor,
     request: IdempotentRequest,
     respond: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
-    const batch = { updates, at: this.clock().toISOString() };
+    const batch = { updates, by, at: this.clock().toISOString() };
     return this.writes.reviseAll(accountId, batch, request, (before) => respond(batchResult(before, batch)));
   }
 

@@ -1,4 +1,4 @@
-import type { Instant } from '@libs/kernel';
+import type { Actor, Instant } from '@libs/kernel';
 import type { ImportedFeedback } from './import';
 import type { ImportCounts, ImportEntry } from './undo';
 import type { StoredResponse, IdempotentRequest } from '../idempotency/idempotency';
@@ -23,8 +23,12 @@ export interface ImportTarget {
    * external ID, including items added by the same import.
    */
   add(items: readonly ImportedFeedback[], importId: string): Promise<number>;
-  /** Stores the record of the import for `ImportRepository`. Deletes records of imports that are too old to undo. */
-  record(entry: ImportEntry): Promise<void>;
+  /**
+   * Stores the record of the import for `ImportRepository`, and a `RecordedChange` in place of one per item. Deletes
+   * records of imports that are too old to undo.
+   * @param existing number of rows that the account already had
+   */
+  record(entry: ImportEntry, existing: number): Promise<void>;
   /**
    * Runs `work` unless the request was completed before (idempotency.md 2). Stores the response together with the added
    * items. Not for dry runs.
@@ -61,5 +65,5 @@ export interface ImportRepository {
    * stored response of its `Idempotency-Key`.
    * @param withChanged whether to delete items that were changed after the import; otherwise they are kept
    */
-  undo(accountId: string, importId: string, withChanged: boolean): Promise<number>;
+  undo(accountId: string, importId: string, withChanged: boolean, by: Actor): Promise<number>;
 }

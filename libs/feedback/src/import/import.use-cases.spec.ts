@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
   anAccountId,
@@ -39,7 +40,7 @@ describe('ImportUseCases', () => {
             chunks.push(added.length);
             return target.add(added, importId);
           },
-          record: (entry) => target.record(entry),
+          record: (entry, existing) => target.record(entry, existing),
           runOnce: (request, runOnce) => target.runOnce(request, runOnce),
         }),
       ),
@@ -367,8 +368,8 @@ describe('ImportUseCases', () => {
       const id = (await importIdOf([good(1), good(2), good(3)]))!;
       expect((await undoing().list(accountId)).map(({ created }) => created)).toEqual([2, 1]);
       expect(await undoing().preview(accountId, id)).toEqual<ImportCounts>({ items: 2, changed: 0 });
-      expect(await undoing().undo(accountId, id, false)).toBe(2);
-      expect(await undoing().undo(accountId, id, false)).toBe(0);
+      expect(await undoing().undo(accountId, id, false, SYSTEM)).toBe(2);
+      expect(await undoing().undo(accountId, id, false, SYSTEM)).toBe(0);
       expect(await count()).toBe(1);
     });
 
@@ -378,14 +379,14 @@ describe('ImportUseCases', () => {
       expect(await undoing(24).list(accountId)).toEqual([]);
       const expired = { kind: 'gone', code: 'import_undo_expired' };
       await expect(undoing(24).preview(accountId, id)).rejects.toMatchObject(expired);
-      await expect(undoing(24).undo(accountId, id, true)).rejects.toMatchObject(expired);
-      expect(await undoing(23.99).undo(accountId, id, false)).toBe(1);
+      await expect(undoing(24).undo(accountId, id, true, SYSTEM)).rejects.toMatchObject(expired);
+      expect(await undoing(23.99).undo(accountId, id, false, SYSTEM)).toBe(1);
     });
 
     it('rejects a malformed ID', async () => {
       for (const id of ['x', '', randomUUID()]) {
         const unknown = { kind: 'not_found', code: 'import_not_found' };
-        await expect(undoing().undo(accountId, id, false)).rejects.toMatchObject(unknown);
+        await expect(undoing().undo(accountId, id, false, SYSTEM)).rejects.toMatchObject(unknown);
       }
     });
 

@@ -161,8 +161,8 @@ class ImportRun {
     }
     await this.flush(target);
     const report = this.report();
-    const { importId: id, created } = report;
-    if (id !== null) await target.record({ id, createdAt: this.now.toISOString(), created });
+    const { importId: id, created, existing } = report;
+    if (id !== null) await target.record({ id, createdAt: this.now.toISOString(), created }, existing);
     await this.options.confirm?.();
     if (this.isRejected) throw INVALID_ROWS;
     return report;

@@ -1,4 +1,4 @@
-import type { Clock } from '@libs/kernel';
+import type { Actor, Clock } from '@libs/kernel';
 import { assertUndoable, endOfUndo, type ImportCounts, type ImportEntry } from './undo';
 import type { ImportRepository } from './import.ports';
 
@@ -31,8 +31,8 @@ export class ImportUndoUseCases {
    * after the import. Can be called again.
    * @throws DomainError `not_found`, `gone`
    */
-  async undo(accountId: string, importId: string, withChanged: boolean): Promise<number> {
+  async undo(accountId: string, importId: string, withChanged: boolean, by: Actor): Promise<number> {
     assertUndoable(importId, this.clock());
-    return this.imports.undo(accountId, importId, withChanged);
+    return this.imports.undo(accountId, importId, withChanged, by);
   }
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '@libs/kernel';
 import type { BatchRevision, ItemVersion } from '../batch/batch';
 import type { FeedbackQuery } from '../lists/list';
 import type { FeedbackFilter, StatuslessFilter } from '../lists/selection';
@@ -8,10 +9,12 @@ import type { ExpectedVersion, Revision } from './revision';
 /**
  * Stores feedback items. Every method except `add` takes the account ID first. Items of other accounts and malformed
  * IDs count as not found. IDs are in lowercase. Every method except `removeAll` is atomic.
+ *
+ * Every change of an item is recorded in its transaction as a `RecordedChange`, except those of `removeAll`.
  */
 export interface FeedbackRepository {
   /** Stores a new item, all fields as given. */
-  add(item: Feedback): Promise<void>;
+  add(item: Feedback, by: Actor): Promise<void>;
   /**
    * Returns the items that match the query, in the order of `query.sort`. Returns at most `query.limit + 1` items: an
    * extra item shows that another page follows.
@@ -43,12 +46,12 @@ export interface FeedbackRepository {
    * Deletes an item permanently. Returns false if it is not found.
    * @throws DomainError `precondition_failed` if the stored version is not one of `expected`
    */
-  remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean>;
+  remove(accountId: string, id: string, expected: ExpectedVersion, by: Actor): Promise<boolean>;
   /**
    * Deletes permanently every item whose stored version is the given one. Returns the IDs of the items that have
    * another version, without those that are not found. Concurrent calls never deadlock.
    */
-  removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]>;
+  removeUnchanged(accountId: string, items: readonly ItemVersion[], by: Actor): Promise<readonly string[]>;
   /**
    * Deletes all items of the account permanently, with the records of its imports and idempotent requests. Works in
    * chunks and is not atomic: after an error, call it again.

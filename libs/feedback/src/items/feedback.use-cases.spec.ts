@@ -1,4 +1,4 @@
-import { parse } from '@libs/kernel';
+import { SYSTEM, parse } from '@libs/kernel';
 import { InMemoryFeedbackRepository, idAt } from '../../testing';
 import { feedbackChangeRule, newFeedbackRule } from './feedback';
 import { FeedbackUseCases } from './feedback.use-cases';
@@ -17,9 +17,9 @@ describe('FeedbackUseCases', () => {
     );
   });
   const submit = async (accountId: string, input: unknown) =>
-    feedback.submit(accountId, parse(newFeedbackRule, input), 'api');
+    feedback.submit(accountId, parse(newFeedbackRule, input), 'api', SYSTEM);
   const revise = async (accountId: string, id: string, change: unknown, expected?: ExpectedVersion) =>
-    feedback.revise(accountId, id, parse(feedbackChangeRule, change), expected);
+    feedback.revise(accountId, id, parse(feedbackChangeRule, change), SYSTEM, expected);
   const later = () => (now = new Date(now.getTime() + 60_000));
 
   it('submits an item with one reading of the clock', async () => {
@@ -102,10 +102,14 @@ describe('FeedbackUseCases', () => {
         code: 'etag_mismatch',
         facts: { currentVersion: 2 },
       });
-      await expect(feedback.remove('acme', id, expected)).rejects.toMatchObject({ code: 'etag_mismatch' });
+      await expect(feedback.remove('acme', id, SYSTEM, expected)).rejects.toMatchObject({
+        code: 'etag_mismatch',
+      });
     }
-    await feedback.remove('acme', id, [7, 2]);
-    await expect(feedback.remove('acme', id, [2])).rejects.toMatchObject({ code: 'feedback_not_found' });
+    await feedback.remove('acme', id, SYSTEM, [7, 2]);
+    await expect(feedback.remove('acme', id, SYSTEM, [2])).rejects.toMatchObject({
+      code: 'feedback_not_found',
+    });
     await expect(revise('acme', id, {}, [2])).rejects.toMatchObject({ code: 'feedback_not_found' });
   });
 
@@ -123,7 +127,9 @@ describe('FeedbackUseCases', () => {
         code: 'feedback_not_found',
       });
       await expect(revise(account, name, {})).rejects.toMatchObject({ code: 'feedback_not_found' });
-      await expect(feedback.remove(account, name)).rejects.toMatchObject({ code: 'feedback_not_found' });
+      await expect(feedback.remove(account, name, SYSTEM)).rejects.toMatchObject({
+        code: 'feedback_not_found',
+      });
     }
   });
 

@@ -1,4 +1,4 @@
-import { pageOf, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import type { FeedbackQuery } from '../lists/list';
 import type { StatuslessFilter } from '../lists/selection';
 import {
@@ -42,10 +42,10 @@ export class FeedbackUseCases {
     return requireFound(await this.items.find(accountId, id.toLowerCase()));
   }
 
-  async submit(accountId: string, input: Valid<NewFeedback>, source: Source): Promise<Feedback> {
+  async submit(accountId: string, input: Valid<NewFeedback>, source: Source, by: Actor): Promise<Feedback> {
     const now = this.clock();
     const item = newFeedback(accountId, input, source, this.newId(now), now);
-    await this.items.add(item);
+    await this.items.add(item, by);
     return item;
   }
 
@@ -54,15 +54,16 @@ export class FeedbackUseCases {
     accountId: string,
     id: string,
     change: Valid<FeedbackChange>,
+    by: Actor,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
-    const revision = { change, expected, at: this.clock().toISOString() };
+    const revision = { change, expected, by, at: this.clock().toISOString() };
     return requireFound(await this.items.revise(accountId, id.toLowerCase(), revision));
   }
 
   /** @throws DomainError `not_found`, `precondition_failed` */
-  async remove(accountId: string, id: string, expected: ExpectedVersion = 'any'): Promise<void> {
-    if (!(await this.items.remove(accountId, id.toLowerCase(), expected))) throw feedbackNotFound();
+  async remove(accountId: string, id: string, by: Actor, expected: ExpectedVersion = 'any'): Promise<void> {
+    if (!(await this.items.remove(accountId, id.toLowerCase(), expected, by))) throw feedbackNotFound();
   }
 
   /** Deletes all items of a deleted account. After an error, call it again. */

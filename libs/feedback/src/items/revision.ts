@@ -1,4 +1,4 @@
-import { DomainError, integerRule, type Instant } from '@libs/kernel';
+import { DomainError, integerRule, type Actor, type Instant } from '@libs/kernel';
 import { CHANGEABLE, type Feedback, type FeedbackChange } from './feedback';
 
 /** Maximum of the PostgreSQL type `integer`. */
@@ -10,10 +10,11 @@ export const versionRule = integerRule(1, VERSION_MAX, {});
 /** The stored versions that a caller accepts: any, or those of a list. An empty list matches no version. */
 export type ExpectedVersion = 'any' | readonly number[];
 
-/** A change of an item, with its precondition and its time. */
+/** A change of an item, with its precondition, its author, and its time. */
 export interface Revision {
   readonly change: FeedbackChange;
   readonly expected: ExpectedVersion;
+  readonly by: Actor;
   readonly at: Instant;
 }
 
@@ -21,7 +22,7 @@ export interface Revision {
  * Returns the item after a revision; the same object if no value changes.
  * @throws DomainError `precondition_failed` if the item has another version
  */
-export function revised(current: Feedback, { change, expected, at }: Revision): Feedback {
+export function revised(current: Feedback, { change, expected, at }: Omit<Revision, 'by'>): Feedback {
   assertVersion(current, expected);
   const changed = changedFields(current, change);
   if (changed.length === 0) return current;

@@ -1,11 +1,8 @@
-import { integerRule, textRule, type Instant, type Rule } from '@libs/kernel';
+import { textRule, type Instant, type Rule } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import { DEFAULT_SORT, type FeedbackSelection, type Sort } from './selection';
 
-/** Items per page (lists.md 1). */
-export const PAGE_DEFAULT = 20;
-export const PAGE_MAX = 100;
-export const limitRule = integerRule(1, PAGE_MAX, { maximum: PAGE_MAX, default: PAGE_DEFAULT });
+export { limitRule, PAGE_DEFAULT, PAGE_MAX } from '@libs/kernel';
 
 /** Maximum length of a cursor, in characters (lists.md 5). */
 export const CURSOR_MAX = 4096;

@@ -1,5 +1,5 @@
 import {
-  instantOf,
+  instantRule,
   invalidValue,
   isEmail,
   isText,
@@ -57,19 +57,6 @@ export const Q_MAX = 200;
 const qRule = textRule(Q_MAX);
 
 const sortRule: Rule<Sort> = oneOf(SORTS);
-
-const TIME_DEMAND = 'must be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)';
-
-/** RFC 3339 with an offset, converted to UTC. A fraction of a millisecond is rounded up. */
-const instantRule: Rule<Instant> = {
-  schema: { type: 'string', format: 'date-time' },
-  demand: TIME_DEMAND,
-  read(value, param, issues) {
-    const instant = isText(value, param, issues) ? instantOf(value) : '';
-    if (instant === null) issues.push(invalidValue(param, TIME_DEMAND));
-    return instant ?? '';
-  },
-};
 
 /** A whole email address, in any case. */
 const emailFilterRule: Rule<string> = {

@@ -1,3 +1,4 @@
+import type { Actor } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { QuarantinedFeedback } from './quarantine';
 
@@ -19,8 +20,11 @@ export interface QuarantineRepository {
   list(accountId: string, query: QuarantineQuery): Promise<readonly QuarantinedFeedback[]>;
   /** Returns the exact number of entries. Takes time proportional to that number. */
   count(accountId: string): Promise<number>;
-  /** Replaces the entry with the feedback item that `released` returns. Returns the item; null if not found. */
-  release(accountId: string, id: string): Promise<Feedback | null>;
+  /**
+   * Replaces the entry with the feedback item that `released` returns, and records it as created. Returns the item;
+   * null if not found.
+   */
+  release(accountId: string, id: string, by: Actor): Promise<Feedback | null>;
   /** Deletes the entry permanently. Returns false if it is not found. */
   remove(accountId: string, id: string): Promise<boolean>;
   /** Deletes all entries of the account permanently, in chunks. Not atomic: after an error, call it again. */

@@ -1,4 +1,4 @@
-import { parse } from '@libs/kernel';
+import { SYSTEM, parse } from '@libs/kernel';
 import { idAt, InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '../../testing';
 import { newFeedbackRule } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
@@ -57,13 +57,13 @@ describe('QuarantineUseCases', () => {
 
   it('ignores the status of a submission', async () => {
     const { id } = await keepAside('acme', { title: 'T', status: 'shipped' }, 'form', 'proof_missing');
-    expect(await quarantine.release('acme', id)).toMatchObject({ status: 'new' });
+    expect(await quarantine.release('acme', id, SYSTEM)).toMatchObject({ status: 'new' });
   });
 
   it('releases an entry with the time of its submission, by ID in either case', async () => {
     const { id } = await keepAside('acme', { title: 'T' }, 'form', 'token_missing');
     now = new Date('2026-03-04T10:00:00.000Z');
-    const item = await quarantine.release('acme', id.toUpperCase());
+    const item = await quarantine.release('acme', id.toUpperCase(), SYSTEM);
     expect(item).toMatchObject({ id, version: 1, updatedAt: '2026-03-03T10:00:00.000Z' });
     expect(await feedback.read('acme', id)).toEqual(item);
   });
@@ -75,7 +75,7 @@ describe('QuarantineUseCases', () => {
       ['acme', ''],
       ['acme', `{${id}}`],
     ] as const) {
-      for (const result of [quarantine.release(account, name), quarantine.remove(account, name)]) {
+      for (const result of [quarantine.release(account, name, SYSTEM), quarantine.remove(account, name)]) {
         await expect(result).rejects.toMatchObject({ kind: 'not_found', code: 'quarantined_not_found' });
       }
     }

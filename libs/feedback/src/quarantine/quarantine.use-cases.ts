@@ -1,4 +1,4 @@
-import { pageOf, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import type { Feedback, NewFeedback } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
 import {
@@ -44,8 +44,8 @@ export class QuarantineUseCases {
    * Turns the entry into a feedback item.
    * @throws DomainError `not_found`
    */
-  async release(accountId: string, id: string): Promise<Feedback> {
-    const item = await this.entries.release(accountId, id.toLowerCase());
+  async release(accountId: string, id: string, by: Actor): Promise<Feedback> {
+    const item = await this.entries.release(accountId, id.toLowerCase(), by);
     if (!item) throw quarantinedNotFound();
     return item;
   }

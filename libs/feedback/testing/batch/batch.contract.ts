@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import {
   revised,
   type Feedback,
@@ -22,7 +23,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
 
     const add = async (overrides: Partial<Feedback> = {}) => {
       const item = aFeedback({ accountId, ...overrides });
-      await items.add(item);
+      await items.add(item, SYSTEM);
       return item;
     };
     const some = (count: number, overrides: Partial<Feedback> = {}) =>
@@ -45,7 +46,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       const created = await some(changes.length, { title: 'Dark mode', description: 'before', version: 3 });
       const unrelated = await add();
       const order = [4, 0, 8, 2, 6, 1, 7, 3, 5];
-      const revision = { expected: 'any', at: '2026-03-03T10:09:00.000Z' } as const;
+      const revision = { expected: 'any', by: SYSTEM, at: '2026-03-03T10:09:00.000Z' } as const;
       const before = await batch(order.map((i) => ({ id: created[i]!.id, ...changes[i] })));
       expect(before).toEqual(order.map((i) => created[i]));
       for (const [i, item] of created.entries())
@@ -130,6 +131,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
           items.revise(accountId, id, {
             change: { title: `single ${n}` },
             expected: 'any',
+            by: SYSTEM,
             at: '2026-03-03T10:09:00.000Z',
           }),
         ),
@@ -142,24 +144,24 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       const [unchanged, changed, deleted, removed] = await some(4);
       const theirs = await add({ accountId: anAccountId() });
       await batch([{ id: changed!.id, title: 'changed since' }]);
-      await items.remove(accountId, deleted!.id, 'any');
+      await items.remove(accountId, deleted!.id, 'any', SYSTEM);
       const expected = [removed!, changed!, deleted!, theirs, { id: 'abc', version: 1 }];
       const lines = expected.map(({ id, version }) => ({ id, version }));
-      expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
+      expect(await items.removeUnchanged(accountId, lines, SYSTEM)).toEqual([changed!.id]);
       expect(await now(removed!.id)).toBeNull();
       expect(await now(changed!.id)).toMatchObject({ title: 'changed since', version: 2 });
       expect(await now(unchanged!.id)).toEqual(unchanged);
       expect(await items.find(theirs.accountId, theirs.id)).toEqual(theirs);
-      expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
-      expect(await items.removeUnchanged(accountId, [])).toEqual([]);
+      expect(await items.removeUnchanged(accountId, lines, SYSTEM)).toEqual([changed!.id]);
+      expect(await items.removeUnchanged(accountId, [], SYSTEM)).toEqual([]);
     });
 
     it('removeUnchanged never deadlocks with batches, and removes no changed item', async () => {
       const created = await some(20);
       const lines = created.map(({ id, version }) => ({ id, version }));
       const results = await Promise.all([
-        items.removeUnchanged(accountId, lines),
-        items.removeUnchanged(accountId, lines.toReversed()),
+        items.removeUnchanged(accountId, lines, SYSTEM),
+        items.removeUnchanged(accountId, lines.toReversed(), SYSTEM),
         batch(created.toReversed().map(({ id }) => ({ id, status: 'planned' as const }))),
       ]);
       const remaining = (await Promise.all(created.map(({ id }) => now(id)))).flatMap((item) => item ?? []);
@@ -173,7 +175,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
         const ids = created.map(({ id }) => id);
         const [rows] = await Promise.all([
           batch(ids.map((id) => ({ id, status: 'planned' as const }))),
-          items.remove(accountId, ids[round % 6]!, 'any'),
+          items.remove(accountId, ids[round % 6]!, 'any', SYSTEM),
         ]);
         const remaining = (await Promise.all(ids.map(now))).flatMap((item) => (item ? [item.status] : []));
         const isDone = rows.every((row) => row !== null);

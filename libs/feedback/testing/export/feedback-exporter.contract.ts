@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
 import {
   feedbackJson,
@@ -45,7 +46,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
 
     const add = async (overrides: Partial<Feedback> = {}) => {
       const item = aFeedback({ accountId, ...overrides });
-      await items.add(item);
+      await items.add(item, SYSTEM);
       return item;
     };
     const open = (request: Partial<ExportRequest> = {}, signal = NEVER_ABORTED, account = accountId) =>
@@ -202,7 +203,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       const removed = await add({ createdAt: minute(2) });
       const chunks = await open();
       await add({ createdAt: minute(3) });
-      await items.remove(accountId, removed.id, 'any');
+      await items.remove(accountId, removed.id, 'any', SYSTEM);
       const lines = [removed, included].map((item) => `${JSON.stringify(feedbackJson(item))}\n`);
       expect((await bytesOf(chunks)).toString()).toBe(lines.join(''));
     });

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
 import fc from 'fast-check';
@@ -72,7 +73,7 @@ export class IdempotencyLedger {
     const item = aFeedback({ accountId: this.accountId, createdAt: after(this.hours) });
     const text = `answer ${this.count++}`;
     const isNew = await this.expectResponse(request, text, [item.id], (once) =>
-      this.writes.add(item, once, () => text),
+      this.writes.add(item, SYSTEM, once, () => text),
     );
     if (isNew) this.alive.push(item.id);
   }
@@ -91,7 +92,7 @@ export class IdempotencyLedger {
 
   private async remove(nth: number): Promise<void> {
     const [id] = this.alive.splice(nth, 1);
-    if (id) await this.items.remove(this.accountId, id, 'any');
+    if (id) await this.items.remove(this.accountId, id, 'any', SYSTEM);
   }
 
   /** Returns whether the write took effect now. */

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Instant } from '@libs/kernel';
@@ -43,7 +44,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
 
     const responseOf = (item: Feedback) => `answer of ${item.id}`;
     const add = (request = defaultRequest, overrides: Partial<Feedback> = {}) =>
-      writes.add(aFeedback({ accountId, createdAt: NOON, ...overrides }), request, responseOf);
+      writes.add(aFeedback({ accountId, createdAt: NOON, ...overrides }), SYSTEM, request, responseOf);
     const respondWithAll = (rows: readonly (Feedback | null)[]) => {
       if (rows.includes(null)) throw new Error('not all there');
       return rows.map((row) => `${row!.title} v${row!.version}`).join();
@@ -52,7 +53,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       writes.reviseAll(accountId, aBatch(updates, at), request, respondWithAll);
     const some = async (count: number) => {
       const created = Array.from({ length: count }, () => aFeedback({ accountId, title: 'T' }));
-      for (const item of created) await items.add(item);
+      for (const item of created) await items.add(item, SYSTEM);
       return created;
     };
     const count = () => items.count(accountId);
@@ -70,7 +71,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     describe('add', () => {
       it('adds an item once, and then replays the response', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        expect(await writes.add(item, defaultRequest, responseOf)).toEqual({
+        expect(await writes.add(item, SYSTEM, defaultRequest, responseOf)).toEqual({
           text: responseOf(item),
           isReplay: false,
         });
@@ -84,7 +85,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
 
       it('replays the first response even if the item has changed since', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, defaultRequest, responseOf);
+        await writes.add(item, SYSTEM, defaultRequest, responseOf);
         await items.reviseAll(accountId, aBatch([{ id: item.id, title: 'Changed' }]));
         expect(await add()).toEqual({ text: responseOf(item), isReplay: true });
       });
@@ -92,7 +93,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       it('stores a long response unchanged', async () => {
         const response = `\r\n\t" \\ \u2028 e\u0301 ${'😀'.repeat(300_000)} `;
         const write = () =>
-          writes.add(aFeedback({ accountId, createdAt: NOON }), defaultRequest, () => response);
+          writes.add(aFeedback({ accountId, createdAt: NOON }), SYSTEM, defaultRequest, () => response);
         await write();
         expect((await write()).text).toBe(response);
       });
@@ -106,9 +107,9 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
 
       it('stores nothing if it fails, so that the request can be repeated', async () => {
         const there = aFeedback({ accountId, createdAt: NOON });
-        await items.add(there);
+        await items.add(there, SYSTEM);
         await expect(
-          writes.add(there, defaultRequest, () => {
+          writes.add(there, SYSTEM, defaultRequest, () => {
             throw new Error('no answer');
           }),
         ).rejects.toThrow('no answer');
@@ -139,7 +140,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     ])('treats a request with %s as another request', async (_name, request, account) => {
       await add();
       const item = aFeedback({ accountId: account(), createdAt: NOON });
-      expect(await writes.add(item, { ...request(), fingerprint: 'f2' }, responseOf)).toEqual({
+      expect(await writes.add(item, SYSTEM, { ...request(), fingerprint: 'f2' }, responseOf)).toEqual({
         text: responseOf(item),
         isReplay: false,
       });
@@ -209,8 +210,8 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
             revise(lines, aRequest()),
             revise([...lines].reverse(), aRequest()),
             items.reviseAll(accountId, aBatch(lines)),
-            items.remove(accountId, ids[3]!, 'any'),
-            items.remove(accountId, ids[5]!, 'any'),
+            items.remove(accountId, ids[3]!, 'any', SYSTEM),
+            items.remove(accountId, ids[5]!, 'any', SYSTEM),
           ];
           for (const one of await Promise.allSettled(outcomes)) {
             if (one.status === 'rejected') expect(one.reason).toMatchObject({ message: 'not all there' });
@@ -222,8 +223,8 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     describe('after a removal', () => {
       it('has no response for the item, and does not add it again', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, defaultRequest, responseOf);
-        await items.remove(accountId, item.id, 'any');
+        await writes.add(item, SYSTEM, defaultRequest, responseOf);
+        await items.remove(accountId, item.id, 'any', SYSTEM);
         for (let i = 0; i < 2; i++) await expect(add()).rejects.toMatchObject(gone);
         await expect(add({ ...defaultRequest, fingerprint: 'f2' })).rejects.toMatchObject(reused);
         expect(await count()).toBe(0);
@@ -235,27 +236,29 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         const other = aRequest();
         await revise(updates);
         await revise(updates.slice(0, 2), other);
-        await items.remove(accountId, created[2]!.id, 'any');
+        await items.remove(accountId, created[2]!.id, 'any', SYSTEM);
         await expect(revise(updates)).rejects.toMatchObject(gone);
         expect(await revise(updates.slice(0, 2), other)).toMatchObject({ isReplay: true });
       });
 
       it('that failed, keeps the response', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(item, defaultRequest, responseOf);
-        await expect(items.remove(accountId, item.id, [7])).rejects.toMatchObject({ code: 'etag_mismatch' });
-        expect(await items.remove(anAccountId(), item.id, 'any')).toBe(false);
+        await writes.add(item, SYSTEM, defaultRequest, responseOf);
+        await expect(items.remove(accountId, item.id, [7], SYSTEM)).rejects.toMatchObject({
+          code: 'etag_mismatch',
+        });
+        expect(await items.remove(anAccountId(), item.id, 'any', SYSTEM)).toBe(false);
         expect(await add()).toMatchObject({ isReplay: true });
       });
 
       it('of all data, has no records of the account, and keeps those of others', async () => {
         await add();
         const theirs = aFeedback({ createdAt: NOON });
-        await writes.add(theirs, defaultRequest, responseOf);
+        await writes.add(theirs, SYSTEM, defaultRequest, responseOf);
         await items.removeAll(accountId);
         expect(await add({ ...defaultRequest, fingerprint: 'f2' })).toMatchObject({ isReplay: false });
         const again = aFeedback({ accountId: theirs.accountId, createdAt: NOON });
-        expect(await writes.add(again, defaultRequest, responseOf)).toEqual({
+        expect(await writes.add(again, SYSTEM, defaultRequest, responseOf)).toEqual({
           text: responseOf(theirs),
           isReplay: true,
         });
@@ -275,9 +278,9 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
 
       it('keeps the response of a reused key when an item of the expired record is removed', async () => {
         const old = aFeedback({ accountId, createdAt: NOON });
-        await writes.add(old, defaultRequest, responseOf);
+        await writes.add(old, SYSTEM, defaultRequest, responseOf);
         await add(defaultRequest, { createdAt: after(24) });
-        await items.remove(accountId, old.id, 'any');
+        await items.remove(accountId, old.id, 'any', SYSTEM);
         expect(await add(defaultRequest, { createdAt: after(25) })).toMatchObject({ isReplay: true });
       });
 
@@ -326,7 +329,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         for (const account of accounts) {
           for (const [i, hours] of [0, 1, 2].entries()) {
             const item = aFeedback({ accountId: account, createdAt: after(hours) });
-            await writes.add(item, { ...defaultRequest, key: `k${i}` }, responseOf);
+            await writes.add(item, SYSTEM, { ...defaultRequest, key: `k${i}` }, responseOf);
           }
         }
         expect(await purgeAll(after(0, -1))).toBe(0);
@@ -337,6 +340,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
           const again = (key: string) =>
             writes.add(
               aFeedback({ accountId: account, createdAt: after(3) }),
+              SYSTEM,
               { ...defaultRequest, key },
               responseOf,
             );

@@ -1,4 +1,4 @@
-import type { Instant } from '@libs/kernel';
+import type { Actor, Instant } from '@libs/kernel';
 import {
   expiryCutoff,
   keyInUse,
@@ -39,13 +39,14 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
 
   async add(
     item: Feedback,
+    by: Actor,
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const { accountId, id, createdAt } = item;
     return this.runOnce(accountId, toImportRequest(request, createdAt), async () => {
       const text = respond(item);
-      await this.items.add(item);
+      await this.items.add(item, by);
       return { text, itemIds: [id] };
     });
   }
@@ -59,12 +60,9 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     const ids = batch.updates.map(({ id }) => id);
     return this.runOnce(accountId, toImportRequest(request, batch.at), async () => {
       const before = await this.items.findAll(accountId, ids);
-      try {
-        return { text: respond(await this.items.reviseAll(accountId, batch)), itemIds: ids };
-      } catch (error) {
-        for (const item of before) if (item) await this.items.add(item);
-        throw error;
-      }
+      const text = respond(before);
+      await this.items.reviseAll(accountId, batch);
+      return { text, itemIds: ids };
     });
   }
 

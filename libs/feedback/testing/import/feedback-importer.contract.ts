@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
 import type {
   FeedbackImporter,
@@ -83,7 +84,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
 
     it('skips an item that was created without an import', async () => {
       const item = aFeedback({ accountId });
-      await items.add(item);
+      await items.add(item, SYSTEM);
       expect(await imported([{ item, externalId: 'a' }])).toEqual([0]);
     });
 
@@ -102,7 +103,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     it('imports an item again after it was deleted', async () => {
       const item = one('a');
       await imported([item]);
-      await items.remove(accountId, item.item.id, 'any');
+      await items.remove(accountId, item.item.id, 'any', SYSTEM);
       expect(await imported([one('a')])).toEqual([1]);
     });
 

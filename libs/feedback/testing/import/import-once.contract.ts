@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { ImportRequest, ImportResponse, StoredResponse } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
@@ -30,7 +31,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       return adapters.importer.run(accountId, false, (target) =>
         target.runOnce(importRequest, async (): Promise<ImportResponse> => {
           await target.add([{ item: aFeedback({ accountId }), externalId: null }], importId);
-          await target.record({ id: importId, createdAt: importRequest.at, created: 1 });
+          await target.record({ id: importId, createdAt: importRequest.at, created: 1 }, 0);
           await end();
           return { text: `created by ${importId}`, importId };
         }),
@@ -54,7 +55,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       await expect(importOne(request('f2'))).rejects.toMatchObject(reused);
       const item = aFeedback({ accountId, createdAt: NOON });
       const itemRequest = { client, key: 'k1', fingerprint: 'f3' };
-      await expect(adapters.requests.add(item, itemRequest, () => '')).rejects.toMatchObject(reused);
+      await expect(adapters.requests.add(item, SYSTEM, itemRequest, () => '')).rejects.toMatchObject(reused);
       expect(await count()).toBe(1);
     });
 
@@ -86,14 +87,14 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       const item = aFeedback({ accountId, createdAt: NOON });
       let other: Promise<unknown> = Promise.resolve();
       await importOne(request(), async () => {
-        other = adapters.requests.add(item, { client, key: 'k1', fingerprint: 'f1' }, () => '');
+        other = adapters.requests.add(item, SYSTEM, { client, key: 'k1', fingerprint: 'f1' }, () => '');
         await expect(other).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
       });
     });
 
     it('has no stored response after an undo, and does not run again', async () => {
       const first = await importOne();
-      await adapters.imports.undo(accountId, importIdOf(first), false);
+      await adapters.imports.undo(accountId, importIdOf(first), false, SYSTEM);
       await expect(importOne()).rejects.toMatchObject({ kind: 'conflict', code: 'idempotent_result_gone' });
       expect(await count()).toBe(0);
     });
@@ -101,18 +102,18 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
     it('keeps the response of a create when an import with the ID of its item is undone', async () => {
       const item = aFeedback({ accountId, createdAt: NOON });
       const create = () =>
-        adapters.requests.add(item, { client, key: 'k1', fingerprint: 'f1' }, () => 'response');
+        adapters.requests.add(item, SYSTEM, { client, key: 'k1', fingerprint: 'f1' }, () => 'response');
       await create();
-      await adapters.imports.undo(accountId, item.id, true);
+      await adapters.imports.undo(accountId, item.id, true, SYSTEM);
       expect(await create()).toEqual({ text: 'response', isReplay: true });
     });
 
     it('keeps its response while one of its items exists', async () => {
       const first = await importOne();
       const [item] = await adapters.items.list(accountId, { limit: 1, offset: 0 });
-      const change = { change: { title: 'Changed' }, expected: 'any', at: NOON } as const;
+      const change = { change: { title: 'Changed' }, expected: 'any', by: SYSTEM, at: NOON } as const;
       await adapters.items.revise(accountId, item!.id, change);
-      await adapters.imports.undo(accountId, importIdOf(first), false);
+      await adapters.imports.undo(accountId, importIdOf(first), false, SYSTEM);
       expect(await importOne()).toEqual({ text: first.text, isReplay: true });
     });
   });

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import type { Instant } from '@libs/kernel';
 import { SORTS, type Feedback } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
@@ -37,12 +38,17 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
           items.map((item) => ({ item, externalId: null })),
           id,
         );
-        await target.record({ id, createdAt: at, created: count });
+        await target.record({ id, createdAt: at, created: count }, 0);
       });
       return { id, items };
     }
     const change = (item: Feedback) =>
-      adapters.items.revise(accountId, item.id, { change: { title: 'Changed' }, expected: 'any', at: NOON });
+      adapters.items.revise(accountId, item.id, {
+        change: { title: 'Changed' },
+        expected: 'any',
+        by: SYSTEM,
+        at: NOON,
+      });
     const stored = async () => (await adapters.items.list(accountId, ALL)).map(({ id }) => id).sort();
     const ids = (items: readonly Feedback[]) => items.map(({ id }) => id).sort();
     const listed = async (end: Instant = after(-24), limit = 100, of = accountId) =>
@@ -51,7 +57,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
     it.each(SORTS)('lists only the items of an import, sorted by %s', async (sort) => {
       const { id, items } = await imported(4);
       await imported(2);
-      await adapters.items.add(aFeedback({ accountId }));
+      await adapters.items.add(aFeedback({ accountId }), SYSTEM);
       const read = (more: object) => adapters.items.list(accountId, { ...ALL, sort, importId: id, ...more });
       expect(ids(await read({}))).toEqual(ids(items));
       expect(ids(await read({ status: 'new', q: 'title 2' }))).toEqual([items[2]!.id]);
@@ -77,9 +83,9 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
     it('counts the remaining items of an import, and the changed ones', async () => {
       const { id, items } = await imported(3);
       await change(items[0]!);
-      await adapters.items.remove(accountId, items[1]!.id, 'any');
+      await adapters.items.remove(accountId, items[1]!.id, 'any', SYSTEM);
       expect(await adapters.imports.count(accountId, id)).toEqual({ items: 2, changed: 1 });
-      await adapters.items.add(aFeedback({ accountId }));
+      await adapters.items.add(aFeedback({ accountId }), SYSTEM);
       const byStatus = await adapters.items.countByStatus(accountId, { importId: id });
       expect(Object.values(byStatus).reduce((sum, n) => sum + n, 0)).toBe(2);
       const nothing = { items: 0, changed: 0 };
@@ -92,21 +98,21 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       const { id } = await imported(5);
       const other = await imported(1, after(-1));
       const own = aFeedback({ accountId });
-      await adapters.items.add(own);
-      expect(await adapters.imports.undo(accountId, id, false)).toBe(5);
+      await adapters.items.add(own, SYSTEM);
+      expect(await adapters.imports.undo(accountId, id, false, SYSTEM)).toBe(5);
       expect(await stored()).toEqual(ids([...other.items, own]));
       expect((await listed()).map((entry) => entry.id)).toEqual([other.id]);
-      expect(await adapters.imports.undo(accountId, id, true)).toBe(0);
+      expect(await adapters.imports.undo(accountId, id, true, SYSTEM)).toBe(0);
       expect(await stored()).toHaveLength(2);
     });
 
     it('keeps items that were changed after the import, unless withChanged is true', async () => {
       const { id, items } = await imported(3);
       await change(items[1]!);
-      expect(await adapters.imports.undo(accountId, id, false)).toBe(2);
+      expect(await adapters.imports.undo(accountId, id, false, SYSTEM)).toBe(2);
       expect(await stored()).toEqual([items[1]!.id]);
       expect(await listed()).toHaveLength(1);
-      expect(await adapters.imports.undo(accountId, id, true)).toBe(1);
+      expect(await adapters.imports.undo(accountId, id, true, SYSTEM)).toBe(1);
       expect(await stored()).toEqual([]);
       expect(await listed()).toEqual([]);
     });
@@ -118,7 +124,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
         [accountId, 'x'],
         [accountId, idAt(NOON)],
       ] as const)
-        expect(await adapters.imports.undo(account, name, true)).toBe(0);
+        expect(await adapters.imports.undo(account, name, true, SYSTEM)).toBe(0);
       expect(await stored()).toEqual(ids(items));
       expect(await listed()).toHaveLength(1);
     });
@@ -128,7 +134,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
         accountId = anAccountId();
         const { id, items } = await imported(5);
         const [removed, changed] = await Promise.all([
-          adapters.imports.undo(accountId, id, false),
+          adapters.imports.undo(accountId, id, false, SYSTEM),
           change(items[3]!),
         ]);
         expect(await stored()).toEqual(changed ? [items[3]!.id] : []);
@@ -138,7 +144,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
 
     it('removes each item once in concurrent undos', async () => {
       const { id } = await imported(9);
-      const undo = () => adapters.imports.undo(accountId, id, false);
+      const undo = () => adapters.imports.undo(accountId, id, false, SYSTEM);
       const [one, two] = await Promise.all([undo(), undo()]);
       expect(one + two).toBe(9);
       expect(await stored()).toEqual([]);

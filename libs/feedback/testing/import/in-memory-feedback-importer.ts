@@ -1,3 +1,4 @@
+import { IMPORT } from '@libs/kernel';
 import {
   endOfUndo,
   importInProgress,
@@ -15,6 +16,7 @@ import { InMemoryImportRepository } from './in-memory-import-repository';
 interface Draft {
   readonly added: (ImportedFeedback & { readonly importId: string })[];
   entry: ImportEntry | null;
+  existing: number;
 }
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -34,7 +36,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     if (this.running.has(accountId)) throw importInProgress();
     this.running.add(accountId);
     try {
-      const draft: Draft = { added: [], entry: null };
+      const draft: Draft = { added: [], entry: null, existing: 0 };
       const result = await work(this.target(accountId, draft));
       if (!dryRun) await this.keep(accountId, draft);
       return result;
@@ -53,8 +55,8 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
   private target(accountId: string, draft: Draft): ImportTarget {
     return {
       add: (items, importId) => this.collect(accountId, items, importId, draft),
-      async record(entry) {
-        draft.entry = entry;
+      async record(entry, existing) {
+        Object.assign(draft, { entry, existing });
       },
       runOnce: (request, work) =>
         this.requests.runOnce(accountId, request, async () => {
@@ -87,13 +89,16 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     return false;
   }
 
-  private async keep(accountId: string, { added, entry }: Draft): Promise<void> {
+  private async keep(accountId: string, { added, entry, existing }: Draft): Promise<void> {
     for (const { item, externalId, importId } of added) {
-      await this.items.add({ ...item, accountId });
+      this.items.store({ ...item, accountId });
       this.items.importIds.set(key(accountId, item.id), importId);
       if (externalId !== null) this.externalIds.set(key(accountId, externalId), item.id);
     }
-    if (entry) this.imports.add(accountId, entry, endOfUndo(new Date(entry.createdAt)));
+    if (!entry) return;
+    const { createdAt: at, created } = entry;
+    this.imports.add(accountId, entry, endOfUndo(new Date(at)));
+    this.items.record(accountId, { kind: 'imported', actor: IMPORT, at, created, existing });
   }
 }
 

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parse, type Instant } from '@libs/kernel';
 import {
@@ -48,6 +49,7 @@ export const aBatch = (
   at = '2026-03-03T10:09:00.000Z',
 ): BatchRevision => ({
   updates,
+  by: SYSTEM,
   at,
 });
 

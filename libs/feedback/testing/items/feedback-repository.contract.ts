@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import type { ExpectedVersion, Feedback, FeedbackChange, FeedbackRepository, Revision } from '../../src';
 import { feedbackBatchContract } from '../batch/batch.contract';
 import { aBatch, aFeedback, anAccountId, idAt, NO_ITEMS } from './feedback-builders';
@@ -9,6 +10,7 @@ const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString(
 const revising = (change: FeedbackChange, expected: ExpectedVersion = 'any'): Revision => ({
   change,
   expected,
+  by: SYSTEM,
   at: minute(9),
 });
 
@@ -36,7 +38,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
 
     const add = async (overrides: Partial<Feedback> = {}) => {
       const item = aFeedback({ accountId, ...overrides });
-      await items.add(item);
+      await items.add(item, SYSTEM);
       return item;
     };
     const ids = (rows: readonly Feedback[]) => rows.map((row) => row.id);
@@ -103,7 +105,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
         await add({ createdAt: minute(3) }),
       ];
       expect(ids(await page(20, 0, { after: { id: newest.id } }))).toEqual([middle.id, old.id]);
-      await items.remove(accountId, middle.id, 'any');
+      await items.remove(accountId, middle.id, 'any', SYSTEM);
       expect(ids(await page(20, 0, { after: { id: middle.id } }))).toEqual([old.id]);
       expect(await page(20, 0, { after: { id: old.id } })).toEqual([]);
     });
@@ -136,8 +138,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       await items.removeAll(other);
       expect(await items.revise(other, item.id, revising({ title: 'stolen' }))).toBeNull();
       expect(await items.revise(other, item.id, revising({ title: 'stolen' }, [1]))).toBeNull();
-      expect(await items.remove(other, item.id, 'any')).toBe(false);
-      expect(await items.remove(other, item.id, [1])).toBe(false);
+      expect(await items.remove(other, item.id, 'any', SYSTEM)).toBe(false);
+      expect(await items.remove(other, item.id, [1], SYSTEM)).toBe(false);
       expect(await items.find(accountId, item.id)).toEqual(item);
     });
 
@@ -154,8 +156,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       for (const id of [idAt(minute(1)), 'abc', '', '{0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f}', "'; --"]) {
         expect(await items.find(accountId, id)).toBeNull();
         expect(await items.revise(accountId, id, revising({ title: 'T' }))).toBeNull();
-        expect(await items.remove(accountId, id, 'any')).toBe(false);
-        expect(await items.remove(accountId, id, [1])).toBe(false);
+        expect(await items.remove(accountId, id, 'any', SYSTEM)).toBe(false);
+        expect(await items.remove(accountId, id, [1], SYSTEM)).toBe(false);
       }
     });
 
@@ -245,9 +247,9 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     it('removes an item once, and no other', async () => {
       const item = await add();
       const unrelated = await add();
-      expect(await items.remove(accountId, item.id, 'any')).toBe(true);
-      expect(await items.remove(accountId, item.id, 'any')).toBe(false);
-      expect(await items.remove(accountId, item.id, [1])).toBe(false);
+      expect(await items.remove(accountId, item.id, 'any', SYSTEM)).toBe(true);
+      expect(await items.remove(accountId, item.id, 'any', SYSTEM)).toBe(false);
+      expect(await items.remove(accountId, item.id, [1], SYSTEM)).toBe(false);
       expect(await items.find(accountId, item.id)).toBeNull();
       expect(ids(await page(20))).toEqual([unrelated.id]);
     });
@@ -255,15 +257,15 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     it('removes an item only in the expected version', async () => {
       const item = await add({ version: 3 });
       for (const stale of [[2], []]) {
-        await expect(items.remove(accountId, item.id, stale)).rejects.toMatchObject(etagMismatch(3));
+        await expect(items.remove(accountId, item.id, stale, SYSTEM)).rejects.toMatchObject(etagMismatch(3));
       }
       expect(await items.find(accountId, item.id)).toEqual(item);
-      expect(await items.remove(accountId, item.id, [2, 3])).toBe(true);
+      expect(await items.remove(accountId, item.id, [2, 3], SYSTEM)).toBe(true);
     });
 
     it('returns true to one of several concurrent removals', async () => {
       const item = await add();
-      const results = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1])));
+      const results = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1], SYSTEM)));
       expect(results.filter(Boolean)).toHaveLength(1);
     });
 

@@ -1,3 +1,4 @@
+import type { Actor } from '@libs/kernel';
 import {
   assertVersion,
   DEFAULT_SORT,
@@ -13,6 +14,7 @@ import {
   type FeedbackRepository,
   type ItemVersion,
   type Position,
+  type RecordedChange,
   type Revision,
   type Sort,
   type Status,
@@ -24,10 +26,27 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
   private readonly accounts = new Map<string, Map<string, Feedback>>();
+  /** Recorded changes, by account. */
+  private readonly changes = new Map<string, RecordedChange[]>();
   /** Called on every removal, in the same step. Without an ID, all items of the account are removed. */
   readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
 
-  async add(item: Feedback): Promise<void> {
+  /** Returns the recorded changes of an account, in their order. */
+  changesOf(accountId: string): readonly RecordedChange[] {
+    return this.changes.get(accountId) ?? [];
+  }
+
+  record(accountId: string, change: RecordedChange): void {
+    this.changes.set(accountId, [...this.changesOf(accountId), change]);
+  }
+
+  async add(item: Feedback, by: Actor): Promise<void> {
+    this.store(item);
+    this.record(item.accountId, { kind: 'created', actor: by, at: item.createdAt, item });
+  }
+
+  /** Stores an item without recording a change. */
+  store(item: Feedback): void {
     this.of(item.accountId).set(item.id, item);
   }
 
@@ -68,33 +87,50 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     const current = this.of(accountId).get(id);
     if (!current) return null;
     const next = revised(current, revision);
-    this.of(accountId).set(id, next);
+    this.replace(current, next, revision);
     return next;
   }
 
-  async reviseAll(accountId: string, { updates, at }: BatchRevision): Promise<readonly (Feedback | null)[]> {
+  async reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]> {
+    const { updates, at } = batch;
     const items = this.of(accountId);
     const current = updates.map(({ id }) => items.get(id) ?? null);
     if (current.includes(null)) return current;
-    updates.forEach(({ id, ...change }, i) =>
-      items.set(id, revised(current[i]!, { change, expected: 'any', at })),
+    updates.forEach(({ id: _, ...change }, i) =>
+      this.replace(current[i]!, revised(current[i]!, { change, expected: 'any', at }), batch),
     );
     return current;
   }
 
-  async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
+  private replace(
+    current: Feedback,
+    next: Feedback,
+    { by, at }: { readonly by: Actor; readonly at: string },
+  ): void {
+    if (next === current) return;
+    this.store(next);
+    this.record(next.accountId, { kind: 'updated', actor: by, at, item: next, previous: current });
+  }
+
+  async remove(accountId: string, id: string, expected: ExpectedVersion, by: Actor): Promise<boolean> {
     const current = this.of(accountId).get(id);
     if (!current) return false;
     assertVersion(current, expected);
     for (const notify of this.onRemoval) notify(accountId, id);
+    const { version } = current;
+    this.record(accountId, { kind: 'deleted', actor: by, at: current.updatedAt, item: { id, version } });
     return this.of(accountId).delete(id);
   }
 
-  async removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]> {
+  async removeUnchanged(
+    accountId: string,
+    items: readonly ItemVersion[],
+    by: Actor,
+  ): Promise<readonly string[]> {
     const stored = items.filter(({ id }) => this.of(accountId).has(id));
     const isChanged = ({ id, version }: ItemVersion) => this.of(accountId).get(id)!.version !== version;
     const changed = stored.filter(isChanged).map(({ id }) => id);
-    for (const { id } of stored) if (!changed.includes(id)) await this.remove(accountId, id, 'any');
+    for (const { id } of stored) if (!changed.includes(id)) await this.remove(accountId, id, 'any', by);
     return changed;
   }
 

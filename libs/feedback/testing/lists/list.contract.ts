@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import {
   DEFAULT_SORT,
   positionOf,
@@ -29,7 +30,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
 
     const add = async (overrides: Partial<Feedback> = {}) => {
       const item = aFeedback({ accountId, ...overrides });
-      await items.add(item);
+      await items.add(item, SYSTEM);
       return item;
     };
     const list = (more: Partial<FeedbackQuery> = {}) =>
@@ -143,8 +144,8 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         if (sort.startsWith('-')) created.reverse();
         const [first, second, third, ...rest] = created;
         const after = positionOf(second!, sort);
-        await items.remove(accountId, second!.id, 'any');
-        await items.remove(accountId, first!.id, 'any');
+        await items.remove(accountId, second!.id, 'any', SYSTEM);
+        await items.remove(accountId, first!.id, 'any', SYSTEM);
         expect((await list({ sort, after })).map(({ id }) => id)).toEqual(
           [third, ...rest].map((item) => item!.id),
         );

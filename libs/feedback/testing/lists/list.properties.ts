@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
 import {
   positionOf,
@@ -111,7 +112,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
     const stored = async (drafts: readonly Partial<Feedback>[]) => {
       const accountId = anAccountId();
       const created = drafts.map((one) => aFeedback({ accountId, ...one }));
-      for (const item of created) await repository.add(item);
+      for (const item of created) await repository.add(item, SYSTEM);
       return { accountId, created };
     };
     const list = (accountId: string, query: Partial<FeedbackQuery>) =>
@@ -185,16 +186,16 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
             const { accountId, created } = await stored(drafts);
             const deleted = new Set<string>();
             const applyEvent = async (one: (typeof batches)[number][number]) => {
-              if (one.kind === 'add') return repository.add(aFeedback({ accountId, ...one }));
+              if (one.kind === 'add') return repository.add(aFeedback({ accountId, ...one }), SYSTEM);
               const item = created[one.which % Math.max(1, created.length)];
               if (!item) return undefined;
               if (one.kind === 'remove') {
                 deleted.add(item.id);
-                return repository.remove(accountId, item.id, 'any');
+                return repository.remove(accountId, item.id, 'any', SYSTEM);
               }
               const change = { status: STATUSES[one.which % STATUSES.length]! };
               const at = new Date(Date.UTC(2026, 2, 4, 10, one.which)).toISOString();
-              return repository.revise(accountId, item.id, { change, expected: 'any', at });
+              return repository.revise(accountId, item.id, { change, expected: 'any', by: SYSTEM, at });
             };
 
             const seen: string[] = [];

@@ -1,3 +1,4 @@
+import type { Actor } from '@libs/kernel';
 import {
   released,
   type Feedback,
@@ -29,12 +30,12 @@ export class InMemoryQuarantineRepository implements QuarantineRepository {
     return this.of(accountId).size;
   }
 
-  async release(accountId: string, id: string): Promise<Feedback | null> {
+  async release(accountId: string, id: string, by: Actor): Promise<Feedback | null> {
     const entry = this.of(accountId).get(id);
     if (!entry) return null;
     this.of(accountId).delete(id);
     const item = released(entry);
-    await this.items.add(item);
+    await this.items.add(item, by);
     return item;
   }
 

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import {
   released,
   type FeedbackRepository,
@@ -80,17 +81,17 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       const bystander = await add();
       const entry = await add({ description: 'D', submitterEmail: 'a@b.co', createdAt: minute(1) });
       expect(await items.find(accountId, entry.id)).toBeNull();
-      expect(await entries.release(accountId, entry.id)).toEqual(released(entry));
+      expect(await entries.release(accountId, entry.id, SYSTEM)).toEqual(released(entry));
       expect(await items.find(accountId, entry.id)).toEqual(released(entry));
       expect(await all()).toEqual([bystander]);
-      expect(await entries.release(accountId, entry.id)).toBeNull();
+      expect(await entries.release(accountId, entry.id, SYSTEM)).toBeNull();
       expect(await entries.remove(accountId, entry.id)).toBe(false);
     });
 
     it('releases an entry once in concurrent calls', async () => {
       const entry = await add();
       const results = await Promise.all(
-        Array.from({ length: 8 }, () => entries.release(accountId, entry.id)),
+        Array.from({ length: 8 }, () => entries.release(accountId, entry.id, SYSTEM)),
       );
       expect(results.filter((item) => item !== null)).toEqual([released(entry)]);
       expect(await items.count(accountId)).toBe(1);
@@ -100,7 +101,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       for (let i = 0; i < 10; i++) {
         const { id } = await add();
         const [item, isRemoved] = await Promise.all([
-          entries.release(accountId, id),
+          entries.release(accountId, id, SYSTEM),
           entries.remove(accountId, id),
         ]);
         expect(isRemoved).toBe(item === null);
@@ -113,7 +114,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       const { id } = await add();
       expect(await entries.remove(accountId, id)).toBe(true);
       expect(await entries.remove(accountId, id)).toBe(false);
-      expect(await entries.release(accountId, id)).toBeNull();
+      expect(await entries.release(accountId, id, SYSTEM)).toBeNull();
       expect(await items.find(accountId, id)).toBeNull();
       expect(await all()).toEqual([bystander]);
     });
@@ -123,7 +124,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       const other = anAccountId();
       expect(await entries.list(other, { limit: 20 })).toEqual([]);
       expect(await entries.count(other)).toBe(0);
-      expect(await entries.release(other, entry.id)).toBeNull();
+      expect(await entries.release(other, entry.id, SYSTEM)).toBeNull();
       expect(await entries.remove(other, entry.id)).toBe(false);
       await entries.removeAll(other);
       expect(await all()).toEqual([entry]);
@@ -132,7 +133,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
 
     it('finds nothing for unknown and malformed IDs', async () => {
       for (const id of [idAt(minute(1)), 'abc', '', '{0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f}', "'; --"]) {
-        expect(await entries.release(accountId, id)).toBeNull();
+        expect(await entries.release(accountId, id, SYSTEM)).toBeNull();
         expect(await entries.remove(accountId, id)).toBe(false);
       }
     });

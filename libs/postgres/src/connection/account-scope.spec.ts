@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { anAccountId, aFeedback } from '@libs/feedback/testing';
 import { Client, type QueryArrayConfig, type QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -97,7 +98,7 @@ describe('AccountScope', () => {
     const scope = new AccountScope(dataSource);
     const accounts = [anAccountId(), anAccountId()];
     const repository = new TypeOrmFeedbackRepository(dataSource);
-    for (const accountId of accounts) await repository.add(aFeedback({ accountId }));
+    for (const accountId of accounts) await repository.add(aFeedback({ accountId }), SYSTEM);
     for (const accountId of accounts) {
       const { rows } = await scope.query(accountId, { text: 'SELECT account_id FROM feedback' });
       expect(rows).toEqual([{ account_id: accountId }]);

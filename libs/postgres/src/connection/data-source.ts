@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { entities } from '../schema/entities';
 import { migrations } from '../migrations';
 import { NamedStatementClient } from './named-statement-client';
-import { setAccount } from './scoped-query';
+import { setScope } from './scoped-query';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -40,7 +40,7 @@ export function createDataSource({
       responseTimeoutMs,
       preparedStatements,
       // Prepares the statement that every `ScopedQuery` starts with.
-      ...(preparedStatements && { onConnect: (client: Client) => client.query(setAccount('')) }),
+      ...(preparedStatements && { onConnect: (client: Client) => client.query(setScope('')) }),
       max: poolSize,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

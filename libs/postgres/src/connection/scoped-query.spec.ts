@@ -1,8 +1,9 @@
-import { ScopedQuery } from './scoped-query';
+import { ownerActor, VISITOR } from '@libs/kernel';
+import { ScopedQuery, UNRECORDED, type Author } from './scoped-query';
 
 describe('ScopedQuery', () => {
   /** Records the messages of the extended protocol. */
-  const submitted = (parsedStatements: Record<string, string>) => {
+  const submitted = (parsedStatements: Record<string, string>, by?: Author) => {
     const messages: string[] = [];
     const record = (type: string) => (config?: { name?: string; statement?: string; values?: unknown[] }) => {
       messages.push([type, config?.name ?? config?.statement, config?.values].filter(Boolean).join(' '));
@@ -14,15 +15,15 @@ describe('ScopedQuery', () => {
       parsedStatements,
       submittedNamedStatements: {},
     };
-    new ScopedQuery('acme', { name: 's1', text: 'SELECT $1', values: [7] }, () => {}).submit(
+    new ScopedQuery('acme', { name: 's1', text: 'SELECT $1', values: [7] }, () => {}, by).submit(
       connection as never,
     );
     return messages;
   };
 
   it('sends the account and the statement before one Sync', () => {
-    expect(submitted({ set_account: '…', s1: 'SELECT $1' })).toEqual([
-      'bind set_account acme',
+    expect(submitted({ set_scope: '…', s1: 'SELECT $1' })).toEqual([
+      'bind set_scope acme,',
       'execute',
       'bind s1 7',
       'describe',
@@ -32,6 +33,14 @@ describe('ScopedQuery', () => {
   });
 
   it('parses the setting each time on a connection that has not prepared it', () => {
-    expect(submitted({ s1: 'SELECT $1' }).slice(0, 3)).toEqual(['parse', 'bind acme', 'execute']);
+    expect(submitted({ s1: 'SELECT $1' }).slice(0, 3)).toEqual(['parse', 'bind acme,', 'execute']);
+  });
+
+  it.each<[Author, string]>([
+    [ownerActor('o1'), 'owner:o1'],
+    [VISITOR, 'visitor'],
+    [UNRECORDED, 'none'],
+  ])('sets who changes items: %j', (by, text) => {
+    expect(submitted({ set_scope: '…', s1: 'SELECT $1' }, by)[0]).toBe(`bind set_scope acme,${text}`);
   });
 });

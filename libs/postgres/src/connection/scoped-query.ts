@@ -1,15 +1,30 @@
+import type { Actor } from '@libs/kernel';
 import { Query, type Connection, type QueryConfig, type Submittable } from 'pg';
 
-/** Sets the account until the end of the transaction. */
-const TEXT = `SELECT set_config('app.account_id', $1, true)`;
-const NAME = 'set_account';
+/** Sets the account, and who changes its items, until the end of the transaction. */
+const TEXT = `SELECT set_config('app.account_id', $1, true), set_config('app.actor', $2, true)`;
+const NAME = 'set_scope';
 
-/** Sets the account of a transaction that is already open. */
-export const setAccount = (accountId: string): QueryConfig => ({
+/** Changes of items that aren't recorded one by one: those of imports and seeds, and of deleted accounts. */
+export const UNRECORDED = 'none';
+
+/** Who changes items. */
+export type Author = Actor | typeof UNRECORDED;
+
+/** Sets the scope of a transaction that is already open. */
+export const setScope = (accountId: string, by?: Author): QueryConfig => ({
   name: NAME,
   text: TEXT,
-  values: [accountId],
+  values: [accountId, textOf(by)],
 });
+
+/** `api_key:<ID>` or `visitor`, as the triggers of `feedback` store it. */
+export function textOf(by: Author | undefined): string {
+  // The triggers record a change without an author as one of the service.
+  if (by === undefined) return '';
+  if (by === UNRECORDED) return by;
+  return by.id === undefined ? by.type : `${by.type}:${by.id}`;
+}
 
 type Callback = (failure: Error | null | undefined, result?: unknown) => void;
 
@@ -29,7 +44,7 @@ const DriverQuery = Query as unknown as new (statement: QueryConfig, callback: C
  * Sets the account and runs a statement in one round trip: sends Bind and Execute for both before one Sync. PostgreSQL
  * runs both in one implicit transaction, and the setting ends with it, so the connection keeps no state of the account.
  *
- * The connection must have run `setAccount` before, unless it uses no named statements: the driver would take the
+ * The connection must have run `setScope` before, unless it uses no named statements: the driver would take the
  * completed Parse of the setting for that of the statement.
  */
 export class ScopedQuery extends DriverQuery {
@@ -39,6 +54,7 @@ export class ScopedQuery extends DriverQuery {
     private readonly accountId: string,
     statement: QueryConfig,
     callback: Callback,
+    private readonly by?: Author,
   ) {
     super(statement, callback);
   }
@@ -51,7 +67,7 @@ export class ScopedQuery extends DriverQuery {
   override prepare(connection: DriverConnection): void {
     const name = connection.parsedStatements[NAME] === undefined ? '' : NAME;
     if (!name) connection.parse({ name, text: TEXT, types: [] }, true);
-    connection.bind({ statement: name, values: [this.accountId] }, true);
+    connection.bind({ statement: name, values: [this.accountId, textOf(this.by)] }, true);
     connection.execute(null, true);
     super.prepare(connection);
   }

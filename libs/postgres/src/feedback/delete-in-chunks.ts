@@ -1,5 +1,6 @@
 import type { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
+import { UNRECORDED } from '../connection/scoped-query';
 
 /** Rows per statement, which takes well under one second. A statement of more than 10 seconds counts as an outage. */
 const CHUNK_SIZE = 10_000;
@@ -30,7 +31,7 @@ export async function removeRecords(scope: AccountScope, accountId: string): Pro
 
 async function repeatUntilEmpty(scope: AccountScope, accountId: string, text: string): Promise<void> {
   for (;;) {
-    const { rowCount } = await scope.query(accountId, rowsOf(text, [accountId, CHUNK_SIZE]));
+    const { rowCount } = await scope.query(accountId, rowsOf(text, [accountId, CHUNK_SIZE]), UNRECORDED);
     if (rowCount === 0) return;
   }
 }

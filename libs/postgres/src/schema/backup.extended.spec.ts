@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -80,7 +81,7 @@ withServer('docs/operating/backup.md', () => {
     const dataSource = await createDataSource({ url: url('feedback') }).initialize();
     await migrate(dataSource);
     const items = new TypeOrmFeedbackRepository(dataSource);
-    for (let n = 0; n < ITEMS; n++) await items.add(aFeedback({ title: `Item ${n}` }));
+    for (let n = 0; n < ITEMS; n++) await items.add(aFeedback({ title: `Item ${n}` }), SYSTEM);
     await dataSource.destroy();
   }
 

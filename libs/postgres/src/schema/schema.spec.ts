@@ -22,6 +22,9 @@ const SHIPPED = [
   'SlugAliases1764000600000',
   'PendingSearchEntries1764100000000',
   'CheapDeletions1764100100000',
+  'CountedRequests1764100200000',
+  'Events1764200000000',
+  'FeedbackChanges1764200100000',
 ];
 
 it('migrations that have shipped keep their names and order', () => {

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import type { Socket } from 'node:net';
 import { tooManyExports, type ExportRequest } from '@libs/feedback';
 import { aFeedback, anAccountId, bytesOf } from '@libs/feedback/testing';
@@ -167,7 +168,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   it('limits exports to a part of the pool, and rejects one that waits too long', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const accounts = [anAccountId(), anAccountId(), anAccountId()];
-    for (const accountId of accounts) await items.add(aFeedback({ accountId }));
+    for (const accountId of accounts) await items.add(aFeedback({ accountId }), SYSTEM);
     const [one, two, three] = accounts as [string, string, string];
     const first = await exporter.open(one, ALL, NEVER_ABORTED);
     const second = await exporter.open(two, ALL, NEVER_ABORTED);
@@ -215,7 +216,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   it('returns only rows of its account, even without a WHERE', async () => {
     const accountId = anAccountId();
     const item = aFeedback({ accountId });
-    await new TypeOrmFeedbackRepository(dataSource).add(item);
+    await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
     const file = await new AccountScope(dataSource).transaction(accountId, async (client) => {
       const copy = client.query(copyTo('COPY (SELECT id FROM feedback) TO STDOUT'));
       return bytesOf(copy);

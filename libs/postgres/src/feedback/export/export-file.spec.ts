@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { ITEM_FIELD_NAMES, EXPORT_FORMATS, feedbackJson, type Feedback } from '@libs/feedback';
 import {
   aFeedback,
@@ -62,7 +63,7 @@ describe('exportFile', () => {
   const expected = async (format: (typeof EXPORT_FORMATS)[number]) => {
     const items = new InMemoryFeedbackRepository();
     const accountId = 'one account';
-    for (const item of ITEMS) await items.add({ ...item, accountId });
+    for (const item of ITEMS) await items.add({ ...item, accountId }, SYSTEM);
     const exporter = new InMemoryFeedbackExporter(items);
     return bytesOf(await exporter.open(accountId, { format, selection: {} }, new AbortController().signal));
   };

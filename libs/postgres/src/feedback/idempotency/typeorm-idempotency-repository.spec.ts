@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import { aBatch, aFeedback, anAccountId, idempotencyContract } from '@libs/feedback/testing';
 import type { PoolClient } from 'pg';
@@ -29,7 +30,7 @@ describe('TypeOrmIdempotencyRepository', () => {
   const accountId = anAccountId();
   const newRequest = () => ({ client: randomUUID(), key: 'k', fingerprint: 'f' });
   const add = (account = accountId, at = NOON, request = newRequest()) =>
-    writes.add(aFeedback({ accountId: account, createdAt: at }), request, () => 'answer');
+    writes.add(aFeedback({ accountId: account, createdAt: at }), SYSTEM, request, () => 'answer');
 
   beforeEach(async () => {
     items = new TypeOrmFeedbackRepository(dataSource);
@@ -51,7 +52,7 @@ describe('TypeOrmIdempotencyRepository', () => {
   it('rejects a request immediately while another connection processes the same one', async () => {
     const request = newRequest();
     const item = aFeedback({ accountId });
-    await items.add(item);
+    await items.add(item, SYSTEM);
     const inUse = { code: 'idempotency_key_in_use' };
     await new AccountScope(dataSource).transaction(accountId, async (client) => {
       await client.query(lockStatement(accountId, request));
@@ -64,7 +65,7 @@ describe('TypeOrmIdempotencyRepository', () => {
 
   it('does not deadlock with deleting the item while it replaces an expired record', async () => {
     const item = aFeedback({ accountId });
-    await items.add(item);
+    await items.add(item, SYSTEM);
     const request = newRequest();
     const batch = (at: string) =>
       writes.reviseAll(accountId, aBatch([{ id: item.id }], at), request, () => at);
@@ -143,7 +144,7 @@ describe('TypeOrmIdempotencyRepository', () => {
 
   it('finds the records of a deleted item by index', async () => {
     const item = aFeedback({ accountId, createdAt: NOON });
-    await writes.add(item, newRequest(), () => 'answer');
+    await writes.add(item, SYSTEM, newRequest(), () => 'answer');
     await new AccountScope(dataSource).transaction(accountId, async (client) => {
       await client.query(
         `INSERT INTO idempotency_records SELECT $1, gen_random_uuid(), n::text, 'f', 'a', $2

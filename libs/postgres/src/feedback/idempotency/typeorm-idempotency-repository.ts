@@ -8,7 +8,8 @@ import {
   type StoredResponse,
   type IdempotentRequest,
 } from '@libs/feedback';
-import type { Instant } from '@libs/kernel';
+import type { Actor, Instant } from '@libs/kernel';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
@@ -29,11 +30,12 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   /** Runs one statement. Looks up the record only if the request isn't new. */
   async add(
     item: Feedback,
+    by: Actor,
     idempotentRequest: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const { accountId, createdAt } = item;
-    const send: SendStatement = (statement) => this.scope.query(accountId, statement);
+    const send: SendStatement = (statement) => this.scope.query(accountId, statement, by);
     const text = respond(item);
     for (;;) {
       const { rows } = await send<[boolean, boolean]>(addStatement(idempotentRequest, text, toRow(item)));
@@ -52,7 +54,7 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     idempotentRequest: IdempotentRequest,
     respond: (before: readonly (Feedback | null)[]) => string,
   ): Promise<StoredResponse> {
-    return this.scope.transaction(accountId, async (client) => {
+    const write = async (client: PoolClient) => {
       const send: SendStatement = (statement) => client.query(statement);
       const request = {
         ...idempotentRequest,
@@ -63,7 +65,8 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
         const before = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
         return { text: respond(before), itemIds: batch.updates.map(({ id }) => id) };
       });
-    });
+    };
+    return this.scope.transaction(accountId, write, { by: batch.by });
   }
 
   async purge(end: Instant): Promise<number> {

@@ -37,13 +37,19 @@ export function existingStatement(accountId: string, items: readonly ImportedFee
   return rowsOf(EXISTING, [accountId, items.map(({ item }) => item.id), externalIds]);
 }
 
-/** Imports created at or before $5 can no longer be undone. */
+/** Imports created at or before $5 can no longer be undone. $6 the number of existing rows. */
 const RECORD = `
-  WITH ended AS (DELETE FROM imports WHERE account_id = $1 AND created_at <= $5)
+  WITH ended AS (
+    DELETE FROM imports WHERE account_id = $1 AND created_at <= $5
+  ), change AS (
+    INSERT INTO feedback_changes (account_id, actor, kind, item)
+    VALUES ($1, 'import', 'imported', json_build_object('created', $4::integer, 'existing', $6::integer))
+  )
   INSERT INTO imports (account_id, id, created_at, created) VALUES ($1, $2, $3, $4)`;
 
 export const recordStatement = (
   accountId: string,
   { id, createdAt, created }: ImportEntry,
   end: Instant,
-): QueryArrayConfig => rowsOf(RECORD, [accountId, id, createdAt, created, end]);
+  existing: number,
+): QueryArrayConfig => rowsOf(RECORD, [accountId, id, createdAt, created, end, existing]);

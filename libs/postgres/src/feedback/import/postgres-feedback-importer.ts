@@ -14,6 +14,7 @@ import { AccountScope } from '../../connection/account-scope';
 import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import { poolShares } from '../../connection/pool-shares';
+import { UNRECORDED } from '../../connection/scoped-query';
 import { lockStatement } from '../idempotency/idempotency.sql';
 import { MERGE_ALL } from '../lists/pending-search-entries';
 import { runOnce } from '../idempotency/run-once';
@@ -79,7 +80,7 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
       if (!rows[0]![0]) throw importInProgress();
       return work(dryRun ? new Rehearsal(client, accountId) : writing(client, accountId));
     };
-    return this.scope.transaction(accountId, locked, { isLong: true });
+    return this.scope.transaction(accountId, locked, { isLong: true, by: UNRECORDED });
   }
 }
 
@@ -90,8 +91,9 @@ const writing = (client: PoolClient, accountId: string): ImportTarget => ({
     await client.query(MERGE_ALL);
     return rowCount ?? 0;
   },
-  async record(entry) {
-    await client.query(recordStatement(accountId, entry, endOfUndo(new Date(entry.createdAt))));
+  async record(entry, existing) {
+    const end = endOfUndo(new Date(entry.createdAt));
+    await client.query(recordStatement(accountId, entry, end, existing));
   },
   runOnce: (request, work) =>
     runOnce(

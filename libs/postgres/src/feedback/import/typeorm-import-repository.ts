@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportEntry, ImportRepository } from '@libs/feedback';
-import { isUuid, type Instant } from '@libs/kernel';
+import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import {
@@ -36,12 +36,12 @@ export class TypeOrmImportRepository implements ImportRepository {
     return { items: Number(items), changed: Number(changed) };
   }
 
-  async undo(accountId: string, importId: string, withChanged: boolean): Promise<number> {
+  async undo(accountId: string, importId: string, withChanged: boolean, by: Actor): Promise<number> {
     if (!isUuid(importId)) return 0;
     const chunk = undoChunkStatement(accountId, importId, withChanged, this.chunk);
     let removed = 0;
     for (;;) {
-      const { rowCount } = await this.scope.query(accountId, chunk);
+      const { rowCount } = await this.scope.query(accountId, chunk, by);
       if (!rowCount) break;
       removed += rowCount;
     }

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -31,7 +32,7 @@ describe('long tasks of many accounts', () => {
     const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 100 });
     const accounts = Array.from({ length: CROWD }, anAccountId);
     const item = aFeedback({ accountId: accounts[0]! });
-    await items.add(item);
+    await items.add(item, SYSTEM);
     const ends = accounts.map(() => new AbortController());
     let endImports!: () => void;
     const ended = new Promise<void>((resolve) => (endImports = resolve));

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { SORTS, type FeedbackQuery, type Sort } from '@libs/feedback';
 import { aBatch, aFeedback, anAccountId } from '@libs/feedback/testing';
 import type { QueryArrayConfig } from 'pg';
@@ -315,7 +316,7 @@ describe('TypeOrmFeedbackRepository', () => {
   it('compares a batch with the stored items after it has waited for another change', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const item = aFeedback({ title: 'Before' });
-    await items.add(item);
+    await items.add(item, SYSTEM);
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query(`SELECT set_config('app.account_id', $1, true)`, [item.accountId]);
@@ -332,7 +333,7 @@ describe('TypeOrmFeedbackRepository', () => {
   it('returns only rows of the current account without a WHERE, and none without an account', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const other = aFeedback();
-    await items.add(other);
+    await items.add(other, SYSTEM);
     const unfilteredQuery = 'SELECT DISTINCT account_id FROM feedback';
     const seen = await new AccountScope(dataSource).query(other.accountId, { text: unfilteredQuery });
     expect(seen.rows).toEqual([{ account_id: other.accountId }]);
@@ -352,8 +353,8 @@ describe('TypeOrmFeedbackRepository', () => {
   it('isolates accounts in two repositories that share connections', async () => {
     const [one, two] = [new TypeOrmFeedbackRepository(dataSource), new TypeOrmFeedbackRepository(dataSource)];
     const [mine, theirs] = [aFeedback(), aFeedback()];
-    await one.add(mine);
-    await two.add(theirs);
+    await one.add(mine, SYSTEM);
+    await two.add(theirs, SYSTEM);
     for (let i = 0; i < 30; i++) {
       expect(await one.find(mine.accountId, mine.id)).toEqual(mine);
       expect(await two.find(theirs.accountId, theirs.id)).toEqual(theirs);
@@ -363,7 +364,7 @@ describe('TypeOrmFeedbackRepository', () => {
   /** items.md 9 */
   it('deletes nothing of another account without the account in the WHERE', async () => {
     const mine = aFeedback();
-    await new TypeOrmFeedbackRepository(dataSource).add(mine);
+    await new TypeOrmFeedbackRepository(dataSource).add(mine, SYSTEM);
     const result = await new AccountScope(dataSource).query(accountId, {
       text: 'DELETE FROM feedback WHERE id = $1',
       values: [mine.id],

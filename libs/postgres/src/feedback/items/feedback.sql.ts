@@ -93,12 +93,13 @@ const LINE = assignments(
  * Applies all updates of a batch or none. $2 the IDs, $3 the number of updates, $4 the time, $5 and following: a list
  * for each parameter of a change. Locks all rows in the order of their IDs before the first change, so that two batches
  * can't deadlock. `complete` is false if an item is missing. Compares with `stored`, because a row may have changed
- * while the statement waited for its lock. Returns all existing rows as they were before the update.
+ * while the statement waited for its lock. Returns all existing rows as they were before the update. Records the
+ * changes in the order of the IDs, instead of the trigger, which runs in any order.
  */
 const REVISE_ALL = `
   WITH wanted AS MATERIALIZED (
-    SELECT * FROM unnest($2::uuid[], ${CHANGEABLE.map((name, i) => `$${5 + 2 * i}::boolean[], $${6 + 2 * i}::${columnType(name)}[]`).join(', ')})
-      AS line (id, ${CHANGEABLE.map((name) => `sets_${name}, new_${name}`).join(', ')})
+    SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting, unnest($2::uuid[], ${CHANGEABLE.map((name, i) => `$${5 + 2 * i}::boolean[], $${6 + 2 * i}::${columnType(name)}[]`).join(', ')})
+      WITH ORDINALITY AS line (id, ${CHANGEABLE.map((name) => `sets_${name}, new_${name}`).join(', ')}, n)
   ), stored AS MATERIALIZED (
     SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
   ), complete AS MATERIALIZED (
@@ -107,13 +108,18 @@ const REVISE_ALL = `
     UPDATE feedback SET ${LINE.set}, updated_at = greatest(stored.updated_at, $4), version = stored.version + 1
     FROM stored JOIN wanted USING (id), complete
     WHERE is_complete AND account_id = $1 AND feedback.id = stored.id AND (${LINE.changes})
+    RETURNING feedback.*
+  ), recorded AS (
+    INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
+    SELECT $1, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated', to_json(changed), to_json(stored)
+    FROM changed JOIN stored USING (id) JOIN wanted USING (id) ORDER BY n
   )
   SELECT ${COLUMNS} FROM stored`;
 
 /** @param lines number of updates, including those with a malformed ID, which `updates` excludes */
 export function reviseAllStatement(
   accountId: string,
-  { updates, at }: BatchRevision,
+  { updates, at }: Omit<BatchRevision, 'by'>,
   lines: number,
 ): QueryArrayConfig {
   const changes = updates.map(changeOf);

@@ -12,7 +12,7 @@ import {
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
-import { isUuid } from '@libs/kernel';
+import { isUuid, type Actor } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
@@ -41,8 +41,8 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, maxScanned);
   }
 
-  async add(item: Feedback): Promise<void> {
-    await this.scope.query(item.accountId, rowsOf(INSERT, toRow(item)));
+  async add(item: Feedback, by: Actor): Promise<void> {
+    await this.scope.query(item.accountId, rowsOf(INSERT, toRow(item)), by);
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
@@ -77,7 +77,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     if (!isUuid(id)) return null;
     for (;;) {
       const statement = reviseStatement(accountId, id, revision);
-      const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
+      const { rows } = await this.scope.query<FeedbackRow>(accountId, statement, revision.by);
       if (rows[0]) return fromRow(accountId, rows[0]);
       const current = await this.find(accountId, id);
       if (!current || revised(current, revision) === current) return current;
@@ -85,13 +85,17 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]> {
-    return reviseAll((statement) => this.scope.query<FeedbackRow>(accountId, statement), accountId, batch);
+    return reviseAll(
+      (statement) => this.scope.query<FeedbackRow>(accountId, statement, batch.by),
+      accountId,
+      batch,
+    );
   }
 
-  async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
+  async remove(accountId: string, id: string, expected: ExpectedVersion, by: Actor): Promise<boolean> {
     if (!isUuid(id)) return false;
     for (;;) {
-      const { rowCount } = await this.scope.query(accountId, deleteStatement(accountId, id, expected));
+      const { rowCount } = await this.scope.query(accountId, deleteStatement(accountId, id, expected), by);
       if (rowCount === 1) return true;
       const current = expected === 'any' ? null : await this.find(accountId, id);
       if (!current) return false;
@@ -99,12 +103,16 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     }
   }
 
-  async removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]> {
+  async removeUnchanged(
+    accountId: string,
+    items: readonly ItemVersion[],
+    by: Actor,
+  ): Promise<readonly string[]> {
     const statement = removeUnchangedStatement(
       accountId,
       items.filter(({ id }) => isUuid(id)),
     );
-    return (await this.scope.query<[id: string]>(accountId, statement)).rows.map(([id]) => id);
+    return (await this.scope.query<[id: string]>(accountId, statement, by)).rows.map(([id]) => id);
   }
 
   async removeAll(accountId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import type { Feedback } from '@libs/feedback';
 import { aBatch, aFeedback, anAccountId, aQuarantined } from '@libs/feedback/testing';
 import { Client } from 'pg';
@@ -43,7 +44,7 @@ describe('feedback_search', () => {
   };
   const add = async (overrides: Partial<Feedback> = {}) => {
     const item = aFeedback(overrides);
-    await items.add(item);
+    await items.add(item, SYSTEM);
     return item;
   };
 
@@ -66,7 +67,7 @@ describe('feedback_search', () => {
   it('is updated by every write', async () => {
     const { accountId, id } = await add({ submitterEmail: 'ADA@example.com' });
     const other = await add({ accountId });
-    await items.revise(accountId, id, { change: { title: 'Revised' }, expected: 'any', at: AT });
+    await items.revise(accountId, id, { change: { title: 'Revised' }, expected: 'any', by: SYSTEM, at: AT });
     await items.reviseAll(
       accountId,
       aBatch([
@@ -77,11 +78,11 @@ describe('feedback_search', () => {
     const entries = new TypeOrmQuarantineRepository(dataSource);
     const entry = aQuarantined({ accountId });
     await entries.add(entry);
-    await entries.release(accountId, entry.id);
+    await entries.release(accountId, entry.id, SYSTEM);
     await expectToBeUpToDate(accountId, 3);
     await seedFeedback(dataSource, { accountId, count: 50, now: new Date() });
     await expectToBeUpToDate(accountId, 53);
-    await items.remove(accountId, id, 'any');
+    await items.remove(accountId, id, 'any', SYSTEM);
     await expectToBeUpToDate(accountId, 52);
     const neighbor = await add();
     await items.removeAll(accountId);
@@ -94,9 +95,14 @@ describe('feedback_search', () => {
     const version = async () =>
       (await ask(accountId, 'SELECT xmin FROM feedback_search WHERE id = $1', [id]))[0];
     const before = await version();
-    await items.revise(accountId, id, { change: { status: 'planned' }, expected: 'any', at: AT });
+    await items.revise(accountId, id, { change: { status: 'planned' }, expected: 'any', by: SYSTEM, at: AT });
     expect(await version()).toEqual(before);
-    await items.revise(accountId, id, { change: { description: 'now' }, expected: 'any', at: AT });
+    await items.revise(accountId, id, {
+      change: { description: 'now' },
+      expected: 'any',
+      by: SYSTEM,
+      at: AT,
+    });
     expect(await version()).not.toEqual(before);
   });
 
@@ -149,7 +155,7 @@ describe('the search migrations', () => {
       description: 'odd \u001f text',
       submitterEmail: 'Ada@Example.com',
     });
-    await items.add(oldItem);
+    await items.add(oldItem, SYSTEM);
     expect(await text(oldItem.id)).toEqual({ text: 'older\nodd \u001f text' });
     await migration.up(runner);
     const query = { limit: 20, offset: 0, q: 'a@example', searchesSenders: true };
@@ -168,7 +174,7 @@ describe('the search migrations', () => {
     const runner = dataSource.createQueryRunner();
     const migrations = [new FeedbackSearch1763900000000(), new InboxFilters1764000400000()];
     for (const migration of migrations.toReversed()) await migration.down(runner);
-    for (const item of [one, two]) await items.add(item);
+    for (const item of [one, two]) await items.add(item, SYSTEM);
     for (const migration of migrations) await migration.up(runner);
     for (const item of [one, two]) {
       expect(await items.list(item.accountId, { limit: 20, offset: 0, q: 'OLDER' })).toEqual([item]);

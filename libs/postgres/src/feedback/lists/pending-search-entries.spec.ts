@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { aFeedback, anAccountId, idAt } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
@@ -12,7 +13,7 @@ describe('mergePendingSearchEntries', () => {
     const dataSource = await testDataSource();
     const repository = new TypeOrmFeedbackRepository(dataSource, 1);
     const item = aFeedback({ title: 'Dark mode' });
-    await repository.add(item);
+    await repository.add(item, SYSTEM);
     const found = async () =>
       (await repository.list(item.accountId, { q: 'dark', limit: 10, offset: 0 })).map(({ id }) => id);
     expect(await found()).toEqual([item.id]);
@@ -42,20 +43,20 @@ describe('mergePendingSearchEntries', () => {
       await runner.startTransaction();
       const migrated = migration.up(runner).then(() => runner.commitTransaction());
       await waitForLock(dataSource);
-      await repository.add(aFeedback());
+      await repository.add(aFeedback(), SYSTEM);
       await search.query('COMMIT');
       await migrated;
     } finally {
       search.release();
       await runner.release();
     }
-    await repository.add(aFeedback());
+    await repository.add(aFeedback(), SYSTEM);
     expect(await mergePendingSearchEntries(dataSource)).toBeGreaterThan(0);
   }, 10_000);
 
   it('leaves the list to another instance that is merging', async () => {
     const dataSource = await testDataSource();
-    await new TypeOrmFeedbackRepository(dataSource).add(aFeedback());
+    await new TypeOrmFeedbackRepository(dataSource).add(aFeedback(), SYSTEM);
     const other = await poolOf(dataSource).connect();
     try {
       await other.query('BEGIN');

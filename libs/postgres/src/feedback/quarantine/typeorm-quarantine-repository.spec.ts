@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { anAccountId, aQuarantined, quarantineRepositoryContract } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../../testing';
@@ -47,12 +48,15 @@ describe('TypeOrmQuarantineRepository', () => {
   it('keeps an entry if its release fails', async () => {
     const entry = aQuarantined();
     await entries.add(entry);
-    await new TypeOrmFeedbackRepository(dataSource).add({
-      ...(await entries.release(entry.accountId, entry.id))!,
-      accountId: anAccountId(),
-    });
+    await new TypeOrmFeedbackRepository(dataSource).add(
+      {
+        ...(await entries.release(entry.accountId, entry.id, SYSTEM))!,
+        accountId: anAccountId(),
+      },
+      SYSTEM,
+    );
     await entries.add(entry);
-    await expect(entries.release(entry.accountId, entry.id)).rejects.toThrow(/duplicate key/);
+    await expect(entries.release(entry.accountId, entry.id, SYSTEM)).rejects.toThrow(/duplicate key/);
     expect(await entries.count(entry.accountId)).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import {
   type QuarantineRepository,
   type Source,
 } from '@libs/feedback';
-import { isUuid, type Instant } from '@libs/kernel';
+import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
@@ -72,9 +72,9 @@ export class TypeOrmQuarantineRepository implements QuarantineRepository {
     return Number(rows[0]![0]);
   }
 
-  async release(accountId: string, id: string): Promise<Feedback | null> {
+  async release(accountId: string, id: string, by: Actor): Promise<Feedback | null> {
     if (!isUuid(id)) return null;
-    const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(RELEASE, [accountId, id]));
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(RELEASE, [accountId, id]), by);
     return rows[0] ? fromRow(accountId, rows[0]) : null;
   }
 

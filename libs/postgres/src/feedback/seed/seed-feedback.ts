@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newFeedback, newFeedbackRule, type Feedback, type Source, type Status } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
+import { UNRECORDED } from '../../connection/scoped-query';
 import { COLUMNS, listsOf, typedLists } from '../items/feedback.schema';
 import { DOMAINS, ENGLISH, FIRST_NAMES, LAST_NAMES, OTHER_LANGUAGES } from './seed-words';
 
@@ -29,7 +30,10 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
       itemOf(first + i, options),
     );
     await dataSource.transaction(async (manager) => {
-      await manager.query(`SELECT set_config('app.account_id', $1, true)`, [accountId]);
+      await manager.query(
+        `SELECT set_config('app.account_id', $1, true), set_config('app.actor', '${UNRECORDED}', true)`,
+        [accountId],
+      );
       await manager.query(INSERT, [accountId, ...listsOf(items)]);
     });
     onProgress?.(first + items.length);

@@ -1,0 +1,62 @@
+import { EventStream } from './event-stream';
+import type { Events, EventsOptions } from './types';
+import type { components } from './openapi';
+import type { Platform } from './platform';
+import { parseBody, unexpectedResponse } from './response-body';
+import { MAX_DELAY_MS } from './retries';
+import type { ApiCall, Transport } from './transport';
+
+const PAGE_SIZE = 100;
+
+type EventPage = components['schemas']['EventPage'];
+
+/** Yields the events after a cursor, page by page, until there are no more. */
+export async function* listEvents(transport: Transport, options: EventsOptions): Events {
+  const { limit = PAGE_SIZE } = options;
+  let { after = null } = options;
+  for (;;) {
+    const { data, pagination } = await fetchPage(transport, { ...options, after, limit });
+    const { has_more: hasMore, next_cursor: next } = pagination;
+    const last = data.length - 1;
+    for (const [at, event] of data.entries()) yield { event, cursor: at === last ? next : after };
+    if (!hasMore) return;
+    if (next === after) throw unexpectedResponse();
+    after = next;
+  }
+}
+
+/**
+ * Yields the events after a cursor from a stream, and opens another one when it ends. The client's `retries` limits only
+ * the first connection, because a restart of the service takes longer; `maxWaitMs` limits every outage.
+ */
+export async function* followEvents(
+  transport: Transport,
+  platform: Platform,
+  options: EventsOptions,
+): Events {
+  let cursor = options.after ?? null;
+  // A stream that ends before its first event has no cursor to resume from.
+  if (cursor === 'latest')
+    cursor = (await fetchPage(transport, { ...options, limit: undefined })).pagination.next_cursor;
+  for (let attempt = 1, retries: number | undefined; ; attempt++, retries = Infinity) {
+    const call = eventsCall({ ...options, after: cursor });
+    const stream = new EventStream(transport, platform, { ...call, retries });
+    const body = await stream.open();
+    const openedAt = platform.now().getTime();
+    const error = yield* stream.events(body);
+    cursor = stream.cursor ?? cursor;
+    // Only streams that end immediately have growing delays.
+    if (platform.now().getTime() - openedAt > MAX_DELAY_MS) attempt = 1;
+    await transport.waitToReconnect(call, { attempt, minMs: stream.retryMs, error });
+  }
+}
+
+async function fetchPage(transport: Transport, options: EventsOptions): Promise<EventPage> {
+  const { query, ...call } = eventsCall(options);
+  return parseBody(await transport.send({ ...call, query: { ...query, limit: options.limit } }));
+}
+
+function eventsCall({ after, types, signal }: EventsOptions) {
+  const query = { after: after ?? undefined, types: types?.join(',') };
+  return { operation: 'listEvents', method: 'GET', path: '/events', query, signal } satisfies ApiCall;
+}

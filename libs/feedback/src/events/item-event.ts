@@ -1,0 +1,50 @@
+import type { Actor, Instant } from '@libs/kernel';
+import { feedbackJson, type Feedback, type FeedbackChange } from '../items/feedback';
+import { changedFields } from '../items/revision';
+
+/** A committed change, as it was stored together with the items. */
+export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
+  | { readonly kind: 'created'; readonly item: Feedback }
+  | { readonly kind: 'updated'; readonly item: Feedback; readonly previous: Feedback }
+  | { readonly kind: 'deleted'; readonly item: Pick<Feedback, 'id' | 'version'> }
+  | { readonly kind: 'imported'; readonly created: number; readonly existing: number }
+);
+
+/** What an event about items says, without the ID that it gets when it is published (events.md 1). */
+export interface ItemEvent {
+  readonly type: `feedback.${'created' | 'updated' | 'status_changed' | 'deleted' | 'imported'}`;
+  readonly timestamp: Instant;
+  readonly actor: Actor;
+  readonly data: object;
+}
+
+/** Returns the events of a change, in their order. */
+export function eventsOf(change: RecordedChange): readonly ItemEvent[] {
+  const { actor, at: timestamp } = change;
+  const event = (type: ItemEvent['type'], data: object): ItemEvent => ({ type, timestamp, actor, data });
+  switch (change.kind) {
+    case 'created':
+      return [event('feedback.created', dataOf(change.item))];
+    case 'updated': {
+      const previous = previousValues(change.item, change.previous);
+      const updated = event('feedback.updated', { ...dataOf(change.item), previous });
+      if (previous.status === undefined) return [updated];
+      const { status } = previous;
+      return [updated, event('feedback.status_changed', { ...dataOf(change.item), previous: { status } })];
+    }
+    case 'deleted': {
+      const { id, version } = change.item;
+      return [event('feedback.deleted', { feedback: { id }, version })];
+    }
+    case 'imported': {
+      const { created, existing } = change;
+      return [event('feedback.imported', { import: { created, existing } })];
+    }
+  }
+}
+
+const dataOf = (item: Feedback) => ({ feedback: feedbackJson(item), version: item.version });
+
+/** The old values of the fields that the change modified. */
+const previousValues = (item: Feedback, previous: Feedback): FeedbackChange =>
+  Object.fromEntries(changedFields(previous, item).map((name) => [name, previous[name]]));

@@ -1,0 +1,167 @@
+import { apiKeyActor, IMPORT, ownerActor, VISITOR, type Actor } from '@libs/kernel';
+import type {
+  FeedbackImporter,
+  FeedbackRepository,
+  IdempotencyRepository,
+  ImportRepository,
+  QuarantineRepository,
+  RecordedChange,
+} from '../../src';
+import { aBatch, aFeedback, anAccountId, aQuarantined, idAt } from '../items/feedback-builders';
+
+export interface ChangingAdapters {
+  readonly items: FeedbackRepository;
+  readonly quarantine: QuarantineRepository;
+  readonly requests: IdempotencyRepository;
+  readonly importer: FeedbackImporter;
+  readonly imports: ImportRepository;
+  /** Returns the recorded changes of an account, in their order. */
+  changesOf(accountId: string): Promise<readonly RecordedChange[]>;
+}
+
+const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
+const OWNER = ownerActor('01900000-0000-7000-8000-000000000002');
+const AT = '2026-03-03T10:09:00.000Z';
+const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');
+const REQUEST = { client: '01900000-0000-7000-8000-000000000003', key: 'once', fingerprint: 'f' };
+
+/** Contract tests of everything that changes items (events.md 1). Every set of adapters runs all of them. */
+export function recordedChangesContract(name: string, make: () => Promise<ChangingAdapters>): void {
+  describe(`recorded changes, ${name}`, () => {
+    let adapters: ChangingAdapters;
+    let accountId: string;
+    beforeAll(async () => {
+      adapters = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const item = (more: object = {}) => aFeedback({ accountId, ...more });
+    const add = async (more: object = {}) => {
+      const added = item(more);
+      await adapters.items.add(added, VISITOR);
+      return added;
+    };
+    /** The kinds and authors of the changes after the first `skipped`, with what changed. */
+    const changes = async (skipped = 0) =>
+      (await adapters.changesOf(accountId)).slice(skipped).map(({ at: _, ...change }) => change);
+    const created = (actor: Actor, added: object) => ({ kind: 'created', actor, item: added });
+
+    it('have one entry for a new item', async () => {
+      const added = await add({ description: 'a\nb', submitterEmail: 'ada@example.com', source: 'form' });
+      expect(await changes()).toEqual([created(VISITOR, added)]);
+    });
+
+    it('have the item before and after an update', async () => {
+      const added = await add();
+      const change = { title: 'Other', description: null, status: 'planned' } as const;
+      const revised = await adapters.items.revise(accountId, added.id, {
+        change,
+        expected: 'any',
+        by: KEY,
+        at: AT,
+      });
+      expect(await changes(1)).toEqual([{ kind: 'updated', actor: KEY, item: revised, previous: added }]);
+    });
+
+    it('have no entry for an update that changes nothing', async () => {
+      const added = await add();
+      const change = { title: added.title };
+      await adapters.items.revise(accountId, added.id, { change, expected: 'any', by: KEY, at: AT });
+      expect(await changes(1)).toEqual([]);
+    });
+
+    it('have one entry for each changed item of a batch, in its order', async () => {
+      const added = [await add(), await add(), await add(), await add()] as const;
+      const order = [2, 0, 3, 1].map((i) => added[i]!.id);
+      const updates = order.map((id) => ({ id, title: id === added[3].id ? added[3].title : `New ${id}` }));
+      await adapters.items.reviseAll(accountId, { ...aBatch(updates), by: OWNER });
+      const recorded = await changes(4);
+      expect(recorded.map((change) => 'item' in change && change.item.id)).toEqual(
+        order.filter((id) => id !== added[3].id),
+      );
+      expect(recorded.every(({ actor, kind }) => kind === 'updated' && actor.type === 'owner')).toBe(true);
+    });
+
+    it('have no entry for a batch with an unknown item', async () => {
+      const added = await add();
+      const updates = [
+        { id: added.id, title: 'Other' },
+        { id: IMPORT_ID, title: 'None' },
+      ];
+      await adapters.items.reviseAll(accountId, { ...aBatch(updates), by: OWNER });
+      expect(await changes(1)).toEqual([]);
+    });
+
+    it('have only the ID and version of a deleted item', async () => {
+      const added = await add({ version: 4 });
+      await adapters.items.remove(accountId, added.id, 'any', KEY);
+      expect(await changes(1)).toEqual([{ kind: 'deleted', actor: KEY, item: { id: added.id, version: 4 } }]);
+    });
+
+    it('have one entry for each item that is deleted because it is unchanged', async () => {
+      const added = [await add(), await add(), await add({ version: 2 })] as const;
+      const removals = added.map(({ id }) => ({ id, version: 1 }));
+      await adapters.items.removeUnchanged(accountId, removals, OWNER);
+      const recorded = await changes(3);
+      expect(recorded).toHaveLength(2);
+      expect(recorded).toEqual(
+        expect.arrayContaining(
+          [added[0], added[1]].map(({ id }) => ({ kind: 'deleted', actor: OWNER, item: { id, version: 1 } })),
+        ),
+      );
+    });
+
+    it('have an entry for a released item', async () => {
+      const entry = aQuarantined({ accountId });
+      await adapters.quarantine.add(entry);
+      expect(await changes()).toEqual([]);
+      const released = await adapters.quarantine.release(accountId, entry.id, OWNER);
+      expect(await changes()).toEqual([created(OWNER, released!)]);
+    });
+
+    it('have one entry for a request that is repeated', async () => {
+      const added = item();
+      for (const _ of [1, 2]) await adapters.requests.add(added, KEY, REQUEST, () => 'response');
+      expect(await changes()).toEqual([created(KEY, added)]);
+    });
+
+    it('have one entry for an import, and one for each item that its undo deletes', async () => {
+      const rows = [item(), item()].map((one) => ({ item: one, externalId: null }));
+      await adapters.importer.run(accountId, false, async (target) => {
+        await target.add(rows, IMPORT_ID);
+        await target.record({ id: IMPORT_ID, createdAt: AT, created: 2 }, 1);
+      });
+      expect(await changes()).toEqual([{ kind: 'imported', actor: IMPORT, created: 2, existing: 1 }]);
+      await adapters.imports.undo(accountId, IMPORT_ID, true, OWNER);
+      const recorded = await changes(1);
+      expect(recorded.map(({ kind, actor }) => ({ kind, actor }))).toEqual([
+        { kind: 'deleted', actor: OWNER },
+        { kind: 'deleted', actor: OWNER },
+      ]);
+    });
+
+    it('have no entry for a failed import', async () => {
+      const rows = [{ item: item(), externalId: null }];
+      const failure = new Error('broken');
+      const run = adapters.importer.run(accountId, false, async (target) => {
+        await target.add(rows, IMPORT_ID);
+        throw failure;
+      });
+      await expect(run).rejects.toBe(failure);
+      expect(await changes()).toEqual([]);
+    });
+
+    it('have no entry for the items of a deleted account', async () => {
+      await add();
+      await adapters.items.removeAll(accountId);
+      expect(await changes(1)).toEqual([]);
+    });
+
+    it('belong to one account', async () => {
+      await add();
+      expect(await adapters.changesOf(anAccountId())).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,15 @@
+export const ACTOR_TYPES = ['api_key', 'owner', 'visitor', 'import', 'system'] as const;
+
+/** Who makes a change (events.md 1). Only keys and owners have an ID. */
+export interface Actor {
+  readonly type: (typeof ACTOR_TYPES)[number];
+  readonly id?: string;
+}
+
+export const apiKeyActor = (id: string): Actor => ({ type: 'api_key', id });
+export const ownerActor = (id: string): Actor => ({ type: 'owner', id });
+/** Someone who uses the form or the widget. */
+export const VISITOR: Actor = { type: 'visitor' };
+export const IMPORT: Actor = { type: 'import' };
+/** The service itself, or its operator. */
+export const SYSTEM: Actor = { type: 'system' };

@@ -1,0 +1,13 @@
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../connection/transaction';
+
+/**
+ * Not set to any account: during the transaction, the connection can access the changes and events of all accounts. The
+ * time limits end the transaction, and free its locks, if this process stops or vanishes in between.
+ */
+const SETTINGS = `SELECT set_config('app.account_id', '', true), set_config('app.publishes', 'on', true),
+  set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '10s', true)`;
+
+/** Runs work on the event log of all accounts in one transaction. If it throws, rolls back and rethrows the error. */
+export const asPublisher = <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
+  inTransaction(pool, SETTINGS, work);

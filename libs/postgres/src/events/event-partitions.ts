@@ -1,0 +1,78 @@
+import type { Pool, PoolClient } from 'pg';
+import { asPublisher } from './as-publisher';
+import { PUBLISH_LOCK } from './publish-changes';
+
+const DAY_MS = 86_400_000;
+/** Partitions per retention period: few, because a poll reads each, and many, because a whole one is dropped. */
+const PARTITIONS = 10;
+
+/** Ends are positions: microseconds since 1970. */
+const ENDS = `
+  SELECT child.relname AS name,
+    (regexp_match(pg_get_expr(child.relpartbound, child.oid), 'TO \\(''(\\d+)''\\)'))[1]::bigint AS "end"
+  FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
+  WHERE inhparent = 'events'::regclass ORDER BY "end"`;
+
+interface Partition {
+  readonly name: string;
+  readonly end: number;
+}
+
+/** Waits for a publisher, which uses the same tables in another order. */
+const lock = (timeout: string) =>
+  `SELECT set_config('lock_timeout', '${timeout}', true), pg_advisory_xact_lock(${PUBLISH_LOCK})`;
+
+/**
+ * Creates the partitions of the event log for the present and the next period, and drops those whose events are all
+ * older than the retention period. If a long read, such as a backup, uses the log, partitions are dropped later.
+ */
+export async function maintainEventPartitions(pool: Pool, retentionDays: number, now: Date): Promise<void> {
+  await asPublisher(pool, async (client) => {
+    await client.query(lock('1s'));
+    await createAhead(client, Math.ceil(retentionDays / PARTITIONS) * DAY_MS, now.getTime());
+  });
+  await asPublisher(pool, async (client) => {
+    // Every request for events and every deletion of items waits behind the lock of the table.
+    await client.query(lock('50ms'));
+    await dropExpired(client, (now.getTime() - retentionDays * DAY_MS) * 1000);
+  }).catch((error: unknown) => {
+    if (!isLocked(error)) throw error;
+  });
+}
+
+const isLocked = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
+
+async function partitionsOf(client: PoolClient): Promise<readonly Partition[]> {
+  const { rows } = await client.query<Partition>(ENDS);
+  return rows.map(({ name, end }) => ({ name, end: Number(end) }));
+}
+
+async function createAhead(client: PoolClient, width: number, now: number): Promise<void> {
+  const last = (await partitionsOf(client)).at(-1)?.end ?? 0;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  for (let start = Math.max(last / 1000, today); start <= now + width; start += width) {
+    await create(client, start, start + width);
+  }
+}
+
+async function dropExpired(client: PoolClient, oldest: number): Promise<void> {
+  for (const partition of await partitionsOf(client))
+    if (partition.end <= oldest) await drop(client, partition);
+}
+
+/** Remembers the end, so that a cursor before it is rejected. A reader of the last event has read everything. */
+async function drop(client: PoolClient, { name, end }: Partition): Promise<void> {
+  await client.query('UPDATE event_positions SET dropped = greatest(dropped, least(last, $1::bigint))', [
+    end,
+  ]);
+  await client.query(`DROP TABLE ${name}`);
+}
+
+/** ATTACH doesn't block reads and writes of the other partitions, unlike CREATE TABLE … PARTITION OF. */
+async function create(client: PoolClient, startMs: number, endMs: number): Promise<void> {
+  const name = `events_${startMs / DAY_MS}`;
+  await client.query(`CREATE TABLE ${name} (LIKE events INCLUDING ALL)`);
+  await client.query(
+    `ALTER TABLE events ATTACH PARTITION ${name} FOR VALUES FROM (${startMs * 1000}) TO (${endMs * 1000})`,
+  );
+}

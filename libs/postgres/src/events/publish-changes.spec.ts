@@ -1,0 +1,185 @@
+import { anAccount, anOwner } from '@libs/accounts/testing';
+import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import { apiKeyActor, SYSTEM } from '@libs/kernel';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { useFreshDatabase } from '../../testing';
+import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { rowsOf } from '../connection/array-rows';
+import { createDataSource, poolOf } from '../connection/data-source';
+import { setScope } from '../connection/scoped-query';
+import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { toRow } from '../feedback/items/feedback.schema';
+import { INSERT } from '../feedback/items/feedback.sql';
+import { asPublisher } from './as-publisher';
+import { maintainEventPartitions } from './event-partitions';
+import { PostgresEventLog } from './postgres-event-log';
+import { publishChanges } from './publish-changes';
+
+const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
+
+/** events.md 1, events.md 2 */
+describe('publishChanges', () => {
+  const database = useFreshDatabase();
+  let dataSource: DataSource;
+  let pool: Pool;
+  let items: TypeOrmFeedbackRepository;
+  let accountId: string;
+
+  beforeAll(async () => {
+    dataSource = await createDataSource({ url: database.url }).initialize();
+    pool = poolOf(dataSource);
+    items = new TypeOrmFeedbackRepository(dataSource);
+    await maintainEventPartitions(pool, 30, new Date());
+  });
+  afterAll(() => dataSource.destroy());
+  beforeEach(async () => {
+    await publish();
+    accountId = anAccountId();
+    const account = anAccount({ id: accountId });
+    await new TypeOrmAccountRepository(dataSource).add(account, anOwner({ accountId }));
+  });
+
+  const add = async (more: object = {}) => {
+    const item = aFeedback({ accountId, ...more });
+    await items.add(item, KEY);
+    return item;
+  };
+  const publish = async () => (await publishChanges(pool))?.changes ?? null;
+  const events = async () => {
+    const page = await new PostgresEventLog(dataSource).list(accountId, { after: null, limit: 100 });
+    return page.events.map(({ position, event }) => ({ position, ...event }));
+  };
+  const stored = async () => {
+    const { rows } = await asPublisher(pool, (client) => client.query('SELECT item, previous FROM events'));
+    return JSON.stringify(rows);
+  };
+  const itemIds = async () => (await events()).map(({ data }) => data.feedback!.id);
+
+  it('publishes each change once, in the order of the changes of an item', async () => {
+    const item = await add({ title: 'Dark' });
+    const change = { title: 'Dark mode', status: 'planned' } as const;
+    await items.revise(accountId, item.id, {
+      change,
+      expected: 'any',
+      by: KEY,
+      at: new Date().toISOString(),
+    });
+    expect(await publish()).toBe(2);
+    expect(await publish()).toBe(0);
+    const published = await events();
+    expect(published.map(({ type }) => type)).toEqual([
+      'feedback.created',
+      'feedback.updated',
+      'feedback.status_changed',
+    ]);
+    expect(published[1]).toMatchObject({
+      actor: KEY,
+      data: {
+        feedback: { id: item.id, title: 'Dark mode' },
+        version: 2,
+        previous: { title: 'Dark', status: 'new' },
+      },
+    });
+  });
+
+  it('gives a change that commits late a later position', async () => {
+    const [late, early] = [aFeedback({ accountId }), aFeedback({ accountId })];
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(setScope(accountId, KEY));
+      await client.query(rowsOf(INSERT, toRow(late)));
+      await items.add(early, KEY);
+      await publish();
+      expect(await itemIds()).toEqual([early.id]);
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    await publish();
+    expect(await itemIds()).toEqual([early.id, late.id]);
+    const [first, second] = await events();
+    expect(second!.position).toBeGreaterThan(first!.position);
+  });
+
+  it('publishes no values of an item that was deleted before it was published', async () => {
+    const item = await add({ title: 'Secret wish' });
+    await items.remove(accountId, item.id, 'any', SYSTEM);
+    await publish();
+    expect((await events()).map(({ type, data }) => [type, data.feedback])).toEqual([
+      ['feedback.created', { id: item.id }],
+      ['feedback.deleted', { id: item.id }],
+    ]);
+    expect(await stored()).not.toContain('Secret wish');
+  });
+
+  it('removes the values of a deleted item from earlier events, which no one reads from the deletion on', async () => {
+    const item = await add({ title: 'Secret wish' });
+    const other = await add({ title: 'Dark mode' });
+    await publish();
+    await items.remove(accountId, item.id, 'any', SYSTEM);
+    const [scrubbed, kept] = (await events()).map(({ data }) => data);
+    expect(scrubbed).toEqual({ feedback: { id: item.id }, version: 1 });
+    expect(kept!.feedback).toMatchObject({ title: other.title });
+    await publish();
+    expect(await stored()).not.toContain('Secret wish');
+    expect((await events()).map(({ data }) => data)).toEqual([
+      scrubbed,
+      kept,
+      { feedback: { id: item.id }, version: 1 },
+    ]);
+  });
+
+  it('keeps the values of an item that was deleted and added again', async () => {
+    const item = await add({ title: 'First' });
+    await items.remove(accountId, item.id, 'any', SYSTEM);
+    await items.add({ ...item, title: 'Second' }, KEY);
+    await publish();
+    expect((await events()).map(({ data }) => data.feedback)).toEqual([
+      { id: item.id },
+      { id: item.id },
+      expect.objectContaining({ title: 'Second' }),
+    ]);
+  });
+
+  it('publishes nothing of a deleted account', async () => {
+    await add();
+    await pool.query('DELETE FROM accounts WHERE id = $1', [accountId]);
+    expect(await publish()).toBe(1);
+    expect(await events()).toEqual([]);
+  });
+
+  it('leaves the changes to another instance that is publishing', async () => {
+    await add();
+    const other = await pool.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT pg_advisory_xact_lock(4901178536)');
+      expect(await publish()).toBeNull();
+      await other.query('COMMIT');
+    } finally {
+      other.release();
+    }
+    expect(await publish()).toBe(1);
+  });
+
+  it('keeps the changes if it fails', async () => {
+    await add();
+    await pool.query('ALTER TABLE event_positions RENAME TO hidden');
+    await expect(publish()).rejects.toThrow('relation "event_positions" does not exist');
+    await pool.query('ALTER TABLE hidden RENAME TO event_positions');
+    expect(await events()).toEqual([]);
+    expect(await publish()).toBe(1);
+  });
+
+  it('never returns to an earlier position, even if the clock was set back', async () => {
+    await add();
+    await publish();
+    await pool.query('UPDATE event_positions SET last = last + 60000000');
+    const { rows } = await pool.query<{ last: string }>('SELECT last FROM event_positions');
+    await add();
+    await publish();
+    expect((await events()).at(-1)!.position).toBe(Number(rows[0]!.last) + 1);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Published } from '@libs/webhooks';
+import type { Pool, PoolClient } from 'pg';
+import { rowsOf } from '../connection/array-rows';
+import { microsOf, newIdAt } from '../webhooks/delivery-id';
+import { asPublisher } from './as-publisher';
+
+/** Any constant works if all instances use the same one. */
+export const PUBLISH_LOCK = 4_901_178_536;
+/** The planner doesn't know that there are few changes, and would read whole tables for them. */
+const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(${PUBLISH_LOCK}) AS is_mine,
+  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+  set_config('enable_seqscan', 'off', true)`;
+
+/** Changes per transaction: at most 20 MB of text. */
+const PUBLISHED_MAX = 500;
+
+/** The oldest committed changes. A change that commits later is published later. */
+const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_MAX}`;
+
+/**
+ * Publishes changes ($1), in their order, except those of deleted accounts, and queues their deliveries. Locks the
+ * endpoints, so that none is disabled or deleted until its deliveries are visible. Returns the number of deliveries, and
+ * the deletions. Positions increase, also after a backup was restored.
+ */
+const PUBLISH = `
+  WITH taken AS (DELETE FROM feedback_changes WHERE seq = ANY ($1::bigint[]) RETURNING *),
+  typed AS (
+    SELECT seq, account_id, CASE kind WHEN 'disabled' THEN 'webhook.' ELSE 'feedback.' END || kind AS type, at, actor,
+      item, previous
+    FROM taken
+    UNION ALL
+    SELECT seq, account_id, 'feedback.status_changed', at, actor, item, previous FROM taken
+    WHERE previous->>'status' <> item->>'status'
+  ),
+  numbered AS MATERIALIZED (
+    SELECT row_number() OVER (ORDER BY seq, type = 'feedback.status_changed') AS n, typed.*
+    FROM typed JOIN accounts ON accounts.id = typed.account_id
+  ),
+  before AS MATERIALIZED (
+    SELECT greatest(last, ${microsOf('clock_timestamp()')}) AS position FROM event_positions
+  ),
+  moved AS (UPDATE event_positions SET last = position + (SELECT count(*) FROM numbered) FROM before),
+  published AS (
+    INSERT INTO events (position, account_id, id, type, at, actor, item_id, item, previous)
+    SELECT position + n, account_id, gen_random_uuid(), type, at, actor, (item->>'id')::uuid, item, previous
+    FROM numbered, before
+    RETURNING *
+  ),
+  queued AS (
+    INSERT INTO webhook_deliveries (endpoint_id, id, account_id, event_id, event_position, event_type, due_at)
+    SELECT endpoint.id, ${newIdAt('position')}, account_id, published.id, position, type, '-infinity'
+    FROM published JOIN webhook_endpoints endpoint USING (account_id)
+    WHERE endpoint.status = 'active' AND (endpoint.events = '{*}' OR type = ANY (endpoint.events))
+    FOR KEY SHARE OF endpoint
+    RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM queued), account_id, item_id, position
+  FROM (SELECT) one LEFT JOIN published ON type = 'feedback.deleted'`;
+
+type PublishedRow = [deliveries: string, accountId: string | null, itemId: string, position: string];
+
+/**
+ * Removes the values of deleted items ($1 accounts, $2 items, $3 positions) from their earlier events. Cancels pending
+ * deliveries of these, locked in the order in which everyone locks them.
+ */
+const SCRUB = `
+  WITH scrubbed AS (
+    UPDATE events SET item = json_build_object('id', events.item_id, 'version', item->'version'), previous = NULL
+    FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS deleted (account_id, item_id, position)
+    WHERE events.account_id = deleted.account_id AND events.item_id = deleted.item_id
+      AND events.position < deleted.position
+    RETURNING events.id
+  ),
+  locked AS (
+    SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND status = 'pending'
+    ORDER BY endpoint_id, id FOR UPDATE
+  )
+  UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
+  FROM locked WHERE delivery.endpoint_id = locked.endpoint_id AND delivery.id = locked.id`;
+
+/**
+ * Publishes recorded changes of all accounts as events, and queues their deliveries, in one transaction. Returns null if
+ * another instance is publishing.
+ */
+export const publishChanges = (pool: Pool): Promise<Published | null> =>
+  asPublisher(pool, async (client) => {
+    const { rows } = await client.query<{ is_mine: boolean }>(TRY_LOCK);
+    return rows[0]!.is_mine ? publish(client) : null;
+  });
+
+async function publish(client: PoolClient): Promise<Published> {
+  const oldest = await client.query<[seq: string]>(rowsOf(OLDEST, []));
+  const changes = oldest.rows.map(([seq]) => seq);
+  if (changes.length === 0) return { changes: 0, deliveries: 0 };
+  const { rows } = await client.query<PublishedRow>(rowsOf(PUBLISH, [changes]));
+  const deletions = rows.filter(([, accountId]) => accountId !== null);
+  if (deletions.length > 0) {
+    await client.query(
+      SCRUB,
+      [1, 2, 3].map((column) => deletions.map((row) => row[column])),
+    );
+  }
+  return { changes: changes.length, deliveries: Number(rows[0]![0]) };
+}

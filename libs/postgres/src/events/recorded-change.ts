@@ -1,0 +1,74 @@
+import { eventsOf, ITEM_FIELD_NAMES, ITEM_FIELDS, type Feedback, type RecordedChange } from '@libs/feedback';
+import type { Actor, Instant } from '@libs/kernel';
+import { eventIdOf, type Event, type EventType } from '@libs/webhooks';
+
+/** Columns of `feedback_changes`, in the order of `ChangeRow`. */
+export const CHANGE_COLUMNS = 'account_id, actor, kind, at, item, previous';
+
+export type ChangeRow = [
+  accountId: string,
+  actor: string,
+  kind: RecordedChange['kind'],
+  at: Instant,
+  item: Readonly<Record<string, unknown>>,
+  previous: Readonly<Record<string, unknown>> | null,
+];
+
+/** Converts a row that the triggers of `feedback` or an import have written. */
+export function changeOf([accountId, actor, kind, at, item, previous]: ChangeRow): RecordedChange {
+  const by = { actor: actorOf(actor), at };
+  switch (kind) {
+    case 'created':
+      return { ...by, kind, item: itemOf(accountId, item) };
+    case 'updated':
+      return { ...by, kind, item: itemOf(accountId, item), previous: itemOf(accountId, previous!) };
+    case 'deleted':
+      return { ...by, kind, item: item as Pick<Feedback, 'id' | 'version'> };
+    case 'imported':
+      return { ...by, kind, ...(item as { readonly created: number; readonly existing: number }) };
+  }
+}
+
+/** Reads `api_key:<ID>` or `system`. */
+export function actorOf(text: string): Actor {
+  const [type, id] = text.split(':') as [Actor['type'], string | undefined];
+  return id === undefined ? { type } : { type, id };
+}
+
+/** Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. */
+function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feedback {
+  const values = ITEM_FIELD_NAMES.map((name) => [ITEM_FIELDS[name].key, row[name]]);
+  const instant = (name: string) => new Date(row[name] as string).toISOString();
+  return {
+    ...(Object.fromEntries(values) as Omit<Feedback, 'accountId' | 'version'>),
+    accountId,
+    createdAt: instant('created_at'),
+    updatedAt: instant('updated_at'),
+    version: row.version as number,
+  };
+}
+
+export type EventRow = [
+  id: string,
+  type: EventType,
+  at: Instant,
+  actor: string,
+  item: ChangeRow[4],
+  previous: ChangeRow[5],
+];
+
+/** Converts a row of `events`. An item that has been deleted since has only its ID and version. */
+export function eventOf(accountId: string, [id, type, at, actor, item, previous]: EventRow): Event {
+  const common = { id: eventIdOf(id), type, timestamp: at, actor: actorOf(actor) };
+  if (type === 'webhook.disabled') return { ...common, data: item };
+  const isScrubbed = 'version' in item && !('title' in item);
+  if (isScrubbed)
+    return {
+      ...common,
+      data: { feedback: { id: item['id'] as string }, version: item['version'] as number },
+    };
+  const kind =
+    type === 'feedback.status_changed' ? 'updated' : (type.slice('feedback.'.length) as ChangeRow[2]);
+  const events = eventsOf(changeOf([accountId, actor, kind, at, item, previous]));
+  return { ...common, ...(events.find((event) => event.type === type) as Omit<Event, 'id'>) };
+}

@@ -1,0 +1,201 @@
+import type {
+  AttemptCounts,
+  DescribedEndpoint,
+  DisabledReason,
+  Endpoint,
+  EndpointRepository,
+} from '@libs/webhooks';
+import { isUuid } from '@libs/kernel';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../connection/account-scope';
+import { poolOf } from '../connection/data-source';
+import { asPublisher } from '../events/as-publisher';
+import {
+  describedOf,
+  ENDPOINT_COLUMNS,
+  INSERT_ENDPOINT,
+  UPDATE_ENDPOINT,
+  valuesOf,
+  type EndpointRow,
+} from './endpoint.rows';
+
+/** Serializes new endpoints of an account, and waits for a concurrent deletion of the account. */
+const LOCK_ACCOUNT = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
+const COUNT = `SELECT count(*)::integer AS count FROM webhook_endpoints WHERE account_id = $1`;
+
+/** $1 account, $2 end of the 24 hours, $3 ID or null. */
+const LIST = `
+  SELECT ${ENDPOINT_COLUMNS}, hours.* FROM webhook_endpoints endpoint
+  LEFT JOIN LATERAL (
+    SELECT sum(succeeded) AS succeeded, sum(failed) AS failed, sum(duration_ms) AS "durationMs"
+    FROM webhook_hours hour
+    WHERE endpoint_id = endpoint.id AND hour > $2::timestamptz - interval '24 hours'
+  ) hours ON true
+  WHERE account_id = $1 AND ($3::uuid IS NULL OR id = $3)
+  ORDER BY id DESC`;
+
+/** Statements that queue deliveries of the endpoint lock it FOR KEY SHARE, so this waits for them, and they for this. */
+const LOCK = `
+  SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoints endpoint WHERE account_id = $1 AND id = $2 FOR UPDATE`;
+
+/** Locks in the order of IDs, as the publisher and the worker do, to prevent deadlocks. */
+const CANCEL = `
+  WITH locked AS (
+    SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending' ORDER BY id FOR UPDATE
+  )
+  UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
+  FROM locked WHERE delivery.endpoint_id = $1 AND delivery.id = locked.id`;
+
+const RECORD = `
+  INSERT INTO feedback_changes (account_id, actor, kind, item)
+  SELECT $1, 'system', 'disabled',
+    json_build_object('webhook', json_build_object('id', id, 'url', url, 'disabled_reason', disabled_reason))
+  FROM webhook_endpoints WHERE account_id = $1 AND id = $2`;
+
+const IDS = `SELECT id FROM webhook_endpoints WHERE account_id = $1`;
+/** Locks in the order of IDs, as `CANCEL`. */
+const REMOVE_DELIVERIES = `
+  DELETE FROM webhook_deliveries WHERE endpoint_id = $1 AND id = ANY (ARRAY (
+    SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id LIMIT $2 FOR UPDATE))`;
+const REMOVE_HOURS = `DELETE FROM webhook_hours WHERE endpoint_id = $1`;
+const REMOVE = `DELETE FROM webhook_endpoints WHERE id = $1`;
+/** Deliveries per transaction, because queueing of all accounts waits for it. */
+const REMOVED_AT_ONCE = 1_000;
+
+const COUNTS = `
+  SELECT hour, succeeded, failed FROM webhook_hours
+  WHERE account_id = $1 AND endpoint_id = $2 AND hour >= $3 ORDER BY hour`;
+
+const ALL_SEALED = `SELECT id, sealed FROM webhook_endpoints ORDER BY id FOR NO KEY UPDATE`;
+const RESEAL = `UPDATE webhook_endpoints SET sealed = $2 WHERE id = $1`;
+
+/** Endpoints in PostgreSQL. */
+export class PostgresEndpointRepository implements EndpointRepository {
+  private readonly scope: AccountScope;
+
+  /** @param removedAtOnce deliveries that a transaction deletes */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly removedAtOnce = REMOVED_AT_ONCE,
+  ) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async add(endpoint: Endpoint, max: number): Promise<'added' | 'limit_reached' | 'account_not_found'> {
+    const { accountId } = endpoint;
+    return this.scope.transaction(accountId, async (client) => {
+      if ((await client.query(LOCK_ACCOUNT, [accountId])).rowCount === 0) return 'account_not_found';
+      const { rows } = await client.query<{ count: number }>(COUNT, [accountId]);
+      if (rows[0]!.count >= max) return 'limit_reached';
+      await client.query(INSERT_ENDPOINT, valuesOf(endpoint));
+      return 'added';
+    });
+  }
+
+  list(accountId: string, now: Date): Promise<readonly DescribedEndpoint[]> {
+    return this.read(accountId, null, now);
+  }
+
+  async find(accountId: string, id: string, now: Date): Promise<DescribedEndpoint | null> {
+    if (!isUuid(id)) return null;
+    return (await this.read(accountId, id, now))[0] ?? null;
+  }
+
+  private async read(accountId: string, id: string | null, now: Date): Promise<readonly DescribedEndpoint[]> {
+    const { rows } = await this.scope.query(accountId, { text: LIST, values: [accountId, now, id] });
+    return (rows as EndpointRow[]).map(describedOf);
+  }
+
+  async change(
+    accountId: string,
+    id: string,
+    change: (current: Endpoint) => Endpoint,
+  ): Promise<Endpoint | null> {
+    if (!isUuid(id)) return null;
+    return this.scope.transaction(accountId, (client) => changeEndpoint(client, accountId, id, change));
+  }
+
+  async disable(accountId: string, id: string, reason: DisabledReason, at: Date): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    return this.scope.transaction(accountId, async (client) => {
+      let isActive = false;
+      await changeEndpoint(client, accountId, id, (current) => {
+        isActive = current.status === 'active';
+        if (!isActive) return current;
+        return { ...current, status: 'disabled', disabledReason: reason, updatedAt: at };
+      });
+      if (isActive) await client.query(RECORD, [accountId, id]);
+      return isActive;
+    });
+  }
+
+  async remove(accountId: string, id: string): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    for (;;) {
+      const removed = await this.scope.transaction(accountId, (client) =>
+        this.removeSome(client, accountId, id),
+      );
+      if (removed !== 'some') return removed === 'all';
+    }
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    const { rows } = await this.scope.query(accountId, { text: IDS, values: [accountId] });
+    for (const { id } of rows as { id: string }[]) await this.remove(accountId, id);
+  }
+
+  /** The deliveries before the endpoint: otherwise those that remain after an error would never be found again. */
+  private async removeSome(
+    client: PoolClient,
+    accountId: string,
+    id: string,
+  ): Promise<'some' | 'all' | 'none'> {
+    if ((await client.query(LOCK, [accountId, id])).rowCount === 0) return 'none';
+    const { rowCount } = await client.query(REMOVE_DELIVERIES, [id, this.removedAtOnce]);
+    if (rowCount === this.removedAtOnce) return 'some';
+    await client.query(REMOVE_HOURS, [id]);
+    await client.query(REMOVE, [id]);
+    return 'all';
+  }
+
+  async attemptCounts(accountId: string, id: string, since: Date): Promise<readonly AttemptCounts[]> {
+    if (!isUuid(id)) return [];
+    const statement = { text: COUNTS, values: [accountId, id, since] };
+    return (await this.scope.query(accountId, statement)).rows as AttemptCounts[];
+  }
+
+  resealAll(reseal: (endpoint: Pick<Endpoint, 'id' | 'sealed'>) => Uint8Array | null): Promise<number> {
+    return asPublisher(poolOf(this.dataSource), (client) => resealAll(client, reseal));
+  }
+}
+
+async function changeEndpoint(
+  client: PoolClient,
+  accountId: string,
+  id: string,
+  change: (current: Endpoint) => Endpoint,
+): Promise<Endpoint | null> {
+  const { rows } = await client.query<EndpointRow>(LOCK, [accountId, id]);
+  if (!rows[0]) return null;
+  const current = describedOf(rows[0]).endpoint;
+  const changed = change(current);
+  await client.query(UPDATE_ENDPOINT, valuesOf(changed));
+  if (changed.status !== current.status) await client.query(CANCEL, [id]);
+  return changed;
+}
+
+async function resealAll(
+  client: PoolClient,
+  reseal: (endpoint: Pick<Endpoint, 'id' | 'sealed'>) => Uint8Array | null,
+): Promise<number> {
+  let count = 0;
+  const { rows } = await client.query<{ id: string; sealed: Buffer }>(ALL_SEALED);
+  for (const row of rows) {
+    const sealed = reseal(row);
+    if (!sealed) continue;
+    await client.query(RESEAL, [row.id, Buffer.from(sealed)]);
+    count++;
+  }
+  return count;
+}

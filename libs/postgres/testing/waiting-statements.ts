@@ -1,0 +1,10 @@
+import type { DataSource } from 'typeorm';
+
+const WAITING = `
+  SELECT count(*)::integer AS count FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** Waits until so many statements wait for locks. */
+export async function untilStatementsWait(dataSource: DataSource, count = 1): Promise<void> {
+  while ((await dataSource.query<{ count: number }[]>(WAITING))[0]!.count < count);
+}

@@ -1,0 +1,30 @@
+import { SYSTEM, type Instant } from '@libs/kernel';
+import type { Payload } from '../endpoints/endpoint';
+import { TEST_EVENT_TYPE, type Event } from '../events/event';
+
+/** Returns the body of a delivery. The same for every attempt, because an event doesn't change. */
+export function payloadOf(event: Event, payload: Payload): string {
+  return JSON.stringify(payload === 'thin' ? thin(event) : event);
+}
+
+/** Events about an item have only its ID, its version, and the names of the changed fields. */
+function thin(event: Event): Event {
+  const { feedback, version, previous } = event.data;
+  if (!feedback) return event;
+  const changed = previous && { changed: Object.keys(previous) };
+  return { ...event, data: { feedback: { id: feedback.id }, version, ...changed } };
+}
+
+/** The event of a test delivery. */
+export const testEvent = (id: string, timestamp: Instant): Event => ({
+  id,
+  type: TEST_EVENT_TYPE,
+  timestamp,
+  actor: SYSTEM,
+  data: { message: 'This is a test of your webhook. It needs no action.' },
+});
+
+/** Whether an event has lost the values of its item, which was deleted. Its deletion is still sent. */
+export function isScrubbed({ type, data: { feedback } }: Event): boolean {
+  return feedback !== undefined && type !== 'feedback.deleted' && Object.keys(feedback).length === 1;
+}

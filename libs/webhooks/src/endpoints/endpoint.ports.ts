@@ -1,0 +1,33 @@
+import type { AttemptCounts, DescribedEndpoint, DisabledReason, Endpoint } from './endpoint';
+
+/**
+ * Stores endpoints. Every method takes the account ID first, except `resealAll`. Endpoints of other accounts and
+ * malformed IDs count as not found. Every method is atomic, except those that delete, which can be repeated if they fail.
+ */
+export interface EndpointRepository {
+  /** Stores a new endpoint, unless the account already has `max`. Concurrent calls never exceed it together. */
+  add(endpoint: Endpoint, max: number): Promise<'added' | 'limit_reached' | 'account_not_found'>;
+  /** Returns all endpoints, newest first. @param now end of the 24 hours of their health */
+  list(accountId: string, now: Date): Promise<readonly DescribedEndpoint[]>;
+  /** Returns null if the account has no such endpoint. */
+  find(accountId: string, id: string, now: Date): Promise<DescribedEndpoint | null>;
+  /**
+   * Reads an endpoint and stores what `change` returns. If the status changes, cancels pending deliveries, and forgets
+   * since when deliveries have failed. If `change` throws, writes nothing and rethrows the error. Returns null if the
+   * account has no such endpoint.
+   */
+  change(accountId: string, id: string, change: (current: Endpoint) => Endpoint): Promise<Endpoint | null>;
+  /**
+   * Disables an active endpoint, cancels its pending deliveries, and records `webhook.disabled`. Returns false if it is
+   * not active.
+   */
+  disable(accountId: string, id: string, reason: DisabledReason, at: Date): Promise<boolean>;
+  /** Deletes an endpoint and its deliveries. Returns false if the account has no such endpoint. */
+  remove(accountId: string, id: string): Promise<boolean>;
+  /** Deletes the endpoints and deliveries of an account that no longer exists. */
+  removeAll(accountId: string): Promise<void>;
+  /** Returns the counts of the hours since a time, oldest first, without hours in which no attempt ended. */
+  attemptCounts(accountId: string, id: string, since: Date): Promise<readonly AttemptCounts[]>;
+  /** Replaces the secrets of the endpoints of all accounts for which `reseal` returns new ones. Returns their number. */
+  resealAll(reseal: (endpoint: Pick<Endpoint, 'id' | 'sealed'>) => Uint8Array | null): Promise<number>;
+}

@@ -1,0 +1,275 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { apiKeyActor, parse } from '@libs/kernel';
+import { v7 } from 'uuid';
+import { anEndpoint, InMemoryEndpointRepository, InMemoryWebhooks } from '../../testing';
+import { SecretBox, UnknownEncryptionKeyError } from '../signing/secret-box';
+import { publicKeyOf } from '../signing/signing-key';
+import { NEW_HEALTH, type Endpoint } from './endpoint';
+import { endpointChangeRule, keyRotationRule, newEndpointRule } from './endpoint.rules';
+import { EndpointUseCases, openSecrets } from './endpoint.use-cases';
+
+const URL = 'https://hooks.example.com/feedback';
+const PRIVATE = 'https://hooks.internal/';
+const BY = apiKeyActor(randomUUID());
+const KEY = randomBytes(32);
+const NO_IDS = [randomUUID(), 'abc', '', "'; --"];
+const NOT_FOUND = { kind: 'not_found', code: 'webhook_not_found', message: 'Webhook not found' };
+const FORBIDDEN = {
+  kind: 'validation',
+  code: 'invalid_value',
+  message: 'Invalid value for url: must be a public https URL',
+};
+
+/** webhooks.md 1 */
+describe('EndpointUseCases', () => {
+  let now: Date;
+  let store: InMemoryWebhooks;
+  let repository: InMemoryEndpointRepository;
+  let box: SecretBox;
+  let endpoints: EndpointUseCases;
+  let accountId: string;
+
+  beforeEach(() => {
+    now = new Date('2026-03-03T10:00:00.000Z');
+    store = new InMemoryWebhooks();
+    repository = new InMemoryEndpointRepository(store);
+    box = new SecretBox(randomBytes, KEY);
+    endpoints = useCases();
+    accountId = randomUUID();
+  });
+  const useCases = () =>
+    new EndpointUseCases(
+      repository,
+      { isAllowed: async (url) => url !== PRIVATE },
+      box,
+      () => now,
+      (at) => v7({ msecs: at.getTime() }),
+      randomBytes,
+    );
+  const create = (fields: object = {}) =>
+    endpoints.create(accountId, parse(newEndpointRule, { url: URL, events: ['*'], ...fields }), BY);
+  const update = (id: string, fields: object) =>
+    endpoints.update(accountId, id, parse(endpointChangeRule, fields));
+  const rotate = (id: string, overlap_seconds?: number) =>
+    endpoints.rotate(accountId, id, parse(keyRotationRule, { overlap_seconds }));
+  const stored = async ({ id }: Endpoint) => (await repository.find(accountId, id, now))!.endpoint;
+  const secretsOf = async (endpoint: Endpoint) => openSecrets(box, await stored(endpoint));
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+  describe('create', () => {
+    it('stores an endpoint with defaults, and returns its secret only once', async () => {
+      const { secret, health, endpoint } = await create();
+      expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/);
+      expect(health).toEqual(NEW_HEALTH);
+      expect(endpoint).toEqual({
+        id: expect.stringMatching(/^019cb/),
+        accountId,
+        url: URL,
+        events: ['*'],
+        payload: 'full',
+        signature: 'hmac',
+        description: null,
+        status: 'active',
+        disabledReason: null,
+        headerNames: [],
+        publicKey: null,
+        sealed: expect.any(Uint8Array),
+        previousKeyExpiresAt: null,
+        createdBy: BY,
+        createdAt: now,
+        updatedAt: now,
+      });
+      expect(await endpoints.read(accountId, endpoint.id)).toEqual({ endpoint, health });
+      expect(await endpoints.list(accountId)).toEqual([{ endpoint, health }]);
+      expect(await secretsOf(endpoint)).toEqual({ keys: [secret], headers: {} });
+    });
+
+    it('stores every field, and the values of headers only encrypted', async () => {
+      const headers = { Authorization: 'Bearer 8e03978e', 'x-tenant': '7' };
+      const fields = { events: ['feedback.created'], payload: 'thin', description: 'Sync' };
+      const { endpoint } = await create({ ...fields, headers });
+      expect(endpoint).toMatchObject({ ...fields, headerNames: ['Authorization', 'x-tenant'] });
+      expect((await secretsOf(endpoint)).headers).toEqual(headers);
+      expect(JSON.stringify(endpoint)).not.toContain('8e03978e');
+      expect(Buffer.from(endpoint.sealed).includes('8e03978e')).toBe(false);
+    });
+
+    it('returns a public key for ed25519, and never the private one', async () => {
+      const issued = await create({ signature: 'ed25519' });
+      const { keys } = await secretsOf(issued.endpoint);
+      expect(issued.secret).toBeNull();
+      expect(issued.endpoint.publicKey).toBe(publicKeyOf(keys[0]));
+      expect(keys[0]).toMatch(/^whsk_/);
+      expect(JSON.stringify(issued)).not.toContain('whsk_');
+    });
+
+    it('encrypts the secrets of each endpoint for this endpoint only', async () => {
+      const [one, other] = [await create(), await create()];
+      expect(one.secret).not.toBe(other.secret);
+      expect(() => box.open(one.endpoint.sealed, other.endpoint.id)).toThrow();
+    });
+
+    it('rejects a URL that the service does not send requests to', async () => {
+      await expect(create({ url: PRIVATE })).rejects.toMatchObject(FORBIDDEN);
+      expect(await endpoints.list(accountId)).toEqual([]);
+    });
+
+    it('allows 50 endpoints per account', async () => {
+      for (let i = 0; i < 50; i++) await create();
+      await expect(create()).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'webhook_limit_reached',
+        message: 'Too many webhooks (maximum 50)',
+      });
+      accountId = randomUUID();
+      await create();
+    });
+
+    it('stores nothing for an account that no longer exists', async () => {
+      store.removedAccounts.add(accountId);
+      await expect(create()).rejects.toMatchObject({ kind: 'not_found' });
+    });
+  });
+
+  it.each(NO_IDS)('finds nothing with the ID %j', async (id) => {
+    await create();
+    await expect(endpoints.read(accountId, id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(update(id, {})).rejects.toMatchObject(NOT_FOUND);
+    await expect(rotate(id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(endpoints.remove(accountId, id)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  it('finds an endpoint by its ID in any case, and only in its account', async () => {
+    const { endpoint } = await create();
+    const id = endpoint.id.toUpperCase();
+    expect((await endpoints.read(accountId, id)).endpoint).toEqual(endpoint);
+    expect((await update(id, { description: 'Sync' })).endpoint.description).toBe('Sync');
+    expect((await rotate(id)).endpoint.id).toBe(endpoint.id);
+    expect(await endpoints.attemptCounts(accountId, id, now)).toEqual([]);
+    await expect(endpoints.read(randomUUID(), id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(endpoints.remove(randomUUID(), id)).rejects.toMatchObject(NOT_FOUND);
+    await endpoints.remove(accountId, id);
+    expect(await endpoints.list(accountId)).toEqual([]);
+  });
+
+  describe('update', () => {
+    it('keeps fields that the request does not have', async () => {
+      const { endpoint } = await create({ headers: { 'x-a': '1' }, description: 'Sync', payload: 'thin' });
+      now = later(60);
+      expect((await update(endpoint.id, {})).endpoint).toEqual({ ...endpoint, updatedAt: now });
+      const changes = { url: 'https://other.example.com/', events: ['feedback.deleted'], description: null };
+      const { endpoint: changed } = await update(endpoint.id, changes);
+      expect(changed).toEqual({ ...endpoint, ...changes, updatedAt: now });
+      expect(await stored(endpoint)).toEqual(changed);
+    });
+
+    it('replaces all headers, and keeps the keys', async () => {
+      const { endpoint } = await create({ headers: { 'x-a': '1', 'x-b': '2' } });
+      await rotate(endpoint.id);
+      const { keys } = await secretsOf(endpoint);
+      const { endpoint: changed } = await update(endpoint.id, { headers: { 'x-c': '3' } });
+      expect(changed.headerNames).toEqual(['x-c']);
+      expect(await secretsOf(endpoint)).toEqual({ keys, headers: { 'x-c': '3' } });
+      await update(endpoint.id, { headers: {} });
+      expect(await secretsOf(endpoint)).toEqual({ keys, headers: {} });
+    });
+
+    it('rejects a URL that the service does not send requests to, and changes nothing', async () => {
+      const { endpoint } = await create();
+      const change = update(endpoint.id, { url: PRIVATE, description: 'Sync' });
+      await expect(change).rejects.toMatchObject(FORBIDDEN);
+      expect(await stored(endpoint)).toEqual(endpoint);
+    });
+
+    it('forgets why the service disabled an endpoint only if the status changes', async () => {
+      const { endpoint } = await create();
+      await repository.disable(accountId, endpoint.id, 'gone', now);
+      expect((await update(endpoint.id, { status: 'disabled' })).endpoint.disabledReason).toBe('gone');
+      expect((await update(endpoint.id, { status: 'active' })).endpoint).toMatchObject({
+        status: 'active',
+        disabledReason: null,
+      });
+      expect((await update(endpoint.id, { status: 'disabled' })).endpoint).toMatchObject({
+        status: 'disabled',
+        disabledReason: null,
+      });
+    });
+  });
+
+  describe('rotate', () => {
+    it('replaces the secret, and lets the previous one sign for a day', async () => {
+      const { endpoint, secret: previous } = await create({ headers: { 'x-a': '1' } });
+      now = later(60);
+      const { secret, endpoint: rotated } = await rotate(endpoint.id);
+      expect(secret).toMatch(/^whsec_/);
+      expect(secret).not.toBe(previous);
+      expect(rotated).toEqual({
+        ...endpoint,
+        sealed: rotated.sealed,
+        previousKeyExpiresAt: later(86_400),
+        updatedAt: now,
+      });
+      expect(await secretsOf(endpoint)).toEqual({ keys: [secret, previous], headers: { 'x-a': '1' } });
+    });
+
+    it('lets only the last two secrets sign', async () => {
+      const { endpoint } = await create();
+      const { secret: second } = await rotate(endpoint.id);
+      const { secret: third, endpoint: rotated } = await rotate(endpoint.id, 60);
+      expect((await secretsOf(endpoint)).keys).toEqual([third, second]);
+      expect(rotated.previousKeyExpiresAt).toEqual(later(60));
+    });
+
+    it('ends the previous secret at once without an overlap', async () => {
+      const { endpoint } = await create();
+      await rotate(endpoint.id);
+      const { secret, endpoint: rotated } = await rotate(endpoint.id, 0);
+      expect((await secretsOf(endpoint)).keys).toEqual([secret]);
+      expect(rotated.previousKeyExpiresAt).toBeNull();
+    });
+
+    it('replaces the public key of ed25519, and returns no secret', async () => {
+      const { endpoint } = await create({ signature: 'ed25519' });
+      const rotated = await rotate(endpoint.id);
+      const { keys } = await secretsOf(endpoint);
+      expect(rotated.secret).toBeNull();
+      expect(rotated.endpoint.publicKey).toBe(publicKeyOf(keys[0]));
+      expect(publicKeyOf(keys[1]!)).toBe(endpoint.publicKey);
+      expect(rotated.endpoint.publicKey).not.toBe(endpoint.publicKey);
+      expect(JSON.stringify(rotated)).not.toContain('whsk_');
+    });
+  });
+
+  it('removes all endpoints of an account', async () => {
+    await create();
+    const other = anEndpoint();
+    await repository.add(other, 50);
+    await endpoints.removeAll(accountId);
+    expect(await endpoints.list(accountId)).toEqual([]);
+    expect(await endpoints.list(other.accountId)).toHaveLength(1);
+  });
+
+  describe('resealAll', () => {
+    const NEXT = createHash('sha256').update(KEY).digest();
+
+    it('encrypts secrets with the current key, where the previous one is in use', async () => {
+      const { endpoint, secret } = await create();
+      box = new SecretBox(randomBytes, NEXT, KEY);
+      endpoints = useCases();
+      const { endpoint: current } = await create();
+      expect(await endpoints.resealAll()).toBe(1);
+      expect(await endpoints.resealAll()).toBe(0);
+      expect((await stored(current)).sealed).toBe(current.sealed);
+      box = new SecretBox(randomBytes, NEXT);
+      expect((await secretsOf(endpoint)).keys).toEqual([secret]);
+    });
+
+    it('throws if no key decrypts a secret, and changes nothing', async () => {
+      const { endpoint } = await create();
+      box = new SecretBox(randomBytes, NEXT);
+      endpoints = useCases();
+      await expect(endpoints.resealAll()).rejects.toThrow(UnknownEncryptionKeyError);
+      expect((await stored(endpoint)).sealed).toBe(endpoint.sealed);
+    });
+  });
+});

@@ -1,0 +1,187 @@
+import { throwIfInvalid, type Actor, type Clock, type NewId, type Valid } from '@libs/kernel';
+import { newSigningKey, publicKeyOf } from '../signing/signing-key';
+import type { SecretBox } from '../signing/secret-box';
+import {
+  endpointId,
+  endpointNotFound,
+  ENDPOINTS_MAX,
+  NEW_HEALTH,
+  tooManyEndpoints,
+  type AttemptCounts,
+  type DescribedEndpoint,
+  type Endpoint,
+  type EndpointSecrets,
+  type IssuedEndpoint,
+  type Signature,
+} from './endpoint';
+import type { EndpointRepository } from './endpoint.ports';
+import { forbiddenUrl, type EndpointChange, type KeyRotation, type NewEndpoint } from './endpoint.rules';
+import type { EndpointUrls } from './endpoint-urls';
+
+/** Overlap after a rotation, if the request doesn't set one. */
+const OVERLAP_SECONDS = 86_400;
+
+/** Manages the endpoints of an account (webhooks.md 1). */
+export class EndpointUseCases {
+  constructor(
+    private readonly endpoints: EndpointRepository,
+    private readonly urls: EndpointUrls,
+    private readonly box: SecretBox,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+    private readonly random: (size: number) => Uint8Array,
+  ) {}
+
+  /** Returns all endpoints, newest first. */
+  list(accountId: string): Promise<readonly DescribedEndpoint[]> {
+    return this.endpoints.list(accountId, this.clock());
+  }
+
+  /** @throws DomainError `not_found` */
+  async read(accountId: string, id: string): Promise<DescribedEndpoint> {
+    const found = await this.endpoints.find(accountId, requireId(id), this.clock());
+    if (!found) throw endpointNotFound();
+    return found;
+  }
+
+  /**
+   * Creates an endpoint. Only this result contains the secret.
+   * @throws DomainError `validation` if the service doesn't send requests to the URL; `conflict`
+   * `webhook_limit_reached`; `not_found` if there is no such account
+   */
+  async create(accountId: string, input: Valid<NewEndpoint>, createdBy: Actor): Promise<IssuedEndpoint> {
+    await this.requireAllowed(input.url);
+    const now = this.clock();
+    const id = this.newId(now);
+    const signature = input.signature ?? 'hmac';
+    const headers = input.headers ?? {};
+    const key = this.newKey(signature);
+    const endpoint: Endpoint = {
+      id,
+      accountId,
+      url: input.url,
+      events: input.events,
+      payload: input.payload ?? 'full',
+      signature,
+      description: input.description ?? null,
+      status: 'active',
+      disabledReason: null,
+      headerNames: Object.keys(headers),
+      publicKey: publicKey(signature, key),
+      sealed: this.sealed(id, { keys: [key], headers }),
+      previousKeyExpiresAt: null,
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const outcome = await this.endpoints.add(endpoint, ENDPOINTS_MAX);
+    if (outcome === 'account_not_found') throw endpointNotFound();
+    if (outcome === 'limit_reached') throw tooManyEndpoints();
+    return { endpoint, health: NEW_HEALTH, secret: secretOf(signature, key) };
+  }
+
+  /** @throws DomainError `not_found`; `validation` if the service doesn't send requests to the URL */
+  async update(accountId: string, id: string, input: Valid<EndpointChange>): Promise<DescribedEndpoint> {
+    await this.requireAllowed(input.url);
+    const now = this.clock();
+    const { headers, status, ...fields } = input;
+    return this.change(accountId, id, (current) => ({
+      ...current,
+      ...fields,
+      ...(headers && this.withHeaders(current, headers)),
+      ...(status && status !== current.status && { status, disabledReason: null }),
+      updatedAt: now,
+    }));
+  }
+
+  /**
+   * Replaces the signing key. Until the end of the overlap, the previous one also signs. Only this result contains the
+   * new secret.
+   * @throws DomainError `not_found`
+   */
+  async rotate(accountId: string, id: string, rotation: Valid<KeyRotation>): Promise<IssuedEndpoint> {
+    const now = this.clock();
+    const { overlap_seconds: overlap = OVERLAP_SECONDS } = rotation;
+    let key = '';
+    const changed = await this.change(accountId, id, (current) => {
+      const { keys, headers } = this.secretsOf(current);
+      key = this.newKey(current.signature);
+      return {
+        ...current,
+        publicKey: publicKey(current.signature, key),
+        sealed: this.sealed(current.id, { keys: overlap > 0 ? [key, keys[0]] : [key], headers }),
+        previousKeyExpiresAt: overlap > 0 ? new Date(now.getTime() + overlap * 1000) : null,
+        updatedAt: now,
+      };
+    });
+    return { ...changed, secret: secretOf(changed.endpoint.signature, key) };
+  }
+
+  /** @throws DomainError `not_found` */
+  async remove(accountId: string, id: string): Promise<void> {
+    if (!(await this.endpoints.remove(accountId, requireId(id)))) throw endpointNotFound();
+  }
+
+  /** Deletes the endpoints of an account that no longer exists. */
+  removeAll(accountId: string): Promise<void> {
+    return this.endpoints.removeAll(accountId);
+  }
+
+  /** Returns the attempts of each hour since a time. The caller has found the endpoint. */
+  attemptCounts(accountId: string, id: string, since: Date): Promise<readonly AttemptCounts[]> {
+    return this.endpoints.attemptCounts(accountId, requireId(id), since);
+  }
+
+  /** Encrypts the secrets of all accounts with the current key, where another one is in use. Returns their number. */
+  resealAll(): Promise<number> {
+    return this.endpoints.resealAll(({ id, sealed }) =>
+      this.box.isCurrent(sealed) ? null : this.box.seal(this.box.open(sealed, id), id),
+    );
+  }
+
+  private async change(
+    accountId: string,
+    id: string,
+    change: (current: Endpoint) => Endpoint,
+  ): Promise<DescribedEndpoint> {
+    if (!(await this.endpoints.change(accountId, requireId(id), change))) throw endpointNotFound();
+    return this.read(accountId, id);
+  }
+
+  private async requireAllowed(url: string | undefined): Promise<void> {
+    if (url !== undefined && !(await this.urls.isAllowed(url))) throwIfInvalid([forbiddenUrl()]);
+  }
+
+  private newKey(signature: Signature): string {
+    return newSigningKey(signature, this.random);
+  }
+
+  private withHeaders(current: Endpoint, headers: EndpointSecrets['headers']) {
+    const { keys } = this.secretsOf(current);
+    return { headerNames: Object.keys(headers), sealed: this.sealed(current.id, { keys, headers }) };
+  }
+
+  private secretsOf(endpoint: Endpoint): EndpointSecrets {
+    return openSecrets(this.box, endpoint);
+  }
+
+  private sealed(id: string, secrets: EndpointSecrets): Uint8Array {
+    return this.box.seal(JSON.stringify(secrets), id);
+  }
+}
+
+/** @throws UnknownEncryptionKeyError if it was encrypted with another key */
+export const openSecrets = (
+  box: SecretBox,
+  { id, sealed }: Pick<Endpoint, 'id' | 'sealed'>,
+): EndpointSecrets => JSON.parse(box.open(sealed, id)) as EndpointSecrets;
+
+const publicKey = (signature: Signature, key: string) => (signature === 'ed25519' ? publicKeyOf(key) : null);
+/** A private key never leaves the service. */
+const secretOf = (signature: Signature, key: string) => (signature === 'hmac' ? key : null);
+
+function requireId(text: string): string {
+  const id = endpointId(text);
+  if (!id) throw endpointNotFound();
+  return id;
+}

@@ -1,0 +1,3 @@
+// at libs/webhooks/src/endpoints/example.ts
+// forbidden by architecture/a-core-knows-no-node
+export { createHmac } from 'node:crypto';

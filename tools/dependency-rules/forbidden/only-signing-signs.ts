@@ -1,0 +1,3 @@
+// at libs/webhooks/src/endpoints/example.ts
+// forbidden by architecture/only-signing-signs
+export { Webhook } from 'standardwebhooks';
