@@ -4,6 +4,7 @@
  * root. Uses the PostgreSQL server at DATABASE_URL, or a temporary embedded one.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { strictEqual as equal, ok } from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -36,6 +37,7 @@ async function rehearse(commit) {
   const ports = [await freePort(), await freePort()];
   const env = {
     DATABASE_URL: postgres.url,
+    SECRET_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     RATE_LIMIT_STORE: 'postgres',
     PUBLIC_URL: 'https://feedback.example.com',
     TRUST_PROXY: '1',

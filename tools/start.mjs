@@ -1,6 +1,8 @@
 import { ensureInstalled, root } from './ensure-installed.mjs';
 import { watchNpm } from './watch-npm.mjs';
 
+// `npm start` runs main, and `npm run worker` runs worker.
+const program = process.argv[2] === 'worker' ? 'worker' : 'main';
 process.chdir(root);
 forwardFirstSignal();
 await ensureInstalled();
@@ -8,7 +10,7 @@ const { build } = await import('./nx.mjs');
 await build();
 process.setSourceMapsEnabled(true);
 // Runs in this process, because a child process could be orphaned.
-await import('../dist/apps/api/main.js');
+await import(`../dist/apps/api/${program}.js`);
 
 /**
  * Sends SIGTERM to this process when the terminal closes (SIGHUP) or npm exits (which sends no signal), so that the

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The service and the operator command, one ESM bundle each; npm packages stay outside. */
+/** The service, its worker, and the operator command, one ESM bundle each; npm packages stay outside. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
@@ -13,7 +13,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { main: 'src/main.ts', operator: 'src/operator.ts' },
+      input: { main: 'src/main.ts', operator: 'src/operator.ts', worker: 'src/worker.ts' },
       output: { keepNames: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -4,6 +4,7 @@ import * as promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as client from '@libs/api-client';
+import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
 import { Service, type Account } from './support/service';
 
@@ -17,7 +18,7 @@ const MODULES: Readonly<Record<string, unknown>> = {
 };
 
 /** Joins the code blocks of a document into one program, with each import in its place. */
-function programOf(readme: string): (load: (name: string) => unknown, console: object) => Promise<void> {
+function programOf(readme: string): (load: (name: string) => unknown, console: object) => Promise<unknown> {
   const code = [...readme.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
   const { outputText } = ts.transpileModule(
     code.replace(/^import (\{.*\}) from ('.*');$/gm, 'const $1 = load($2);'),
@@ -41,6 +42,7 @@ describe('documentation of the API client', () => {
   });
   afterAll(async () => {
     delete process.env['FEEDBACK_API_KEY'];
+    delete process.env['FEEDBACK_WEBHOOK_SECRET'];
     rmSync(folder, { recursive: true, force: true });
     await service.stop();
   });
@@ -58,6 +60,7 @@ describe('documentation of the API client', () => {
       [1, false],
       ['Dark mode'],
       ['Dark mode'],
+      ['Dark mode', 'api_key'],
       [[expect.stringMatching(/^[0-9a-f-]{36}: status$/)]],
       [1, []],
       [
@@ -80,9 +83,33 @@ describe('documentation of the API client', () => {
       [1, false],
       ['Dark mode'],
       ['Dark mode'],
+      ['new', true],
       [['status']],
       [1],
       [400, 'empty_value', 'Field must not be empty: title'],
     ]);
+  });
+
+  it('runs the webhook receiver of docs/guides/typed-client.md', async () => {
+    const blocks = readFileSync(GUIDE, 'utf8').match(/^```ts\n[^]*?^```/gm)!;
+    const block = blocks.find((text) => text.includes('verifyWebhook'))!;
+    const log = jest.fn();
+    const receive = (await programOf(`${block}\n\`\`\`ts\nreturn receive;\n\`\`\``)((name) => MODULES[name], {
+      log,
+    })) as (request: Request) => Promise<Response>;
+    const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+    process.env['FEEDBACK_WEBHOOK_SECRET'] = secret;
+    const body = JSON.stringify({ type: 'feedback.deleted', data: { feedback: { id: 'x' }, version: 2 } });
+    const post = async (sent: string) => {
+      const now = new Date();
+      const headers = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign('evt_1', now, body),
+      };
+      return (await receive(new Request('http://localhost', { method: 'POST', headers, body: sent }))).status;
+    };
+    expect([await post(body), await post(`${body} `)]).toEqual([204, 400]);
+    expect(log.mock.calls).toEqual([['x', 2]]);
   });
 });

@@ -1,7 +1,13 @@
-import { createFeedbackClient, type ClientOptions, type FeedbackClient } from '@libs/api-client';
+import {
+  createFeedbackClient,
+  verifyWebhook,
+  type ClientOptions,
+  type FeedbackClient,
+} from '@libs/api-client';
 import { clientOn } from '@libs/api-client/testing';
 import { seedFeedback } from '@libs/postgres';
 import { assertDescribed } from './support/openapi-check';
+import { LOCAL_WEBHOOKS, Receiver } from './support/receiver';
 import { Service, type Account } from './support/service';
 
 /** Tests libs/api-client against the running service. Its own tests cover failures. */
@@ -57,7 +63,7 @@ describe('FeedbackClient', () => {
   let client: FeedbackClient;
 
   beforeAll(async () => {
-    service = await Service.start();
+    service = await Service.start(LOCAL_WEBHOOKS);
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
@@ -70,6 +76,38 @@ describe('FeedbackClient', () => {
   const titles = async () => (await all(client.listAll())).map(({ title }) => title);
   const seed = (count: number) =>
     seedFeedback(service.dataSource, { accountId: account.id, count, now: new Date() });
+
+  it('manages a webhook, and verifies, repeats, and replays its deliveries', async () => {
+    const { webhooks } = client;
+    const receiver = await Receiver.start();
+    const { data: created } = await webhooks.create({ url: receiver.url, events: ['feedback.created'] });
+    const { id } = created;
+    await client.create({ title: 'Dark mode' });
+    const [request] = await receiver.untilReceived(1);
+    const event = await verifyWebhook(request!.headers, request!.body, created.secret!);
+    expect(event).toMatchObject({ type: 'feedback.created', data: { feedback: { title: 'Dark mode' } } });
+    const { data: rotated } = await webhooks.rotateSecret(id, { overlapSeconds: 0 });
+    const { data: test } = await webhooks.test(id);
+    const second = (await receiver.untilReceived(2))[1]!;
+    expect(await verifyWebhook(second.headers, second.body, rotated.secret!)).toMatchObject({
+      type: 'webhook.test',
+    });
+    await expect(verifyWebhook(second.headers, second.body, created.secret!)).rejects.toThrow();
+    await waitUntil(async () => (await webhooks.deliveries(id, { status: 'succeeded' })).data.length === 2);
+    const { data: deliveries, pagination } = await webhooks.deliveries(id, { limit: 1 });
+    expect([deliveries[0]!.id, pagination.has_more]).toEqual([test.delivery_id, true]);
+    expect((await webhooks.retry(id, test.delivery_id)).data).toEqual(test);
+    await receiver.untilReceived(3);
+    const since = '2026-01-01T00:00:00Z';
+    expect((await webhooks.replay(id, { since, dryRun: true })).data).toEqual({ queued: 0 });
+    expect((await webhooks.replay(id, { since, until: since })).data).toEqual({ queued: 0 });
+    expect((await webhooks.update(id, { status: 'disabled' })).data.status).toBe('disabled');
+    expect((await webhooks.get(id)).data.status).toBe('disabled');
+    expect((await webhooks.list()).data.map((webhook) => webhook.id)).toEqual([id]);
+    await webhooks.delete(id);
+    expect((await webhooks.list()).data).toEqual([]);
+    await receiver.stop();
+  });
 
   it('creates, gets, updates, and deletes an item', async () => {
     const created = await client.create({ title: 'Dark mode', submitter_email: 'ada@example.com' });

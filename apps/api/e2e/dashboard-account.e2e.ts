@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { FeedbackUseCases, newFeedbackRule, QuarantineUseCases } from '@libs/feedback';
-import { parse } from '@libs/kernel';
+import { SYSTEM, parse } from '@libs/kernel';
 import { RemovedAccountsSweep } from '../src/dashboard/account/removed-accounts-sweep';
 import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
@@ -237,7 +237,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect((await dashboard.delete('account')).status).toBe(204);
       const late = parse(newFeedbackRule, { title: 'Late' });
       for (const accountId of [id, otherAccount.id]) {
-        await service.get(FeedbackUseCases).submit(accountId, late, 'api');
+        await service.get(FeedbackUseCases).submit(accountId, late, 'api', SYSTEM);
         await service.get(QuarantineUseCases).quarantine(accountId, late, 'form', 'token_forged');
       }
       await service.get(RemovedAccountsSweep).run();

@@ -42,6 +42,7 @@ describe('dashboard authentication', () => {
         owner: { id: expect.any(String), email },
         limits: { hour: null, minute: null },
         base_url: 'http://localhost:3000',
+        disabled_webhooks: [],
       });
       const token = /=([\w-]{43});/.exec(cookie!)![1]!;
       const rows = await service.dataSource.query<object[]>('SELECT * FROM sessions');

@@ -10,11 +10,15 @@ import {
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { Client, type HttpResponse, type Call } from './support/client';
+import { eventSenders } from './support/events';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
 import { whileLocked } from './support/idempotency';
 import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
+import { queryString } from './support/query';
+import { LOCAL_WEBHOOKS } from './support/receiver';
 import { Service, type Account } from './support/service';
+import { webhookSenders } from './support/webhooks';
 
 const PUBLIC_URL = 'https://feedback.test';
 const BASE = '/api/v1/feedback';
@@ -125,7 +129,7 @@ describe('examples of the OpenAPI document', () => {
   const keys: Record<string, string> = {};
 
   beforeAll(async () => {
-    service = await Service.start();
+    service = await Service.start(LOCAL_WEBHOOKS);
     strict = await Service.start(
       { PUBLIC_URL, TRUST_PROXY: '1', RATE_LIMIT_MINUTE_FREE: '1', AUTH_FAILURES_PER_MINUTE: '1' },
       service.database,
@@ -208,11 +212,7 @@ describe('examples of the OpenAPI document', () => {
           }),
       ]),
     );
-  const query = (parameters: Record<string, string | string[]>) =>
-    Object.entries(parameters)
-      .flatMap(([name, values]) => [values].flat().map((value) => `${name}=${value}`))
-      .join('&');
-
+  const eventErrors = eventSenders(() => ({ service, client, account }));
   const imports = importSenders(() => ({ service, client, account, sendRaw }));
 
   /** Functions that send the requests, by response component and example name. */
@@ -236,7 +236,7 @@ describe('examples of the OpenAPI document', () => {
       ...Object.fromEntries(
         Object.entries(INVALID_QUERIES).map(([name, parameters]) => [
           name,
-          () => call('GET', `${BASE}?${query(parameters)}`),
+          () => call('GET', `${BASE}?${queryString(parameters)}`),
         ]),
       ),
       malformed_request: () => withoutHost('GET', BASE),
@@ -246,7 +246,7 @@ describe('examples of the OpenAPI document', () => {
       ...Object.fromEntries(
         Object.entries(INVALID_SOURCES).map(([name, parameters]) => [
           name,
-          () => call('POST', `${BASE}?${query(parameters)}`, { body: {} }),
+          () => call('POST', `${BASE}?${queryString(parameters)}`, { body: {} }),
         ]),
       ),
       malformed_request: () => withoutHost('POST', BASE),
@@ -337,7 +337,7 @@ describe('examples of the OpenAPI document', () => {
       ...Object.fromEntries(
         Object.entries(INVALID_EXPORTS).map(([name, parameters]) => [
           name,
-          () => call('GET', `${BASE}/export?${query(parameters)}`),
+          () => call('GET', `${BASE}/export?${queryString(parameters)}`),
         ]),
       ),
       malformed_request: () => withoutHost('GET', `${BASE}/export`),
@@ -350,6 +350,7 @@ describe('examples of the OpenAPI document', () => {
         secondResponse(() => overHttps.call('GET', `${BASE}/export`, { key: 'nonsense', headers: https })),
     },
     TooManyExports: { too_many_exports: () => tooManyExportsAt({ service, client, account }) },
+    ...webhookSenders(() => ({ service, client, account, withoutHost })),
     ...imports,
     ImportInProgress: {
       ...imports['ImportInProgress'],
@@ -357,6 +358,18 @@ describe('examples of the OpenAPI document', () => {
         secondResponse(() => overHttps.call('POST', `${BASE}/import`, { key: account.key, headers: https })),
       too_many_auth_failures: () =>
         secondResponse(() => overHttps.call('POST', `${BASE}/import`, { key: 'nonsense', headers: https })),
+    },
+    InvalidEventsRequest: {
+      ...eventErrors.InvalidEventsRequest,
+      malformed_request: () => withoutHost('GET', '/api/v1/events'),
+    },
+    CursorExpired: eventErrors.CursorExpired,
+    TooManyStreams: {
+      ...eventErrors.TooManyStreams,
+      rate_limit_exceeded: () =>
+        secondResponse(() => overHttps.call('GET', '/api/v1/events', { key: account.key, headers: https })),
+      too_many_auth_failures: () =>
+        secondResponse(() => overHttps.call('GET', '/api/v1/events', { key: 'nonsense', headers: https })),
     },
     HeadersTooLarge: {
       headers_too_large: () => call('GET', BASE, { headers: { 'x-long': 'x'.repeat(17_000) } }),

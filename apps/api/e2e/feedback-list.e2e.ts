@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { SORTS, type Feedback } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
 import { mergePendingSearchEntries, TypeOrmFeedbackRepository } from '@libs/postgres';
@@ -36,7 +37,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     return json.data.map(({ title }: { title: string }) => title);
   };
   const add = async (...given: Partial<Feedback>[]) => {
-    for (const item of given) await items.add(aFeedback({ accountId: account.id, ...item }));
+    for (const item of given) await items.add(aFeedback({ accountId: account.id, ...item }), SYSTEM);
   };
   it('finds items before and after their entries are merged into the search index', async () => {
     await add({ title: 'Dark mode' });

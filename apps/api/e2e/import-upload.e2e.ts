@@ -5,7 +5,6 @@ import { DomainError } from '@libs/kernel';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
-import { readConfig } from '../src/config';
 import { UploadTimeouts } from '../src/feedback/import/import-upload';
 import { ImportUploads } from '../src/feedback/import/import.http';
 import { createHttpApp } from '../src/http-app';
@@ -356,7 +355,7 @@ describe('slow request body', () => {
     service = await Service.start();
     account = await service.account();
     dataSource = await openDataSource(service.database.url);
-    ({ app } = await createHttpApp(readConfig({ LOG_LEVEL: 'silent' }), dataSource));
+    ({ app } = await createHttpApp(service.config, dataSource));
     const server = app.getHttpServer();
     Object.assign(server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 });
     await app.listen({ host: '127.0.0.1', port: 0 });

@@ -37,6 +37,7 @@ describe('/api/v1/key', () => {
     expect(status).toBe(200);
     expect(json).toEqual({
       data: {
+        id: account.keyId,
         name: 'Test',
         permission: 'full',
         masked: `fb_live_…${account.key.slice(-4)}`,
@@ -47,6 +48,7 @@ describe('/api/v1/key', () => {
       },
     });
     expect(Object.keys(json.data)).toEqual([
+      'id',
       'name',
       'permission',
       'masked',
@@ -57,9 +59,9 @@ describe('/api/v1/key', () => {
     ]);
   });
 
-  it('never returns the secret or an ID', async () => {
+  it('never returns the secret or the ID of the account', async () => {
     const { text } = await call();
-    for (const secret of [account.key, account.id, account.keyId]) expect(text).not.toContain(secret);
+    for (const secret of [account.key, account.id]) expect(text).not.toContain(secret);
   });
 
   it('returns the expiry of the key', async () => {

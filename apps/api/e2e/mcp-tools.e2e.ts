@@ -15,7 +15,7 @@ describe('UseCaseFeedbackTools', () => {
 
   const toolsOf = async (): Promise<FeedbackTools> => {
     const { id, keyId } = await service.account();
-    const caller = { accountId: id, bucketId: keyId };
+    const caller = { accountId: id, keyId, bucketId: keyId };
     return new UseCaseFeedbackTools(caller, service.get(McpUseCases), (thrown) => {
       if (!(thrown instanceof DomainError)) throw thrown;
       const { type, message, details } = errorJson(thrown, '').error;

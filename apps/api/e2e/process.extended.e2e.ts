@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { dataDirectory, freePort, operator, ServiceProcess } from './support/pro
 /** The built service as a process: start, stop, kill, and errors at startup. Needs a build. */
 jest.setTimeout(120_000);
 
+const SECRET_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
 const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0', SHUTDOWN_DELAY: '0' };
 const base = '/api/v1/feedback';
 /** Their export has 14 MB, more than socket buffers hold, so the service is still sending when it gets the signal. */
@@ -42,6 +43,7 @@ describe('the service with the embedded PostgreSQL', () => {
     client.close();
     const ended = await first.kill('SIGTERM');
     expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    const encryptionKey = readFileSync(join(data.path, 'secret-encryption-key'), 'utf8');
     expect(ended.stdout).toContain(`Feedback service is ready at http://localhost:${first.port}`);
     expect(ended.stdout).toContain('Shutting down after SIGTERM; a second signal stops immediately\n');
 
@@ -50,6 +52,7 @@ describe('the service with the embedded PostgreSQL', () => {
     const again = new Client(second.origin);
     expect((await again.call('GET', `${base}/${id}`, { key })).json.data.title).toBe('Kept');
     again.close();
+    expect(readFileSync(join(data.path, 'secret-encryption-key'), 'utf8')).toBe(encryptionKey);
     expect(await second.kill('SIGINT')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('TRUST_PROXY is set, but a request did not come through'),
@@ -183,7 +186,7 @@ describe('the service with DATABASE_URL', () => {
 
   beforeEach(async () => {
     database = await freshDatabase();
-    env = { DATABASE_URL: database.url, ...UNLIMITED };
+    env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY, ...UNLIMITED };
   });
   afterEach(() => database.drop());
 
@@ -294,6 +297,13 @@ describe('the service with DATABASE_URL', () => {
     );
   });
 
+  it('does not start without SECRET_ENCRYPTION_KEY', async () => {
+    const service = await ServiceProcess.spawn({ ...env, SECRET_ENCRYPTION_KEY: '' });
+    const { code, stdout, stderr } = await service.ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^SECRET_ENCRYPTION_KEY must be set when DATABASE_URL is set; [^\n]+\n$/);
+  });
+
   it.each([
     ['the port refuses connections', (url: URL) => (url.port = '1'), /127\.0\.0\.1:1\/.*ECONNREFUSED/],
     [
@@ -309,7 +319,7 @@ describe('the service with DATABASE_URL', () => {
   ])('reports in one line, without the password, that %s', async (_name, changeUrl, expected) => {
     const url = new URL(database.url);
     changeUrl(url);
-    const service = await ServiceProcess.spawn({ DATABASE_URL: url.href });
+    const service = await ServiceProcess.spawn({ ...env, DATABASE_URL: url.href });
     const { code, stderr } = await service.ended;
     expect(code).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -320,7 +330,7 @@ describe('the service with DATABASE_URL', () => {
   });
 
   it('shares one quota per key between two processes', async () => {
-    env = { DATABASE_URL: database.url, SHUTDOWN_DELAY: '0' };
+    env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY, SHUTDOWN_DELAY: '0' };
     const [one, two] = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
     const key = await accountKey(env);
     const clients = [new Client(one.origin), new Client(two.origin)];

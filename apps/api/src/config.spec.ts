@@ -1,8 +1,8 @@
-import { ConfigError, describeVariables, readConfig } from './config';
+import { ConfigError, describeVariables, readConfig, readServiceConfig } from './config';
 
-const problems = (env: Record<string, string>): readonly string[] => {
+const problems = (env: Record<string, string>, read = readConfig): readonly string[] => {
   try {
-    readConfig(env);
+    read(env);
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
     throw error;
@@ -36,6 +36,8 @@ describe('readConfig', () => {
       DASHBOARD_PER_MINUTE: 600,
       HSTS_INCLUDE_SUBDOMAINS: 'yes',
       TRUST_PROXY: false,
+      WORKER: 'on',
+      WEBHOOK_ALLOW_HTTP: 'no',
     });
   });
 
@@ -88,6 +90,19 @@ describe('readConfig', () => {
     ['CORS_ALLOWED_ORIGINS', '*'],
     ['MCP_ALLOWED_ORIGINS', 'https://a.example, b.example'],
     ['MCP_ALLOWED_ORIGINS', '*'],
+    ['SECRET_ENCRYPTION_KEY', 'secret'],
+    ['SECRET_ENCRYPTION_KEY', Buffer.alloc(31).toString('base64')],
+    ['SECRET_ENCRYPTION_KEY', Buffer.alloc(32).toString('hex')],
+    ['SECRET_ENCRYPTION_KEY', `${Buffer.alloc(32).toString('base64')}=`],
+    ['SECRET_ENCRYPTION_KEY_PREVIOUS', Buffer.alloc(33).toString('base64')],
+    ['WORKER', 'yes'],
+    ['WEBHOOK_ALLOW_HTTP', 'true'],
+    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/33'],
+    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8, localhost'],
+    ['WEBHOOK_PROXY', 'proxy:3128'],
+    ['WEBHOOK_PROXY', 'https://proxy:3128'],
+    ['WEBHOOK_PROXY', 'http://proxy:3128/path'],
+    ['WEBHOOK_PROXY', 'http://proxy:31280000'],
     ['SHUTDOWN_DELAY', '5s'],
     ['SHUTDOWN_DELAY', '301'],
     ['HSTS_INCLUDE_SUBDOMAINS', 'true'],
@@ -145,10 +160,38 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('reads the settings of webhooks', () => {
+    const key = Buffer.alloc(32, 0xfb).toString('base64');
+    const env = {
+      SECRET_ENCRYPTION_KEY: `${key}\n`,
+      WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8, ::1',
+      WEBHOOK_PROXY: 'http://user:password@proxy:3128',
+    };
+    expect(readConfig(env)).toMatchObject({
+      ...env,
+      SECRET_ENCRYPTION_KEY: key,
+      WEBHOOK_ALLOWED_CIDRS: ['10.0.0.0/8', '::1'],
+    });
+  });
+
   it('describes every variable', () => {
     for (const { name, description } of describeVariables()) {
       expect(name).toMatch(/^[A-Z_]+$/);
       expect(description.length).toBeGreaterThan(10);
     }
+  });
+});
+
+/** operator.md 1 */
+describe('readServiceConfig', () => {
+  it('requires SECRET_ENCRYPTION_KEY with DATABASE_URL', () => {
+    const DATABASE_URL = 'postgres://u:p@db:5432/feedback';
+    const SECRET_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+    expect(problems({ DATABASE_URL }, readServiceConfig)).toEqual([
+      'SECRET_ENCRYPTION_KEY must be set when DATABASE_URL is set; create it with: openssl rand -base64 32',
+    ]);
+    expect(problems({ DATABASE_URL, SECRET_ENCRYPTION_KEY }, readServiceConfig)).toEqual([]);
+    expect(problems({}, readServiceConfig)).toEqual([]);
+    expect(problems({ DATABASE_URL })).toEqual([]);
   });
 });

@@ -50,6 +50,20 @@ const Origins = () =>
     Satisfies(isOrigin, 'must be origins such as https://app.example.com, separated by commas', true),
   );
 
+const Networks = () =>
+  combine(
+    Transform(({ value }) => entriesOf(value).filter(Boolean)),
+    Satisfies(isNetwork, 'must be IP addresses and networks such as 10.0.0.0/8, separated by commas', true),
+  );
+
+const KEY_COMMAND = 'openssl rand -base64 32';
+
+const EncryptionKey = () =>
+  combine(
+    Transform(({ value }) => withoutWhitespace(value)),
+    Satisfies(isEncryptionKey, `must be 32 bytes in base64; create it with: ${KEY_COMMAND}`),
+  );
+
 const DATABASE_URL_DEMAND = 'must look like postgres://user:password@host:5432/database';
 
 /** Removes line breaks and surrounding whitespace, as the URL parser does. */
@@ -88,6 +102,39 @@ class Variables {
   @Variable('maximum number of PostgreSQL connections per process')
   @WholeNumber(5, 100)
   DATABASE_POOL_SIZE = 10;
+
+  @Variable(
+    'key that encrypts signing secrets of webhooks, 32 bytes in base64; required with DATABASE_URL (default: created in DATA_DIR)',
+  )
+  @EncryptionKey()
+  SECRET_ENCRYPTION_KEY?: string;
+
+  @Variable('the SECRET_ENCRYPTION_KEY before its last change')
+  @EncryptionKey()
+  SECRET_ENCRYPTION_KEY_PREVIOUS?: string;
+
+  @Variable('off: this process does not deliver webhooks')
+  @OneOf('on', 'off')
+  WORKER: 'on' | 'off' = 'on';
+
+  @Variable('yes: webhooks can use http and any port')
+  @OneOf('yes', 'no')
+  WEBHOOK_ALLOW_HTTP: 'yes' | 'no' = 'no';
+
+  @Variable(
+    'networks that webhooks can reach although they are not public, separated by commas (default none)',
+  )
+  @Networks()
+  WEBHOOK_ALLOWED_CIDRS?: string[];
+
+  @Variable('URL of an HTTP proxy that all webhooks are sent through, with CONNECT (default none)')
+  @Transform(({ value }) => withoutWhitespace(value))
+  @Satisfies(isProxyUrl, 'must look like http://user:password@proxy:3128')
+  WEBHOOK_PROXY?: string;
+
+  @Variable('days that events are kept')
+  @WholeNumber(1, 365)
+  EVENT_RETENTION_DAYS = 30;
 
   @Variable(
     'seconds to serve requests before shutdown, with /readyz at 503 (default 5 with DATABASE_URL, otherwise 0)',
@@ -241,6 +288,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
 }
 
+/** As `readConfig`, with the requirements that the operator command doesn't have. @throws ConfigError */
+export function readServiceConfig(env: Parameters<typeof readConfig>[0]): Config {
+  const config = readConfig(env);
+  if (config.DATABASE_URL && !config.SECRET_ENCRYPTION_KEY) {
+    throw new ConfigError([
+      `SECRET_ENCRYPTION_KEY must be set when DATABASE_URL is set; create it with: ${KEY_COMMAND}`,
+    ]);
+  }
+  return config;
+}
+
 const defaultStore = ({ REDIS_URL, DATABASE_URL }: Variables) =>
   REDIS_URL ? 'redis' : DATABASE_URL ? 'postgres' : 'memory';
 
@@ -267,12 +325,21 @@ function proxies(text: string | undefined): Config['TRUST_PROXY'] {
 
 function isProxyList(text: string): boolean {
   if (/^\d{1,2}$/.test(text)) return true;
-  return entriesOf(text).every((entry) => {
-    const [address = '', bits, ...more] = entry.split('/');
-    const family = isIP(address);
-    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-    return family !== 0 && fits && more.length === 0;
-  });
+  return entriesOf(text).every(isNetwork);
+}
+
+/** Whether the text is an IP address, or a network such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && fits && more.length === 0;
+}
+
+/** Whether the text is 32 bytes in base64. */
+export function isEncryptionKey(text: string): boolean {
+  const key = Buffer.from(text, 'base64');
+  return key.length === 32 && key.toString('base64') === text;
 }
 
 function entriesOf(text: string): string[] {
@@ -286,6 +353,10 @@ function isOrigin(text: string): boolean {
 
 function isDatabaseUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+function isProxyUrl(text: string): boolean {
+  return /^http:\/\/[^/?#]+\/?$/.test(text) && URL.canParse(text);
 }
 
 /** The client compares the scheme in lowercase, and takes parameters of the URL as options. */

@@ -26,6 +26,8 @@ import { clock } from './shared.module';
 import { AppModule } from './app.module';
 import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './dashboard/dashboard-pipeline';
+import { EventPublication } from './events/event-publication';
+import { EventStreams } from './events/event-streams';
 import { IMPORT_TYPES } from './feedback/import/import-file';
 import { isDiscarded } from './feedback/import/import-upload';
 import { addFormPipeline } from './form/form-pipeline';
@@ -118,6 +120,11 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     rateLimits: new InMemoryRateLimitStore(clock),
     perMinute: config.DASHBOARD_PER_MINUTE,
   });
+  const publication = app.get(EventPublication);
+  server.addHook('onResponse', ({ method }, _reply, done) => {
+    if (method !== 'GET' && method !== 'HEAD') publication.announce();
+    done();
+  });
   // After the last request, while the database is still open.
   server.addHook('onClose', () => keys.flush());
   addNotFound(server, routes);
@@ -129,6 +136,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
 
 function drain(app: NestFastifyApplication): void {
   app.get(Readiness).shutDown();
+  app.get(EventStreams).stop();
   const server = app.getHttpServer() as Server;
   // Before Fastify's own listener, which can respond immediately.
   server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));

@@ -3,11 +3,11 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { portWarning } from './blocked-port';
-import { ConfigError, describeVariables, readConfig, type Config } from './config';
-import { DatabaseError, openDatabase } from './database';
+import { portWarning } from './startup/blocked-port';
+import { describeVariables, type Config } from './config';
+import { openDatabase } from './database';
 import { createHttpApp, type HttpApp } from './http-app';
-import { unknownVariables } from './unknown-variables';
+import { configOfProcess, print, runProcess, StartError, type Closers } from './run-process';
 
 // If a few pages of items survive a garbage collection, V8 allocates all later items in the old generation. In most
 // starts, a list of 150 µs then spent 30 to 50 µs of them on collections instead of 10 (--trace-pretenuring,
@@ -18,41 +18,11 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 const DRAIN_MS = 10_000;
 const IDLE_MS = 100;
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
-/** The server cannot listen. The message is one line and names the variable. */
-class StartError extends Error {}
-
 if (process.argv.includes('--help') || process.argv.includes('-h')) help();
-else run();
-
-/** Starts the service, and stops it on a signal. A signal during the start takes effect after the start. */
-function run(): void {
-  const closers: Closers = [];
-  const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
-  let stopping = false;
-  const started = start(closers, () => stopping);
-  started.catch((error) => closeAll().finally(() => fail(error)));
-  const onSignal = (signal: NodeJS.Signals): void => {
-    // A second signal stops immediately.
-    if (stopping) process.exit(1);
-    stopping = true;
-    print(`Shutting down after ${signal}; a second signal stops immediately`);
-    void started.then(closeAll).then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
-}
-
-/** Functions that close the opened resources, in the order of opening. */
-type Closers = (() => Promise<void>)[];
+else runProcess(start);
 
 async function start(closers: Closers, isStopping: () => boolean): Promise<void> {
-  const config = readConfig(process.env);
-  const names = describeVariables().map(({ name }) => name);
-  for (const line of unknownVariables(process.env, names)) process.stderr.write(`Warning: ${line}\n`);
+  const config = configOfProcess(process.env);
   const database = await openDatabase(config, { log: print });
   closers.push(() => database.close());
   const http = await createHttpApp(config, database.dataSource);
@@ -94,14 +64,6 @@ async function closeApp(app: NestFastifyApplication): Promise<void> {
   await app.close();
   clearInterval(idle);
   clearTimeout(forceTimer);
-}
-
-/** Prints a problem that the operator can fix as one line, and an unexpected error with its stack. */
-function fail(error: unknown): never {
-  const isExpected =
-    error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exit(1);
 }
 
 function listenProblem({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {

@@ -10,6 +10,8 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
   protected readonly logger = new Logger(this.constructor.name);
   protected isStopping = false;
   private timer: NodeJS.Timeout | undefined;
+  /** When the next run starts. During a run, the latest time of the one after it. */
+  private dueAt = Infinity;
   private running: Promise<void> = Promise.resolve();
 
   /** @param everyMs interval, which a run can change */
@@ -32,10 +34,23 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
     await this.running;
   }
 
+  /** Starts the next run within this time, unless it is due earlier. If a run is in progress, another one follows. */
+  protected runWithin(milliseconds: number): void {
+    const at = performance.now() + milliseconds;
+    if (at >= this.dueAt || this.isStopping) return;
+    this.dueAt = at;
+    if (this.timer) this.schedule(milliseconds);
+  }
+
   private schedule(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.dueAt = performance.now() + milliseconds;
     this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.dueAt = Infinity;
       this.running = this.run().then(() => {
-        if (!this.isStopping) this.schedule(this.everyMs);
+        if (this.isStopping) return;
+        this.schedule(Math.min(this.everyMs, Math.max(0, this.dueAt - performance.now())));
       });
     }, milliseconds).unref();
   }

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerStorageService } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Clock, NewId } from '@libs/kernel';
 import { sharedSecret } from '@libs/postgres';
+import { SecretBox } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import type { Config } from './config';
+import { encryptionKeys } from './webhooks/encryption-keys';
 
 export const CONFIG = Symbol('Config');
 
@@ -22,7 +25,7 @@ export class SharedSecrets {
   ) {}
 }
 
-/** Providers for every module: the configuration, the database, the shared secrets, and counts by IP address. */
+/** Providers for every module: the configuration, the database, the secrets, and counts by IP address. */
 @Global()
 @Module({})
 export class SharedModule {
@@ -49,8 +52,15 @@ export class SharedModule {
               await sharedSecret(database, 'device'),
             ),
         },
+        {
+          provide: SecretBox,
+          useFactory: async () => {
+            const { current, previous } = await encryptionKeys(config);
+            return new SecretBox(randomBytes, current, previous);
+          },
+        },
       ],
-      exports: [CONFIG, SharedSecrets, ThrottlerStorageService],
+      exports: [CONFIG, SecretBox, SharedSecrets, ThrottlerStorageService],
     };
   }
 }

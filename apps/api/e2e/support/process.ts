@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -65,6 +66,27 @@ export class ServiceProcess {
       if (response?.status === 200) return;
       await new Promise((next) => setTimeout(next, 20));
     }
+  }
+}
+
+/** The built worker in a separate process, as `npm run worker` runs it. */
+export class WorkerProcess {
+  private constructor(private readonly child: ChildProcess) {}
+
+  /** Resolves when it is ready. */
+  static async start(env: Record<string, string>): Promise<WorkerProcess> {
+    const child = spawn(process.execPath, [join(DIST, 'worker.js')], {
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    return new WorkerProcess(child);
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.kill(signal);
+    await ended;
   }
 }
 

@@ -9,9 +9,10 @@ import { clock, newId } from '../../src/shared.module';
 import { readConfig, type Config } from '../../src/config';
 import { createHttpApp, type HttpApp } from '../../src/http-app';
 
-/** Turns off limits and logging unless a test sets them. */
+/** Turns off limits and logging, and creates no key file, unless a test sets them. */
 const GENEROUS = {
   LOG_LEVEL: 'silent',
+  SECRET_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   RATE_LIMIT_HOUR_FREE: '0',
   RATE_LIMIT_HOUR_PRO: '0',
   RATE_LIMIT_MINUTE_FREE: '0',

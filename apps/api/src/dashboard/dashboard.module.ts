@@ -8,20 +8,24 @@ import {
   SessionUseCases,
 } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { EndpointUseCases, EventFeed } from '@libs/webhooks';
 import { AccountsModule } from '../accounts.module';
 import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import type { Config } from '../config';
+import { EventsModule } from '../events/events.module';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { KeyedMac } from '../keyed-mac';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountExport } from './account/account-export';
 import { AccountExportController } from './account/account-export.controller';
-import { AccountRemoval } from './account/account-removal';
+import { AccountRemoval, type AccountData } from './account/account-removal';
 import { AccountController } from './account/account.controller';
 import { AddressLimits } from './sessions/address-limits';
 import { DeviceCookie } from './sessions/device-cookie';
 import { SessionIssuer } from './sessions/session-issuer';
 import { FormSettingsController } from './form-settings/form-settings.controller';
 import { FormAddress } from './form-settings/form-settings.http';
+import { EventsController } from './events/events.controller';
 import { ItemsModule } from './items/items.module';
 import { KeysController } from './api-keys/keys.controller';
 import { RemovedAccountsSweep } from './account/removed-accounts-sweep';
@@ -29,10 +33,14 @@ import { SessionCookie } from './sessions/session-cookie';
 import { SessionController } from './sessions/session.controller';
 import { SessionInfos } from './sessions/session.http';
 import { SignUpController } from './account/sign-up.controller';
+import { DeliveriesController } from './webhooks/deliveries.controller';
+import { WebhooksController } from './webhooks/webhooks.controller';
+
+const ACCOUNT_DATA = Symbol('AccountData');
 
 /** The dashboard API, `/app/api/*` (dashboard.md 1). */
 @Module({
-  imports: [AccountsModule, FeedbackModule, ItemsModule],
+  imports: [AccountsModule, EventsModule, FeedbackModule, ItemsModule, WebhooksModule],
   controllers: [
     SignUpController,
     SessionController,
@@ -40,23 +48,34 @@ import { SignUpController } from './account/sign-up.controller';
     AccountExportController,
     KeysController,
     FormSettingsController,
+    WebhooksController,
+    DeliveriesController,
+    EventsController,
   ],
   providers: [
     {
       provide: SessionIssuer,
-      inject: [SessionUseCases, RateLimitStatuses, CONFIG, ThrottlerStorageService, SharedSecrets],
+      inject: [
+        SessionUseCases,
+        RateLimitStatuses,
+        CONFIG,
+        ThrottlerStorageService,
+        SharedSecrets,
+        EndpointUseCases,
+      ],
       useFactory: (
         sessions: SessionUseCases,
         rateLimitStatuses: RateLimitStatuses,
         config: Config,
         storage: ThrottlerStorageService,
         secrets: SharedSecrets,
+        webhooks: EndpointUseCases,
       ) =>
         new SessionIssuer(
           sessions,
           new SessionCookie(config.PUBLIC_URL),
           new DeviceCookie(config.PUBLIC_URL, new KeyedMac(secrets.device), clock),
-          new SessionInfos(rateLimitStatuses, config.PUBLIC_URL),
+          new SessionInfos(rateLimitStatuses, config.PUBLIC_URL, webhooks),
           new AddressLimits(config, storage, clock),
         ),
     },
@@ -66,16 +85,21 @@ import { SignUpController } from './account/sign-up.controller';
       useFactory: (config: Config) => new FormAddress(config.PUBLIC_URL),
     },
     {
+      provide: ACCOUNT_DATA,
+      inject: [EndpointUseCases, FeedbackUseCases, QuarantineUseCases, EventFeed],
+      // Webhooks first, so that no deletion is delivered. Events last, because deletions could still be published.
+      useFactory: (...data: readonly AccountData[]) => data,
+    },
+    {
       provide: AccountRemoval,
-      inject: [AccountSettingsUseCases, ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases],
-      useFactory: (...contexts: ConstructorParameters<typeof AccountRemoval>) =>
-        new AccountRemoval(...contexts),
+      inject: [AccountSettingsUseCases, ApiKeyUseCases, ACCOUNT_DATA],
+      useFactory: (...parts: ConstructorParameters<typeof AccountRemoval>) => new AccountRemoval(...parts),
     },
     {
       provide: RemovedAccountsSweep,
-      inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases],
-      useFactory: (accounts: AccountUseCases, feedback: FeedbackUseCases, quarantine: QuarantineUseCases) =>
-        new RemovedAccountsSweep(accounts, feedback, quarantine, clock),
+      inject: [AccountUseCases, ACCOUNT_DATA],
+      useFactory: (accounts: AccountUseCases, data: readonly AccountData[]) =>
+        new RemovedAccountsSweep(accounts, data, clock),
     },
     {
       provide: AccountExport,

@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Logger, Param, Post, Query, Req, Res
 import { AccountUseCases, type Account } from '@libs/accounts';
 import { STANDARD_ACCENT, type Data, type FormTokenResponse } from '@libs/contract';
 import { FeedbackUseCases, QuarantineUseCases, type Source } from '@libs/feedback';
-import { DomainError } from '@libs/kernel';
+import { DomainError, VISITOR } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddressLimit } from '../http/address-limit';
 import { jsonOf } from '../http/body';
@@ -149,7 +149,7 @@ export class FormController {
     const { spamFilter, quarantine, feedback, accounts } = this.tools;
     const reason = await spamFilter.quarantineReason(account.id, ip, signals);
     if (reason) return (await quarantine.quarantine(account.id, input, source, reason)).id;
-    const { id } = await feedback.submit(account.id, input, source);
+    const { id } = await feedback.submit(account.id, input, source, VISITOR);
     // A failure here must not fail the submission, which is already stored.
     await accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     return id;

@@ -2,10 +2,9 @@ import { INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import type { Caller } from '@libs/accounts';
 import { feedbackMcpServer, ToolFailure } from '@libs/mcp';
 import type { FastifyRequest } from 'fastify';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- where the version is written; bundled as text
-import { version } from '../../../../package.json';
 import { errorJson, type ErrorFilter } from '../http/error.filter';
 import { bodyTooLarge } from '../http/errors';
+import { version } from '../version';
 import { McpExchange, rpcError, type McpResponse } from './mcp-exchange';
 import type { McpLimits, SetHeaders } from './mcp-limits';
 import { isToolCall, MESSAGE_BYTES, messagesOf, UnreadableBody } from './mcp-messages';

@@ -9,7 +9,7 @@ import {
   type FeedbackUseCases,
   type IdempotencyUseCases,
 } from '@libs/feedback';
-import { throwIfInvalid, type Issue } from '@libs/kernel';
+import { apiKeyActor, throwIfInvalid, type Actor, type Issue } from '@libs/kernel';
 import type {
   BatchArguments,
   BatchOutcome,
@@ -40,7 +40,7 @@ export class McpUseCases {
 export class UseCaseFeedbackTools implements FeedbackTools {
   /** @param failureOf converts a thrown error for the client */
   constructor(
-    private readonly caller: Pick<Caller, 'accountId' | 'bucketId'>,
+    private readonly caller: Pick<Caller, 'accountId' | 'keyId' | 'bucketId'>,
     private readonly useCases: McpUseCases,
     private readonly failureOf: (thrown: unknown) => ToolFailure,
   ) {}
@@ -66,7 +66,9 @@ export class UseCaseFeedbackTools implements FeedbackTools {
   create({ idempotency_key: key, ...item }: CreateArguments): Promise<FeedbackJson> {
     return this.withToolFailures(async () => {
       const { accountId } = this.caller;
-      if (key === undefined) return feedbackJson(await this.useCases.feedback.submit(accountId, item, 'mcp'));
+      if (key === undefined) {
+        return feedbackJson(await this.useCases.feedback.submit(accountId, item, 'mcp', this.actor));
+      }
       // Parsed like the header, so that a key means the same on every surface.
       const named = idempotencyKeyOf({ headers: { 'idempotency-key': key } })!;
       const idempotentRequest = idempotentRequestOf(this.caller, named, 'MCP create_feedback', item);
@@ -75,6 +77,7 @@ export class UseCaseFeedbackTools implements FeedbackTools {
         accountId,
         item,
         'mcp',
+        this.actor,
         idempotentRequest,
         respond,
       );
@@ -85,20 +88,28 @@ export class UseCaseFeedbackTools implements FeedbackTools {
   update({ id, if_match, ...change }: UpdateArguments): Promise<VersionedItem> {
     const { feedback } = this.useCases;
     return this.withToolFailures(async () =>
-      versioned(await feedback.revise(this.caller.accountId, id, change, expectedVersion(if_match))),
+      versioned(
+        await feedback.revise(this.caller.accountId, id, change, this.actor, expectedVersion(if_match)),
+      ),
     );
   }
 
   updateAll(batch: BatchArguments): Promise<BatchOutcome> {
     return this.withToolFailures(async () => {
-      const { items, changed } = await this.useCases.batches.revise(this.caller.accountId, batch);
+      const { items, changed } = await this.useCases.batches.revise(this.caller.accountId, batch, this.actor);
       return { items: items.map(feedbackJson), changed };
     });
   }
 
   delete({ id, if_match }: DeleteArguments): Promise<void> {
     const { feedback } = this.useCases;
-    return this.withToolFailures(() => feedback.remove(this.caller.accountId, id, expectedVersion(if_match)));
+    return this.withToolFailures(() =>
+      feedback.remove(this.caller.accountId, id, this.actor, expectedVersion(if_match)),
+    );
+  }
+
+  private get actor(): Actor {
+    return apiKeyActor(this.caller.keyId);
   }
 
   private async withToolFailures<T>(work: () => Promise<T>): Promise<T> {

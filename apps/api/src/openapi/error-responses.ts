@@ -108,7 +108,7 @@ export const failures = {
   }),
   ForbiddenToChange: failure({
     description:
-      'The API key does not have permission to change feedback, or the request was sent over plain HTTP.',
+      'The API key does not have permission to make changes, or the request was sent over plain HTTP.',
     errors: { ...notAllowed('read'), ...notAllowed('submit'), ...httpsRequired },
   }),
   UnknownEndpoint: failure({
@@ -132,7 +132,7 @@ export const failures = {
   }),
   UnsupportedPatchType: failure({
     description:
-      'The request body is neither JSON nor JSON Merge Patch in UTF-8, or it has a `Content-Encoding`.',
+      'The media type of the request body is not supported, or the body is not UTF-8 or has a `Content-Encoding`.',
     errors: { ...wrongType, ...wrongEncoding },
     headers: [...RATE_LIMITS, 'Accept-Patch', 'Accept-Encoding'],
   }),

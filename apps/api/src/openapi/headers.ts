@@ -169,6 +169,11 @@ export const headers = {
     },
     example: 'attachment; filename="feedback-20260303T100000Z.csv"',
   },
+  'X-Accel-Buffering': {
+    description: '`no` on a stream, so that a proxy such as nginx sends each event at once.',
+    schema: { type: 'string', const: 'no' },
+    example: 'no',
+  },
   Link: {
     description:
       'Links to the `first`, `prev`, and `next` pages (RFC 8288), and with `include_total=true` to the `last` page. ' +

@@ -55,6 +55,16 @@ export interface Operation {
   readonly responses: Responses;
 }
 
+/** A request that the service sends. */
+export interface WebhookRequest extends Pick<Operation, 'operationId' | 'tags' | 'summary' | 'description'> {
+  /** No API key is sent. */
+  readonly security: readonly [];
+  readonly parameters: readonly Ref[];
+  readonly requestBody: NonNullable<Operation['requestBody']>;
+  /** By status: how the service handles the response. */
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
 export interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly parameters: Readonly<Record<string, Parameter>>;
@@ -69,6 +79,8 @@ export interface OpenApiDocument {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** By type of event. */
+  readonly webhooks: Readonly<Record<string, { readonly post: WebhookRequest }>>;
   readonly components: Components & { readonly securitySchemes: Readonly<Record<string, Schema>> };
   /** Responses to requests that match no operation. OpenAPI has no place for them, but clients get them. */
   readonly 'x-other-requests': Readonly<

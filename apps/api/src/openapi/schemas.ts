@@ -35,3 +35,10 @@ export function instant(description: string): Schema {
 }
 
 export const example = <T>(summary: string, value: T) => ({ summary, value }) satisfies Example;
+
+/** Also allows null. */
+export const nullable = (schema: Schema): Schema => ({
+  ...schema,
+  type: [schema['type'], 'null'],
+  ...(Array.isArray(schema['enum']) && { enum: [...schema['enum'], null] }),
+});

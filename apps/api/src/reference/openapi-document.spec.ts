@@ -7,6 +7,12 @@ import { apiHeaders } from '../http/headers';
 import { openApiSnapshot } from './openapi-snapshot';
 import { INVALID_BATCHES } from '../rest/batch/batch.examples';
 import { INVALID_CHANGES, INVALID_SUBMISSIONS } from '../rest/items/feedback.examples';
+import {
+  INVALID_REPLAYS,
+  INVALID_ROTATIONS,
+  INVALID_WEBHOOK_CHANGES,
+  INVALID_WEBHOOKS,
+} from '../rest/webhooks/webhooks.errors';
 import { openApiDocument } from './openapi-document';
 import type { Content, Operation, Ref, Response, Schema } from '../openapi/openapi.types';
 
@@ -138,7 +144,7 @@ describe('the document', () => {
 describe('schemas', () => {
   it('are valid JSON Schema 2020-12 without unknown keywords', () => {
     const ajv = addFormats(new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: true }));
-    ajv.addVocabulary(['components']);
+    ajv.addVocabulary(['components', 'discriminator']);
     for (const [name, schema] of Object.entries(components.schemas)) {
       expect(() =>
         ajv.compile({ $id: name, components: { schemas: components.schemas }, ...schema }),
@@ -152,13 +158,22 @@ describe('schemas', () => {
     }
   });
 
-  const REQUESTS = ['NewFeedback', 'FeedbackChange', 'FeedbackBatch', 'ImportRow'];
+  const REQUESTS = [
+    'NewFeedback',
+    'FeedbackChange',
+    'FeedbackBatch',
+    'ImportRow',
+    'NewWebhook',
+    'WebhookChange',
+    'SecretRotation',
+    'WebhookReplay',
+  ];
 
   /** conventions.md 12 */
   it('are closed in requests and open in responses', () => {
     const closed = Object.entries(components.schemas).flatMap(([name, schema]) =>
       [...parts(schema)]
-        .filter(([, part]) => part['type'] === 'object')
+        .filter(([, part]) => part['type'] === 'object' && 'properties' in part)
         .map(([path, part]) => [REQUESTS.includes(name), name + path, part['additionalProperties']]),
     );
     expect(closed.length).toBeGreaterThanOrEqual(15);
@@ -287,7 +302,7 @@ describe('examples', () => {
       validation_error: [400, 431],
       authentication_error: [401],
       permission_error: [403],
-      not_found_error: [404],
+      not_found_error: [404, 410],
       conflict_error: [409],
       precondition_failed_error: [412],
       payload_too_large_error: [413],
@@ -302,6 +317,7 @@ describe('examples', () => {
     const beyondSchemas = [
       'empty_value',
       'invalid_value_duplicate',
+      'invalid_value_headers',
       'invalid_characters',
       'malformed_json',
       'invalid_encoding',
@@ -310,6 +326,10 @@ describe('examples', () => {
       ['NewFeedback', INVALID_SUBMISSIONS],
       ['FeedbackChange', INVALID_CHANGES],
       ['FeedbackBatch', INVALID_BATCHES],
+      ['NewWebhook', INVALID_WEBHOOKS],
+      ['WebhookChange', INVALID_WEBHOOK_CHANGES],
+      ['SecretRotation', INVALID_ROTATIONS],
+      ['WebhookReplay', INVALID_REPLAYS],
     ] as const) {
       for (const [code, body] of Object.entries(invalidExamples).filter(
         ([code]) => !beyondSchemas.includes(code),

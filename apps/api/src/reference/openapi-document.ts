@@ -1,11 +1,14 @@
 import type { Config } from '../config';
 import { batch } from '../rest/batch/batch.operations';
+import { events } from '../rest/events/events.operations';
 import { feedbackExport } from '../rest/export/export.operations';
 import { COMMON_FAILURES, errorSchema, failureRefs, failures } from '../openapi/error-responses';
 import { feedback } from '../rest/items/feedback.operations';
 import { headerRefs, headers } from '../openapi/headers';
 import { feedbackImport } from '../rest/import/import.operations';
 import { key } from '../rest/key/key.operations';
+import { webhookRequests } from '../rest/webhooks/webhook-requests';
+import { webhooks } from '../rest/webhooks/webhooks.operations';
 import {
   ref,
   type Components,
@@ -17,7 +20,15 @@ import {
 import { API_BASE } from '../openapi/operation';
 
 /** Every resource of the API. */
-const RESOURCES: readonly Resource[] = [feedback, batch, feedbackExport, feedbackImport, key];
+const RESOURCES: readonly Resource[] = [
+  feedback,
+  batch,
+  feedbackExport,
+  feedbackImport,
+  events,
+  webhooks,
+  key,
+];
 
 const DESCRIPTION = `Use the Feedback API to list, create, update, and delete the feedback items of your account.
 
@@ -40,6 +51,7 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
     security: [{ ApiKey: [] }],
     tags: RESOURCES.map(({ tag }) => tag),
     paths: paths(),
+    webhooks: webhookRequests,
     components: {
       securitySchemes: {
         ApiKey: {

@@ -1,19 +1,33 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts.module';
 import type { Config } from '../config';
+import { EventsModule } from '../events/events.module';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { CONFIG } from '../shared.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { BatchController } from './batch/batch.controller';
+import { EventsController } from './events/events.controller';
 import { ExportController } from './export/export.controller';
 import { ImportController } from './import/import.controller';
 import { FeedbackAddress, FeedbackController } from './items/feedback.controller';
 import { KeyController } from './key/key.controller';
 import { FormAddresses } from './key/key.http';
+import { DeliveriesController } from './webhooks/deliveries.controller';
+import { WebhooksController } from './webhooks/webhooks.controller';
 
 /** The REST API: `/api/v1`. */
 @Module({
-  imports: [AccountsModule, FeedbackModule],
-  controllers: [BatchController, ExportController, ImportController, FeedbackController, KeyController],
+  imports: [AccountsModule, EventsModule, FeedbackModule, WebhooksModule],
+  controllers: [
+    BatchController,
+    DeliveriesController,
+    EventsController,
+    ExportController,
+    ImportController,
+    FeedbackController,
+    KeyController,
+    WebhooksController,
+  ],
   providers: [
     {
       provide: FeedbackAddress,

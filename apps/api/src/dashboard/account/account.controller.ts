@@ -60,7 +60,7 @@ export class AccountController {
     await this.settings.changePassword(owner.accountId, owner.ownerId, password);
     const { token, signedIn } = await this.issuer.sessions.restart(owner);
     this.issuer.cookie.set(reply, token);
-    return { data: this.issuer.infos.of(signedIn) };
+    return { data: await this.issuer.infos.of(signedIn) };
   }
 
   @Delete()

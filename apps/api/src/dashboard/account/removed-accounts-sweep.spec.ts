@@ -39,8 +39,7 @@ describe('RemovedAccountsSweep', () => {
           removed = removed.filter((it) => it.accountId !== accountId);
         },
       },
-      context('feedback'),
-      context('quarantine'),
+      [context('feedback'), context('quarantine')],
       () => new Date(),
     );
   });

@@ -1,7 +1,7 @@
 import type { AccountUseCases, RemovedAccount } from '@libs/accounts';
-import type { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import type { Clock } from '@libs/kernel';
 import { RecurringJob } from '../../recurring-job';
+import type { AccountData } from './account-removal';
 
 const EVERY_MS = 120_000;
 
@@ -15,8 +15,7 @@ const RETENTION_MS = 3_600_000;
 export class RemovedAccountsSweep extends RecurringJob {
   constructor(
     private readonly accounts: Pick<AccountUseCases, 'listRemoved' | 'forgetRemoved'>,
-    private readonly feedback: Pick<FeedbackUseCases, 'removeAll'>,
-    private readonly quarantine: Pick<QuarantineUseCases, 'removeAll'>,
+    private readonly data: readonly AccountData[],
     private readonly clock: Clock,
   ) {
     super(EVERY_MS);
@@ -37,8 +36,7 @@ export class RemovedAccountsSweep extends RecurringJob {
   private async sweep({ accountId, removedAt }: RemovedAccount): Promise<void> {
     const isExpired = this.clock().getTime() - removedAt.getTime() >= RETENTION_MS;
     try {
-      await this.feedback.removeAll(accountId);
-      await this.quarantine.removeAll(accountId);
+      for (const data of this.data) await data.removeAll(accountId);
       if (isExpired) await this.accounts.forgetRemoved(accountId);
     } catch (error) {
       this.logger.error(

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param, Req } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { Data, ImportCounts, ImportEntry, UndoneImport } from '@libs/contract';
 import { ImportUndoUseCases } from '@libs/feedback';
-import { booleanRule, optional } from '@libs/kernel';
+import { booleanRule, optional, ownerActor } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { queryOf, type Query } from '../../http/query';
 import { ForOwner } from '../../http/routes';
@@ -34,11 +34,12 @@ export class ImportUndoController {
   @Delete(':id')
   @ForOwner({ query: true })
   async undo(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInOwner() { accountId, ownerId }: SignedIn,
     @Param('id') id: string,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<UndoneImport>> {
     const { with_changed: withChanged = false } = queryOf(UNDO, query as Query);
-    return { data: { deleted: await this.imports.undo(accountId, id, withChanged) } };
+    const deleted = await this.imports.undo(accountId, id, withChanged, ownerActor(ownerId));
+    return { data: { deleted } };
   }
 }

@@ -10,6 +10,7 @@ import {
   QuarantineUseCases,
   removalsRule,
 } from '@libs/feedback';
+import { ownerActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { BATCH_BODY_LIMIT } from '../../feedback/batch/batch.http';
@@ -57,11 +58,12 @@ export class ItemsController {
   @Post()
   @ForOwner({ consumes: JSON_BODY })
   async create(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInOwner() { accountId, ownerId }: SignedIn,
     @Req() { body }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
-    const item = await this.feedback.submit(accountId, readBody(newFeedbackRule, body), 'dashboard');
+    const input = readBody(newFeedbackRule, body);
+    const item = await this.feedback.submit(accountId, input, 'dashboard', ownerActor(ownerId));
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
   }
@@ -70,10 +72,10 @@ export class ItemsController {
   @HttpCode(200)
   @ForOwner({ consumes: JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
   async reviseAll(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInOwner() { accountId, ownerId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<readonly Item[]>> {
-    const { items } = await this.batches.revise(accountId, readBody(batchRule, body));
+    const { items } = await this.batches.revise(accountId, readBody(batchRule, body), ownerActor(ownerId));
     return { data: items.map(itemJson) };
   }
 
@@ -81,10 +83,11 @@ export class ItemsController {
   @HttpCode(200)
   @ForOwner({ consumes: JSON_BODY })
   async removeAll(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInOwner() { accountId, ownerId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<BatchRemoved>> {
-    return { data: { changed: await this.batches.remove(accountId, readBody(removalsRule, body)) } };
+    const removals = readBody(removalsRule, body);
+    return { data: { changed: await this.batches.remove(accountId, removals, ownerActor(ownerId)) } };
   }
 
   @Get(':id')
@@ -102,14 +105,16 @@ export class ItemsController {
   @Patch(':id')
   @ForOwner({ consumes: JSON_BODY })
   async revise(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInOwner() { accountId, ownerId }: SignedIn,
     @Param('id') id: string,
     @Req() { body, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
     const condition = IfMatch.of(headers['if-match']);
     const change = readBody(feedbackChangeRule, body);
-    const item = await condition.apply((expected) => this.feedback.revise(accountId, id, change, expected));
+    const item = await condition.apply((expected) =>
+      this.feedback.revise(accountId, id, change, ownerActor(ownerId), expected),
+    );
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
   }
@@ -118,11 +123,11 @@ export class ItemsController {
   @HttpCode(204)
   @ForOwner()
   async remove(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInOwner() { accountId, ownerId }: SignedIn,
     @Param('id') id: string,
     @Req() { headers }: FastifyRequest,
   ): Promise<void> {
     const condition = IfMatch.of(headers['if-match']);
-    await condition.apply((expected) => this.feedback.remove(accountId, id, expected));
+    await condition.apply((expected) => this.feedback.remove(accountId, id, ownerActor(ownerId), expected));
   }
 }

@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from
 import { AccountUseCases, type SignedIn } from '@libs/accounts';
 import type { Data, Item, ListPage, QuarantinedItem } from '@libs/contract';
 import { QuarantineUseCases } from '@libs/feedback';
+import { ownerActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { etagOf } from '../../feedback/items/feedback.http';
@@ -35,11 +36,11 @@ export class QuarantineController {
   @HttpCode(200)
   @ForOwner()
   async release(
-    @SignedInOwner() { accountId, account }: SignedIn,
+    @SignedInOwner() { accountId, ownerId, account }: SignedIn,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
-    const item = await this.quarantine.release(accountId, id);
+    const item = await this.quarantine.release(accountId, id, ownerActor(ownerId));
     // The item is released even if this fails.
     await this.accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     reply.header('etag', etagOf(item));

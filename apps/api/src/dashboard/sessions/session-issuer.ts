@@ -20,6 +20,6 @@ export class SessionIssuer {
     await this.sessions.endByToken(this.cookie.tokenOf(request));
     this.cookie.set(reply, token);
     this.devices.remember(signedIn.email, request, reply);
-    return { data: this.infos.of(signedIn) };
+    return { data: await this.infos.of(signedIn) };
   }
 }

@@ -30,8 +30,8 @@ export class SessionController {
 
   @Get('session')
   @ForOwner()
-  whoAmI(@SignedInOwner() signedIn: SignedIn) {
-    return { data: this.issuer.infos.of(signedIn) };
+  async whoAmI(@SignedInOwner() signedIn: SignedIn) {
+    return { data: await this.issuer.infos.of(signedIn) };
   }
 
   @Delete('session')
@@ -58,7 +58,7 @@ export class SessionController {
     const { token, signedIn } = await this.issuer.sessions.reauthenticate(owner, password);
     this.issuer.cookie.set(reply, token);
     this.issuer.devices.remember(signedIn.email, request, reply);
-    return { data: this.issuer.infos.of(signedIn) };
+    return { data: await this.issuer.infos.of(signedIn) };
   }
 
   @Get('sessions')

@@ -1,6 +1,7 @@
 import type { Account, RateLimitStatuses, Session, SignedIn } from '@libs/accounts';
 import type { SessionEntry, SessionInfo } from '@libs/contract';
 import { objectRule, required, stringRule } from '@libs/kernel';
+import type { EndpointUseCases } from '@libs/webhooks';
 
 export const signInRule = objectRule({ email: required(stringRule), password: required(stringRule) });
 
@@ -11,14 +12,19 @@ export class SessionInfos {
   constructor(
     private readonly rateLimitStatuses: RateLimitStatuses,
     private readonly baseUrl: string,
+    private readonly webhooks: Pick<EndpointUseCases, 'list'>,
   ) {}
 
-  of({ account, ownerId, email }: SignedIn): SessionInfo {
+  async of({ account, ownerId, email }: SignedIn): Promise<SessionInfo> {
+    const webhooks = await this.webhooks.list(account.id);
     return {
       account: accountJson(account),
       owner: { id: ownerId, email },
       limits: this.rateLimitStatuses.limitsOf(account.plan),
       base_url: this.baseUrl,
+      disabled_webhooks: webhooks
+        .filter(({ endpoint }) => endpoint.disabledReason !== null)
+        .map(({ endpoint: { id, url } }) => ({ id, url })),
     };
   }
 }

@@ -7,6 +7,9 @@ import { importInProgress, tooManyImports } from '@libs/feedback';
 /** Maximum total size of all uploads of an instance, in bytes. */
 const SPOOL_BYTES = 1_073_741_824;
 
+/** Maximum size of a chunk that an import processes before other requests, in bytes: about 2 ms of work. */
+const READ_BYTES = 16_384;
+
 /** Returns the bytes of an upload. Aborting the signal ends it with the reason of the signal. */
 type Body = (signal: AbortSignal) => AsyncIterable<Buffer>;
 
@@ -91,7 +94,7 @@ class SpooledFile {
   }
 
   bytes(): AsyncIterable<Buffer> {
-    return this.handle.createReadStream({ start: 0, autoClose: false });
+    return this.handle.createReadStream({ start: 0, autoClose: false, highWaterMark: READ_BYTES });
   }
 
   close(): Promise<void> {

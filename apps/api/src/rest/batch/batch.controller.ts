@@ -6,6 +6,7 @@ import {
   type BatchResult,
   type FeedbackUpdates,
 } from '@libs/feedback';
+import { apiKeyActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ApiCaller, ForApiKey } from '../../http/routes';
@@ -35,17 +36,18 @@ export class BatchController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { accountId } = caller;
+    const by = apiKeyActor(caller.keyId);
     const key = idempotencyKeyOf(request);
     const batch = readBody(batchRuleWithDryRun, request.body);
     // A dry run writes nothing, so only the syntax of the idempotency key is checked.
     if (batch.dry_run) return { ...batchJson(await this.batches.preview(accountId, batch)), dry_run: true };
-    if (key === null) return batchJson(await this.batches.revise(accountId, batch));
+    if (key === null) return batchJson(await this.batches.revise(accountId, batch, by));
     const { updates } = request.body as FeedbackUpdates;
     const idempotentRequest = idempotentRequestOf(caller, key, operationOf(request), { updates });
     const respond = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
     return sendStoredResponse(
       reply,
-      await this.requests.reviseAll(accountId, batch, idempotentRequest, respond),
+      await this.requests.reviseAll(accountId, batch, by, idempotentRequest, respond),
     );
   }
 }

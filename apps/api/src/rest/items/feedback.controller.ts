@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
+import { apiKeyActor } from '@libs/kernel';
 import {
   feedbackChangeRule,
   feedbackJson,
@@ -67,12 +68,13 @@ export class FeedbackController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { accountId } = caller;
+    const by = apiKeyActor(caller.keyId);
     if (caller.permission === 'submit') assertPublicFields(caller, request);
     const source = sourceOf(request.query as Query);
     const key = idempotencyKeyOf(request);
     const input = readBody(newFeedbackRule, request.body);
     if (key === null) {
-      const { headers, body } = this.created(await this.feedback.submit(accountId, input, source));
+      const { headers, body } = this.created(await this.feedback.submit(accountId, input, source, by));
       reply.headers(headers);
       return body;
     }
@@ -87,7 +89,7 @@ export class FeedbackController {
     const respond = (item: Feedback) => textOf(this.created(item));
     return sendStoredResponse(
       reply,
-      await this.requests.submit(accountId, input, source, idempotentRequest, respond),
+      await this.requests.submit(accountId, input, source, by, idempotentRequest, respond),
     );
   }
 
@@ -114,14 +116,16 @@ export class FeedbackController {
   @Patch(':id')
   @ForApiKey(['full'], { consumes: ['application/json', 'application/merge-patch+json'] })
   async revise(
-    @ApiCaller() { accountId }: Caller,
+    @ApiCaller() { accountId, keyId }: Caller,
     @Param('id') id: string,
     @Req() { body, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const condition = IfMatch.of(headers['if-match']);
     const change = readBody(feedbackChangeRule, body);
-    const item = await condition.apply((expected) => this.feedback.revise(accountId, id, change, expected));
+    const item = await condition.apply((expected) =>
+      this.feedback.revise(accountId, id, change, apiKeyActor(keyId), expected),
+    );
     reply.header('etag', etagOf(item));
     return { data: feedbackJson(item) };
   }
@@ -130,12 +134,12 @@ export class FeedbackController {
   @HttpCode(204)
   @ForApiKey(['full'])
   async remove(
-    @ApiCaller() { accountId }: Caller,
+    @ApiCaller() { accountId, keyId }: Caller,
     @Param('id') id: string,
     @Req() { headers }: FastifyRequest,
   ) {
     const condition = IfMatch.of(headers['if-match']);
-    await condition.apply((expected) => this.feedback.remove(accountId, id, expected));
+    await condition.apply((expected) => this.feedback.remove(accountId, id, apiKeyActor(keyId), expected));
   }
 }
 

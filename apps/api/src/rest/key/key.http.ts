@@ -9,6 +9,7 @@ export class FormAddresses {
 /** The API key as the API returns it, without secrets. */
 export function keyJson({ key, account }: DescribedApiKey, forms: FormAddresses) {
   return {
+    id: key.id,
     name: key.name,
     permission: key.permission,
     masked: maskedKey(key),

@@ -2,9 +2,9 @@ import { API_KEY_NAME_MAX, ACCOUNT_NAME_MAX, PLANS, SLUG_MAX, SLUG_MIN, SLUG_PAT
 import { KeyController } from './key.controller';
 import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo } from '../../openapi/error-responses';
 import { DESCRIBED } from './key.examples';
-import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
+import { ref, type Resource } from '../../openapi/openapi.types';
 import { jsonResponse, operation } from '../../openapi/operation';
-import { instant, open } from '../../openapi/schemas';
+import { instant, nullable, open } from '../../openapi/schemas';
 
 const own = {
   InvalidKeyRequest: failure({
@@ -13,13 +13,12 @@ const own = {
   }),
 };
 
-const nullable = (schema: Schema): Schema => ({ ...schema, type: ['string', 'null'] });
-
 /** `/key`: api-keys.md 6. */
 export const key: Resource = {
   tag: { name: 'Key', description: 'The API key that authenticates the request.' },
   schemas: {
     Key: open({
+      id: { type: 'string', format: 'uuid', description: 'ID of the key, as in the `actor` of events.' },
       name: {
         type: 'string',
         minLength: 1,

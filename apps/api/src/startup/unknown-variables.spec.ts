@@ -1,4 +1,4 @@
-import { describeVariables } from './config';
+import { describeVariables } from '../config';
 import { unknownVariables } from './unknown-variables';
 
 const known = describeVariables().map(({ name }) => name);

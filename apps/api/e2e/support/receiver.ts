@@ -1,0 +1,1 @@
+export { LOCAL_WEBHOOKS, Receiver, type ReceivedRequest } from '@tools/testing';

@@ -1,0 +1,49 @@
+import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { SignedIn } from '@libs/accounts';
+import type { Data, ListPage, QueuedDelivery, WebhookDelivery, WebhookDeliveryDetail } from '@libs/contract';
+import { DeliveryUseCases } from '@libs/webhooks';
+import type { FastifyRequest } from 'fastify';
+import type { Query } from '../../http/query';
+import { ForOwner } from '../../http/routes';
+import { deliveriesJson, deliveriesRequest, deliveryJson } from '../../webhooks/webhooks.http';
+import { SignedInOwner } from '../dashboard-pipeline';
+
+/** Deliveries of a webhook (dashboard.md 11). */
+@Controller('app/api/webhooks/:id/deliveries')
+export class DeliveriesController {
+  constructor(private readonly deliveries: DeliveryUseCases) {}
+
+  @Get()
+  @ForOwner({ query: true })
+  async list(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Req() { query }: FastifyRequest,
+  ): Promise<ListPage<WebhookDelivery>> {
+    const request = deliveriesRequest(query as Query);
+    return deliveriesJson(await this.deliveries.list(accountId, id, request), request);
+  }
+
+  @Get(':deliveryId')
+  @ForOwner()
+  async read(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Param('deliveryId') deliveryId: string,
+  ): Promise<Data<WebhookDeliveryDetail>> {
+    const { delivery, payload } = await this.deliveries.read(accountId, id, deliveryId);
+    return { data: { ...deliveryJson(delivery), payload } };
+  }
+
+  @Post(':deliveryId/retry')
+  @HttpCode(202)
+  @ForOwner()
+  async retry(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Param('deliveryId') deliveryId: string,
+  ): Promise<Data<QueuedDelivery>> {
+    await this.deliveries.retry(accountId, id, deliveryId);
+    return { data: { delivery_id: deliveryId } };
+  }
+}

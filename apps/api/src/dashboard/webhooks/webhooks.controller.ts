@@ -1,0 +1,119 @@
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
+import type { SignedIn } from '@libs/accounts';
+import type {
+  Data,
+  IssuedWebhook,
+  QueuedDelivery,
+  QueuedReplay,
+  RotatedWebhook,
+  Webhook,
+  WebhookDetail,
+} from '@libs/contract';
+import { ownerActor } from '@libs/kernel';
+import {
+  DeliveryUseCases,
+  endpointChangeRule,
+  EndpointUseCases,
+  keyRotationRule,
+  newEndpointRule,
+  replayRule,
+} from '@libs/webhooks';
+import type { FastifyRequest } from 'fastify';
+import { readBody } from '../../http/body';
+import type { Query } from '../../http/query';
+import { ForOwner } from '../../http/routes';
+import { clock } from '../../shared.module';
+import { issuedWebhookJson, rotatedWebhookJson, webhookJson } from '../../webhooks/webhooks.http';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { detailRequest, webhookDetailJson } from './webhooks.http';
+
+const JSON_BODY = { consumes: ['application/json'] };
+
+/** Webhooks of an account (dashboard.md 11). */
+@Controller('app/api/webhooks')
+export class WebhooksController {
+  constructor(
+    private readonly endpoints: EndpointUseCases,
+    private readonly deliveries: DeliveryUseCases,
+  ) {}
+
+  @Get()
+  @ForOwner()
+  async list(@SignedInOwner() { accountId }: SignedIn): Promise<Data<Webhook[]>> {
+    return { data: (await this.endpoints.list(accountId)).map(webhookJson) };
+  }
+
+  @Post()
+  @ForOwner(JSON_BODY)
+  async create(
+    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @Req() { body }: FastifyRequest,
+  ): Promise<Data<IssuedWebhook>> {
+    const endpoint = readBody(newEndpointRule, body);
+    return { data: issuedWebhookJson(await this.endpoints.create(accountId, endpoint, ownerActor(ownerId))) };
+  }
+
+  @Get(':id')
+  @ForOwner({ query: true })
+  async read(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Req() { query }: FastifyRequest,
+  ): Promise<Data<WebhookDetail>> {
+    const since = detailRequest(query as Query, clock());
+    const described = await this.endpoints.read(accountId, id);
+    return { data: webhookDetailJson(described, await this.endpoints.attemptCounts(accountId, id, since)) };
+  }
+
+  @Patch(':id')
+  @ForOwner(JSON_BODY)
+  async update(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Req() { body }: FastifyRequest,
+  ): Promise<Data<Webhook>> {
+    const change = readBody(endpointChangeRule, body);
+    return { data: webhookJson(await this.endpoints.update(accountId, id, change)) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ForOwner()
+  async remove(@SignedInOwner() { accountId }: SignedIn, @Param('id') id: string): Promise<void> {
+    await this.endpoints.remove(accountId, id);
+  }
+
+  @Post(':id/rotate-secret')
+  @HttpCode(200)
+  @ForOwner(JSON_BODY)
+  async rotate(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Req() { body }: FastifyRequest,
+  ): Promise<Data<RotatedWebhook>> {
+    const rotation = readBody(keyRotationRule, body);
+    return { data: rotatedWebhookJson(await this.endpoints.rotate(accountId, id, rotation)) };
+  }
+
+  @Post(':id/test')
+  @HttpCode(202)
+  @ForOwner()
+  async test(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+  ): Promise<Data<QueuedDelivery>> {
+    return { data: { delivery_id: await this.deliveries.test(accountId, id) } };
+  }
+
+  @Post(':id/replay')
+  @HttpCode(202)
+  @ForOwner(JSON_BODY)
+  async replay(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Req() { body }: FastifyRequest,
+  ): Promise<Data<QueuedReplay>> {
+    const replay = readBody(replayRule, body);
+    return { data: { queued: await this.deliveries.replay(accountId, id, replay) } };
+  }
+}

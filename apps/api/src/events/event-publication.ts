@@ -1,0 +1,64 @@
+import type { Published } from '@libs/webhooks';
+import { onceAMinute } from '../once-a-minute';
+import { RecurringJob } from '../recurring-job';
+
+/** Interval without changes. Changes of this instance are published sooner. */
+const IDLE_MS = 1_000;
+/** Interval while another instance publishes. */
+const BUSY_MS = 100;
+/** Collects changes for this time, because publishing many at once costs less. */
+const SOON_MS = 50;
+const RETRY_MS = 5_000;
+const PARTITIONS_MS = 3_600_000;
+const PARTITIONS_RETRY_MS = 60_000;
+
+/** What the job does, in the database. */
+export interface EventStore {
+  /** Returns null if another instance is publishing. */
+  publish(): Promise<Published | null>;
+  /** Creates and drops partitions of the event log. */
+  maintainPartitions(): Promise<void>;
+}
+
+/** Publishes recorded changes as events, and keeps the partitions of the event log (events.md 1). */
+export class EventPublication extends RecurringJob {
+  private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
+  private partitionsDueAt = 0;
+
+  constructor(
+    private readonly store: EventStore,
+    /** Called after deliveries of events were queued. */
+    private readonly onQueued: () => void = () => {},
+  ) {
+    super(IDLE_MS, 0);
+  }
+
+  /** Announces that a request may have changed items. */
+  announce(): void {
+    this.runWithin(SOON_MS);
+  }
+
+  async run(): Promise<void> {
+    await this.maintainPartitions();
+    try {
+      const published = await this.store.publish();
+      if (published?.deliveries) this.onQueued();
+      this.everyMs = published === null ? BUSY_MS : published.changes > 0 ? SOON_MS : IDLE_MS;
+    } catch (error) {
+      this.everyMs = RETRY_MS;
+      this.warn(`Could not publish events: ${(error as Error).message}`);
+    }
+  }
+
+  /** Every hour. After an error, events can still be published: the partitions of the next period exist already. */
+  private async maintainPartitions(): Promise<void> {
+    if (performance.now() < this.partitionsDueAt) return;
+    try {
+      await this.store.maintainPartitions();
+      this.partitionsDueAt = performance.now() + PARTITIONS_MS;
+    } catch (error) {
+      this.partitionsDueAt = performance.now() + PARTITIONS_RETRY_MS;
+      this.warn(`Could not maintain the partitions of the event log: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { DomainError } from '@libs/kernel';
+import { tooManyStreams, type FeedPage, type EventQuery } from '@libs/webhooks';
+import type { EventCursors } from './event-cursor';
+import type { LiveEvents } from './live-events';
+
+/** How long a client may read nothing. */
+const STALL_MS = 30_000;
+/** Per key or owner, on each instance (events.md 3). */
+const STREAMS_MAX = 5;
+/** After a shutdown, clients return at different times. */
+const RETRY_MS = { min: 1_000, max: 3_000 };
+
+export interface StreamOptions {
+  readonly accountId: string;
+  readonly types: EventQuery['types'];
+  /** Throws or rejects with an `authentication` error once the key or session is no longer valid. */
+  readonly checkAccess: () => unknown;
+  /** Interval of the checks: shorter than a second. */
+  readonly checkMs: number;
+}
+
+export interface StreamHolder {
+  readonly id: string;
+  readonly name: 'API key' | 'owner';
+}
+
+/** Sends events to clients as they are published: server-sent events (events.md 3). */
+export class EventStreams implements OnModuleDestroy {
+  /** By the ID of a key or owner: the number of its streams. */
+  private readonly counts = new Map<string, number>();
+  private readonly stops = new Set<() => void>();
+  private isStopping = false;
+
+  constructor(
+    private readonly live: LiveEvents,
+    private readonly cursors: EventCursors,
+    private readonly stallMs = STALL_MS,
+  ) {}
+
+  /**
+   * Runs the work of a stream, and counts it from before its first wait.
+   * @throws DomainError `rate_limit` if the holder has too many streams
+   */
+  async counted({ id, name }: StreamHolder, work: () => Promise<void>): Promise<void> {
+    const count = this.counts.get(id) ?? 0;
+    if (count >= STREAMS_MAX) throw tooManyStreams(STREAMS_MAX, name);
+    this.counts.set(id, count + 1);
+    try {
+      await work();
+    } finally {
+      const others = this.counts.get(id)! - 1;
+      if (others > 0) this.counts.set(id, others);
+      else this.counts.delete(id);
+    }
+  }
+
+  /**
+   * Sends a page and all later events, until the client closes the connection, access ends, or the service stops.
+   * Rejects if the log can't be read, or if the client reads nothing.
+   */
+  async send(response: ServerResponse, first: FeedPage, options: StreamOptions): Promise<void> {
+    const { accountId, types } = options;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stop = () => controller.abort();
+    const endChecks = watchAccess(options, stop);
+    response.once('close', stop);
+    this.stops.add(stop);
+    // The client may have closed the connection before.
+    if (response.destroyed || this.isStopping) stop();
+    try {
+      await this.write(response, accountId, first, signal);
+      for await (const page of this.live.follow(accountId, { after: first.next, types }, signal)) {
+        await this.write(response, accountId, page, signal);
+      }
+      if (this.isStopping && !response.destroyed) response.write(`retry: ${retryMs()}\n\n`);
+      response.end();
+    } finally {
+      stop();
+      endChecks();
+      this.stops.delete(stop);
+      if (!response.writableEnded) response.destroy();
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.stop();
+  }
+
+  /** Ends all streams, and later ones at their start. */
+  stop(): void {
+    this.isStopping = true;
+    for (const stop of this.stops) stop();
+  }
+
+  private async write(
+    response: ServerResponse,
+    accountId: string,
+    { events, next }: FeedPage,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const idAt = (position: number) => `id: ${this.cursors.encode(accountId, position)}\n`;
+    const messages = events.map(
+      ({ position, event }) => `${idAt(position)}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+    );
+    // A comment keeps proxies from closing the connection. Its id doesn't expire while there are no events.
+    if (events.length === 0) messages.push(`:\n${idAt(next)}\n`);
+    if (signal.aborted || response.write(messages.join(''))) return;
+    const tooSlow = AbortSignal.timeout(this.stallMs);
+    await once(response, 'drain', { signal: AbortSignal.any([signal, tooSlow]) });
+  }
+}
+
+/** Calls `stop` once access has ended. Returns a function that ends the checks. */
+function watchAccess(
+  { checkAccess, checkMs }: Pick<StreamOptions, 'checkAccess' | 'checkMs'>,
+  stop: () => void,
+): () => void {
+  let isChecking = false;
+  const check = async () => {
+    // Checks don't pile up while the database is slow.
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      await checkAccess();
+    } catch (error) {
+      // If the database can't be reached, access counts as valid.
+      if (error instanceof DomainError && error.kind === 'authentication') stop();
+    }
+    isChecking = false;
+  };
+  const timer = setInterval(() => void check(), checkMs);
+  return () => clearInterval(timer);
+}
+
+const retryMs = (): number => Math.round(RETRY_MS.min + Math.random() * (RETRY_MS.max - RETRY_MS.min));

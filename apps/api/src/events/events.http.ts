@@ -1,0 +1,65 @@
+import { PAGE_DEFAULT, throwIfInvalid, type Issue } from '@libs/kernel';
+import { afterRule, EVENT_FIELDS, LATEST, type FeedPage, type FeedQuery } from '@libs/webhooks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
+import type { EventCursors } from './event-cursor';
+import type { EventStreams, StreamOptions } from './event-streams';
+
+export const EVENT_STREAM = 'text/event-stream';
+
+/**
+ * @param lastEventId `Last-Event-ID` of a stream, which takes precedence over `after`; undefined for a page
+ * @throws DomainError `validation` with all errors of the query
+ */
+export function eventsRequest(
+  parameters: Query,
+  accountId: string,
+  cursors: EventCursors,
+  stream?: { readonly lastEventId: string | undefined },
+): FeedQuery {
+  const issues: Issue[] = [];
+  const { after, types, limit = PAGE_DEFAULT } = readQuery(EVENT_FIELDS, parameters, issues);
+  if (stream && parameters['limit'] !== undefined) {
+    issues.push(invalidParameter('limit', 'must not be combined with a stream'));
+  }
+  const cursor = stream?.lastEventId || after;
+  const position = cursor === undefined || cursor === LATEST ? cursor : cursors.decode(accountId, cursor);
+  if (position === null) issues.push(invalidParameter('after', afterRule.demand!));
+  throwIfInvalid([...issues, ...unknownParameters(EVENT_FIELDS, parameters)]);
+  return { after: position ?? null, types, limit };
+}
+
+/** The `stream` of `eventsRequest`. */
+export const streamOf = ({ headers }: FastifyRequest) => ({
+  lastEventId: headers['last-event-id'] as string | undefined,
+});
+
+/** Body of a page (events.md 2). */
+export const eventsJson = (page: FeedPage, limit: number, accountId: string, cursors: EventCursors) => ({
+  data: page.events.map(({ event }) => event),
+  pagination: { limit, has_more: page.hasMore, next_cursor: cursors.encode(accountId, page.next) },
+});
+
+/** Whether the client wants a stream: it lists the media type, and doesn't exclude it. */
+export const wantsStream = (accept: string | undefined): boolean =>
+  accept !== undefined &&
+  accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === EVENT_STREAM && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+
+/** Responds with a page and all later events as a stream. For HEAD, responds with headers only (events.md 3). */
+export async function sendStream(
+  streams: EventStreams,
+  first: FeedPage,
+  options: StreamOptions,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<void> {
+  reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
+  if (request.method === 'HEAD') return void reply.send('');
+  reply.hijack();
+  reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  await streams
+    .send(reply.raw, first, options)
+    .catch((error: unknown) => request.log.debug({ id: request.id, err: error }, 'Event stream interrupted'));
+}

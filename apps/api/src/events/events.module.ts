@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import { EventFeed } from '@libs/webhooks';
+import { maintainEventPartitions, poolOf, PostgresEventLog, publishChanges } from '@libs/postgres';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config';
+import { clock, CONFIG, SharedSecrets } from '../shared.module';
+import { EventCursors } from './event-cursor';
+import { EventPublication } from './event-publication';
+import { EventStreams } from './event-streams';
+import { LiveEvents } from './live-events';
+import { DeliveryWorker } from '../webhooks/delivery-worker';
+import { WebhooksModule } from '../webhooks/webhooks.module';
+
+/** Wires the event log on PostgreSQL. */
+@Module({
+  imports: [WebhooksModule],
+  providers: [
+    {
+      provide: PostgresEventLog,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new PostgresEventLog(dataSource),
+    },
+    {
+      provide: EventFeed,
+      inject: [PostgresEventLog],
+      useFactory: (log: PostgresEventLog) => new EventFeed(log),
+    },
+    {
+      provide: EventCursors,
+      inject: [SharedSecrets],
+      useFactory: (secrets: SharedSecrets) => new EventCursors(secrets.cursor),
+    },
+    {
+      provide: EventStreams,
+      inject: [PostgresEventLog, EventFeed, EventCursors],
+      useFactory: (log: PostgresEventLog, feed: EventFeed, cursors: EventCursors) =>
+        new EventStreams(new LiveEvents(feed, log), cursors),
+    },
+    {
+      provide: EventPublication,
+      inject: [DataSource, CONFIG, DeliveryWorker],
+      useFactory: (dataSource: DataSource, { EVENT_RETENTION_DAYS: days }: Config, worker: DeliveryWorker) =>
+        new EventPublication(
+          {
+            publish: () => publishChanges(poolOf(dataSource)),
+            maintainPartitions: () => maintainEventPartitions(poolOf(dataSource), days, clock()),
+          },
+          () => worker.announce(),
+        ),
+    },
+  ],
+  exports: [EventCursors, EventFeed, EventPublication, EventStreams],
+})
+export class EventsModule {}

@@ -1,0 +1,64 @@
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
+import type { Caller } from '@libs/accounts';
+import { apiKeyActor } from '@libs/kernel';
+import { EndpointUseCases, endpointChangeRule, keyRotationRule, newEndpointRule } from '@libs/webhooks';
+import type { FastifyRequest } from 'fastify';
+import { readBody } from '../../http/body';
+import { ApiCaller, ForApiKey } from '../../http/routes';
+import {
+  issuedWebhookJson,
+  rotatedWebhookJson,
+  webhookJson,
+  webhooksJson,
+} from '../../webhooks/webhooks.http';
+
+/** webhooks.md 1. */
+@Controller('api/v1/webhooks')
+export class WebhooksController {
+  constructor(private readonly endpoints: EndpointUseCases) {}
+
+  @Get()
+  @ForApiKey(['full', 'read'])
+  async list(@ApiCaller() { accountId }: Caller) {
+    return webhooksJson(await this.endpoints.list(accountId));
+  }
+
+  @Post()
+  @ForApiKey(['full'], { consumes: ['application/json'] })
+  async create(@ApiCaller() { accountId, keyId }: Caller, @Req() { body }: FastifyRequest) {
+    const input = readBody(newEndpointRule, body);
+    return { data: issuedWebhookJson(await this.endpoints.create(accountId, input, apiKeyActor(keyId))) };
+  }
+
+  @Get(':id')
+  @ForApiKey(['full', 'read'])
+  async read(@ApiCaller() { accountId }: Caller, @Param('id') id: string) {
+    return { data: webhookJson(await this.endpoints.read(accountId, id)) };
+  }
+
+  @Patch(':id')
+  @ForApiKey(['full'], { consumes: ['application/json'] })
+  async update(@ApiCaller() { accountId }: Caller, @Param('id') id: string, @Req() { body }: FastifyRequest) {
+    const change = readBody(endpointChangeRule, body);
+    return { data: webhookJson(await this.endpoints.update(accountId, id, change)) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ForApiKey(['full'])
+  async remove(@ApiCaller() { accountId }: Caller, @Param('id') id: string) {
+    await this.endpoints.remove(accountId, id);
+  }
+
+  @Post(':id/rotate-secret')
+  @HttpCode(200)
+  @ForApiKey(['full'], { consumes: ['application/json'] })
+  async rotateSecret(
+    @ApiCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Req() { body }: FastifyRequest,
+  ) {
+    const rotation = readBody(keyRotationRule, body);
+    return { data: rotatedWebhookJson(await this.endpoints.rotate(accountId, id, rotation)) };
+  }
+}

@@ -1,0 +1,47 @@
+import { ConfigError, describeVariables, readServiceConfig, type Config } from './config';
+import { DatabaseError } from './database';
+import { unknownVariables } from './startup/unknown-variables';
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The process cannot start. The message is one line and names the variable. */
+export class StartError extends Error {}
+
+/** Functions that close the opened resources, in the order of opening. */
+export type Closers = (() => Promise<void>)[];
+
+/** Reads the environment, and warns about variables that may be misspelled. @throws ConfigError */
+export function configOfProcess(env: NodeJS.ProcessEnv): Config {
+  const config = readServiceConfig(env);
+  const names = describeVariables().map(({ name }) => name);
+  for (const line of unknownVariables(env, names)) process.stderr.write(`Warning: ${line}\n`);
+  return config;
+}
+
+/** Runs a process, and stops it on a signal. A signal during the start takes effect after the start. */
+export function runProcess(start: (closers: Closers, isStopping: () => boolean) => Promise<void>): void {
+  const closers: Closers = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  let stopping = false;
+  const started = start(closers, () => stopping);
+  started.catch((error) => closeAll().finally(() => fail(error)));
+  const onSignal = (signal: NodeJS.Signals): void => {
+    // A second signal stops immediately.
+    if (stopping) process.exit(1);
+    stopping = true;
+    print(`Shutting down after ${signal}; a second signal stops immediately`);
+    void started.then(closeAll).then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** Prints a problem that the operator can fix as one line, and an unexpected error with its stack. */
+function fail(error: unknown): never {
+  const isExpected =
+    error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,137 @@
+import { setMaxListeners } from 'node:events';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Clock } from '@libs/kernel';
+import {
+  FAILING_MAX,
+  type AttemptResult,
+  type ClaimedDelivery,
+  type DeliveryQueue,
+  type EndpointRepository,
+  type FailingEndpoint,
+} from '@libs/webhooks';
+import { onceAMinute } from '../once-a-minute';
+import type { DeliveryAttempts } from './delivery-attempts';
+
+/** Requests at the same time, of all endpoints. */
+const CONCURRENT_MAX = 500;
+/** Interval without due deliveries. Those that this instance queued are claimed at once. */
+const IDLE_MS = 1_000;
+/** Collects results for this time, because storing many at once costs less. */
+const COLLECT_MS = 5;
+const RETRY_MS = 5_000;
+/** How long requests in flight may take when the service stops. */
+const STOP_MS = 5_000;
+
+type WorkerEndpoints = Pick<EndpointRepository, 'disable'>;
+
+/**
+ * Sends due deliveries until the service stops, and stores their results (webhooks.md 2). Several instances can run. If
+ * one ends without storing a result, another attempts the delivery again after half a minute.
+ */
+export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(DeliveryWorker.name);
+  private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
+  private readonly stop = new AbortController();
+  private readonly sending = new Set<Promise<void>>();
+  private results: AttemptResult[] = [];
+  private isStopping = false;
+  private isDue = false;
+  private wake = (): void => {};
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly endpoints: WorkerEndpoints,
+    private readonly attempts: DeliveryAttempts,
+    private readonly clock: Clock,
+    /** False if other processes deliver. */
+    private readonly isEnabled = true,
+  ) {
+    // Each request in flight listens.
+    setMaxListeners(CONCURRENT_MAX, this.stop.signal);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.isEnabled) this.running = this.run();
+  }
+
+  /** Waits for the requests in flight, and then cancels them. Their deliveries are due again at once. */
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    this.wake();
+    await this.running;
+    const timer = setTimeout(() => this.stop.abort(), STOP_MS);
+    await Promise.all(this.sending);
+    clearTimeout(timer);
+    await this.store().catch((error: Error) => this.warn(`Could not store deliveries: ${error.message}`));
+  }
+
+  /** Announces that deliveries may be due. */
+  announce(): void {
+    this.isDue = true;
+    this.wake();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopping) {
+      try {
+        await this.store();
+        const claimed = await this.claim();
+        for (const delivery of claimed) this.send(delivery);
+        if (claimed.length === 0) await this.wait(IDLE_MS);
+      } catch (error) {
+        this.warn(`Could not deliver events: ${(error as Error).message}`);
+        await this.wait(RETRY_MS);
+      }
+    }
+  }
+
+  private async claim(): Promise<readonly ClaimedDelivery[]> {
+    this.isDue = false;
+    const free = CONCURRENT_MAX - this.sending.size;
+    return free > 0 ? this.queue.claim(this.clock(), free) : [];
+  }
+
+  private send(delivery: ClaimedDelivery): void {
+    const sending = this.attempts.attempt(delivery, this.stop.signal).then((result) => {
+      this.results.push(result);
+      this.sending.delete(sending);
+      this.announce();
+    });
+    this.sending.add(sending);
+  }
+
+  /** Waits until deliveries may be due, results are to be stored, or the time has passed. */
+  private async wait(milliseconds: number): Promise<void> {
+    if (!this.isDue && !this.isStopping) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+        setTimeout(resolve, milliseconds).unref();
+      });
+    }
+    if (!this.isStopping) await new Promise((resolve) => setTimeout(resolve, COLLECT_MS));
+  }
+
+  /** If it fails, keeps the results for the next time. */
+  private async store(): Promise<void> {
+    const { results } = this;
+    if (results.length === 0) return;
+    const failing = await this.queue.record(results);
+    this.results = this.results.slice(results.length);
+    await this.disable(results, failing);
+  }
+
+  private async disable(
+    results: readonly AttemptResult[],
+    failing: readonly FailingEndpoint[],
+  ): Promise<void> {
+    const now = this.clock();
+    for (const { accountId, endpointId, attempt } of results) {
+      if (attempt?.statusCode === 410) await this.endpoints.disable(accountId, endpointId, 'gone', now);
+    }
+    for (const { accountId, id, failingSince } of failing) {
+      const isTooLong = now.getTime() - failingSince.getTime() >= FAILING_MAX;
+      if (isTooLong) await this.endpoints.disable(accountId, id, 'failing', now);
+    }
+  }
+}

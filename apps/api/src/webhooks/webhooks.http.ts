@@ -1,0 +1,99 @@
+import type { IssuedWebhook, RotatedWebhook, Webhook, WebhookDelivery } from '@libs/contract';
+import { isUuid, PAGE_DEFAULT, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
+import {
+  DELIVERY_FIELDS,
+  ENDPOINTS_MAX,
+  type Delivery,
+  type DeliveryQuery,
+  type DescribedEndpoint,
+  type IssuedEndpoint,
+} from '@libs/webhooks';
+import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
+
+/** An endpoint as both APIs return it (webhooks.md 1). */
+export function webhookJson({ endpoint, health }: DescribedEndpoint): Webhook {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    payload: endpoint.payload,
+    signature: endpoint.signature,
+    headers: endpoint.headerNames,
+    description: endpoint.description,
+    status: endpoint.status,
+    disabled_reason: endpoint.disabledReason,
+    public_key: endpoint.publicKey,
+    previous_secret_expires_at: instantOf(endpoint.previousKeyExpiresAt),
+    health: {
+      consecutive_failures: health.consecutiveFailures,
+      last_success_at: instantOf(health.lastSuccessAt),
+      last_failure_at: instantOf(health.lastFailureAt),
+      success_rate_24h: health.successRate24h,
+      average_duration_ms: health.averageDurationMs,
+    },
+    created_by: endpoint.createdBy,
+    created_at: endpoint.createdAt.toISOString(),
+    updated_at: endpoint.updatedAt.toISOString(),
+  };
+}
+
+/** All endpoints of an account are on one page. */
+export const webhooksJson = (endpoints: readonly DescribedEndpoint[]) => ({
+  data: endpoints.map(webhookJson),
+  pagination: { limit: ENDPOINTS_MAX, has_more: false, next_cursor: null },
+});
+
+export const issuedWebhookJson = (issued: IssuedEndpoint): IssuedWebhook => ({
+  ...webhookJson(issued),
+  ...secretJson(issued),
+});
+
+export const rotatedWebhookJson = (issued: IssuedEndpoint): RotatedWebhook => ({
+  ...secretJson(issued),
+  public_key: issued.endpoint.publicKey,
+  previous_secret_expires_at: instantOf(issued.endpoint.previousKeyExpiresAt),
+});
+
+const secretJson = ({ secret }: IssuedEndpoint) => (secret === null ? {} : { secret });
+
+export const deliveryJson = (delivery: Delivery): WebhookDelivery => ({
+  id: delivery.id,
+  event_id: delivery.eventId,
+  event_type: delivery.eventType,
+  status: delivery.status,
+  attempts: delivery.attempts.map(({ at, statusCode, error, durationMs }) => ({
+    at,
+    status_code: statusCode,
+    error,
+    duration_ms: durationMs,
+  })),
+  next_attempt_at: instantOf(delivery.nextAttemptAt),
+  created_at: delivery.createdAt.toISOString(),
+});
+
+/** @throws DomainError `validation` with all errors of the query */
+export function deliveriesRequest(parameters: Query): DeliveryQuery {
+  const issues: Issue[] = [];
+  const {
+    status,
+    event_type: eventType,
+    cursor,
+    limit = PAGE_DEFAULT,
+  } = readQuery(DELIVERY_FIELDS, parameters, issues);
+  if (cursor !== undefined && !isUuid(cursor)) {
+    issues.push(invalidParameter('cursor', DELIVERY_FIELDS.cursor.rule.demand!));
+  }
+  throwIfInvalid([...issues, ...unknownParameters(DELIVERY_FIELDS, parameters)]);
+  return { status, eventType, before: cursor, limit };
+}
+
+/** The cursor of a page is the ID of its last delivery. */
+export const deliveriesJson = ({ items, hasMore }: Page<Delivery>, { limit }: DeliveryQuery) => ({
+  data: items.map(deliveryJson),
+  pagination: { limit, has_more: hasMore, next_cursor: hasMore ? items.at(-1)!.id : null },
+});
+
+/** The response to a request that queued a delivery. */
+export const queuedJson = (deliveryId: string) => ({ data: { delivery_id: deliveryId } });
+
+const instantOf = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { DeliveryUseCases, EndpointUseCases, SecretBox } from '@libs/webhooks';
+import { PostgresDeliveryLog, PostgresDeliveryQueue, PostgresEndpointRepository } from '@libs/postgres';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config';
+import { clock, CONFIG, newId } from '../shared.module';
+import { DeliveryAttempts } from './delivery-attempts';
+import { DeliveryPurge } from './delivery-purge';
+import { DeliveryWorker } from './delivery-worker';
+import { DeliverySender } from './sending/delivery-sender';
+import { HostResolver } from './sending/host-resolver';
+import { UrlPolicy } from './sending/url-policy';
+
+const hosts = new HostResolver();
+
+/** Wires webhooks on PostgreSQL. */
+@Module({
+  providers: [
+    {
+      provide: PostgresEndpointRepository,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new PostgresEndpointRepository(dataSource),
+    },
+    {
+      provide: UrlPolicy,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new UrlPolicy(config, (hostname) => hosts.resolve(hostname)),
+    },
+    {
+      provide: EndpointUseCases,
+      inject: [PostgresEndpointRepository, UrlPolicy, SecretBox],
+      useFactory: (endpoints: PostgresEndpointRepository, urls: UrlPolicy, box: SecretBox) =>
+        new EndpointUseCases(endpoints, urls, box, clock, newId, randomBytes),
+    },
+    {
+      provide: DeliveryUseCases,
+      inject: [DataSource, EndpointUseCases, DeliveryWorker],
+      useFactory: (dataSource: DataSource, endpoints: EndpointUseCases, worker: DeliveryWorker) =>
+        new DeliveryUseCases(new PostgresDeliveryLog(dataSource), endpoints, clock, () => worker.announce()),
+    },
+    {
+      provide: DeliveryWorker,
+      inject: [DataSource, PostgresEndpointRepository, UrlPolicy, SecretBox, CONFIG],
+      useFactory: (
+        dataSource: DataSource,
+        endpoints: PostgresEndpointRepository,
+        urls: UrlPolicy,
+        box: SecretBox,
+        { WEBHOOK_PROXY: proxy, WORKER }: Config,
+      ) =>
+        new DeliveryWorker(
+          new PostgresDeliveryQueue(dataSource),
+          endpoints,
+          new DeliveryAttempts(new DeliverySender(urls, { proxy }), box, clock),
+          clock,
+          WORKER === 'on',
+        ),
+    },
+    {
+      provide: DeliveryPurge,
+      inject: [DataSource, CONFIG],
+      useFactory: (dataSource: DataSource, { EVENT_RETENTION_DAYS: days }: Config) =>
+        new DeliveryPurge(new PostgresDeliveryQueue(dataSource), days, clock),
+    },
+  ],
+  exports: [DeliveryUseCases, DeliveryWorker, EndpointUseCases],
+})
+export class WebhooksModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly endpoints: EndpointUseCases,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Encrypts stored secrets with the current key. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.SECRET_ENCRYPTION_KEY_PREVIOUS) return;
+    const count = await this.endpoints.resealAll();
+    if (count > 0)
+      new Logger(WebhooksModule.name).warn(
+        `Encrypted the secrets of ${count} webhooks with SECRET_ENCRYPTION_KEY`,
+      );
+  }
+}

@@ -1,0 +1,17 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import type { Config } from './config';
+import { EventsModule } from './events/events.module';
+import { SharedModule } from './shared.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
+
+/** The composition root of `npm run worker`: publishes events and delivers them. */
+@Module({})
+export class WorkerModule {
+  static with(config: Config, dataSource: DataSource): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [SharedModule.with(config, dataSource), EventsModule, WebhooksModule],
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { fastify } from 'fastify';
+import { openDatabase } from './database';
+import { loggerOptions, NestLogger } from './http/logging';
+import { configOfProcess, print, runProcess } from './run-process';
+import { WorkerModule } from './worker.module';
+
+/** Delivers webhooks in a process of its own, for API processes with `WORKER=off`. */
+runProcess(async (closers) => {
+  const config = { ...configOfProcess(process.env), WORKER: 'on' } as const;
+  const database = await openDatabase(config, { log: print });
+  closers.push(() => database.close());
+  const logger = new NestLogger(fastify({ logger: loggerOptions(config.LOG_LEVEL) }).log);
+  const module = WorkerModule.with(config, database.dataSource);
+  const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
+  closers.push(() => app.close());
+  // Timers of jobs don't keep the process alive.
+  const keepAlive = setInterval(() => {}, 2 ** 30);
+  closers.push(async () => clearInterval(keepAlive));
+  print('Feedback worker is ready');
+});
