@@ -132,7 +132,8 @@ describeInBrowser('/docs', () => {
 
   it('closes its operations with Escape, and with a click outside', async () => {
     const { page } = await openReference(fixture, 'Menu', 'listFeedback');
-    await page.setViewportSize({ width: 360, height: 800 });
+    // Taller than the menu.
+    await page.setViewportSize({ width: 360, height: 2_000 });
     const toggle = page.getByRole('button', { name: 'Operations' });
     const isOpen = async () => (await toggle.getAttribute('aria-expanded')) === 'true';
     await toggle.click();
@@ -144,7 +145,7 @@ describeInBrowser('/docs', () => {
     expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
     await toggle.click();
     expect(await isOpen()).toBe(true);
-    await page.mouse.click(180, 790);
+    await page.mouse.click(180, 1_990);
     await waitUntil(async () => !(await isOpen()));
   });
 

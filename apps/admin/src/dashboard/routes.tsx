@@ -27,7 +27,19 @@ export const createRouter = () =>
               { path: 'board', ...lazyPage(() => import('./pages/board')) },
               { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },
               { path: 'form', ...lazyPage(() => import('./pages/form')) },
-              { path: 'developer', ...lazyPage(() => import('./pages/developer')) },
+              {
+                path: 'developer',
+                ...lazyPage(() => import('./pages/developer/layout')),
+                children: [
+                  { index: true, ...lazyPage(() => import('./pages/developer')) },
+                  { path: 'webhooks', ...lazyPage(() => import('./pages/developer/webhooks')) },
+                  { path: 'events', ...lazyPage(() => import('./pages/developer/events')) },
+                ],
+              },
+              {
+                path: 'developer/webhooks/:id',
+                ...lazyPage(() => import('./pages/developer/webhooks/detail')),
+              },
               { path: 'import', ...lazyPage(() => import('./pages/import')) },
               { path: 'settings', ...lazyPage(() => import('./pages/settings')) },
               { path: '*', ...lazyPage(() => import('./pages/not-found')) },

@@ -1,4 +1,2 @@
-import { en } from './en';
-
 /** The texts of the current language. English is the only one so far. */
-export const t = en;
+export * as t from './en';

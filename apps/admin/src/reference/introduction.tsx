@@ -1,7 +1,7 @@
 import { t } from '../messages';
 import { CopyButton } from '../ui/code/copy-button';
 import { Note } from '../ui/states/note';
-import { ResponseList } from './article/response-list';
+import { Message, ResponseList } from './article/response-list';
 import styles from './article/article.module.css';
 import { InlineText, MarkdownText } from './article/markdown-text';
 import { MethodBadge } from './article/method-badge';
@@ -17,7 +17,7 @@ interface Props {
 
 /** The start page: what applies to all operations, and the list of operations. */
 export function Introduction({ reference, unknownOperation }: Props) {
-  const { title, version, openapi, description, baseUrl, groups, otherRequests } = reference;
+  const { title, version, openapi, description, baseUrl, groups, webhooks, otherRequests } = reference;
   return (
     <article>
       <p className={styles.eyebrow}>
@@ -59,6 +59,17 @@ export function Introduction({ reference, unknownOperation }: Props) {
           </ul>
         </section>
       ))}
+      {webhooks.length > 0 && (
+        <section className={styles.part}>
+          <h2>{texts.webhooks}</h2>
+          <p className={styles.quiet}>{texts.webhooksLead}</p>
+          <div>
+            {webhooks.map(({ type, ...message }) => (
+              <Message key={type} label={<code>{type}</code>} message={message} />
+            ))}
+          </div>
+        </section>
+      )}
       {otherRequests.length > 0 && (
         <section className={styles.part}>
           <h2>{texts.others}</h2>

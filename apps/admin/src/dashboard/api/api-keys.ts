@@ -1,18 +1,33 @@
 import type { Data, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from './client';
+import { disableWebhooksOf, useRefreshWebhooks } from './webhooks/webhooks';
 
 const KEYS = ['keys'] as const;
+const keysQuery = queryOptions({
+  queryKey: KEYS,
+  queryFn: async ({ signal }) => (await call<Data<readonly KeyEntry[]>>('GET', 'keys', { signal })).data,
+});
 /** Polled, because remaining requests change; not while the page is hidden. */
 const REFRESH_MS = 10_000;
 
 export function useKeys() {
-  return useQuery({
-    queryKey: KEYS,
-    queryFn: async ({ signal }) => (await call<Data<readonly KeyEntry[]>>('GET', 'keys', { signal })).data,
-    refetchInterval: REFRESH_MS,
-  });
+  return useQuery({ ...keysQuery, refetchInterval: REFRESH_MS });
 }
+
+/** The names of keys by their IDs, also of revoked ones. Loads them again if one of `ids` is of a new key. */
+export function useKeyNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const { data, isSuccess, refetch } = useQuery({ ...keysQuery, staleTime: Infinity, select: namesById });
+  const newId = ids.find((id) => !data?.has(id));
+  useEffect(() => {
+    if (isSuccess && newId !== undefined) void refetch();
+  }, [isSuccess, newId, refetch]);
+  return data ?? NO_NAMES;
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+const namesById = (keys: readonly KeyEntry[]) => new Map(keys.map(({ id, name }) => [id, name]));
 
 /** The secret is in the response only. It is never cached, because the cache outlives the dialog that shows it. */
 export function useCreateKey() {
@@ -38,10 +53,15 @@ export function useRotateKey() {
 
 export function useRevokeKey() {
   const refresh = useRefreshKeys();
+  const refreshWebhooks = useRefreshWebhooks();
   return useMutation({
-    mutationFn: (id: string) => call<void>('DELETE', `keys/${id}`),
+    mutationFn: async ({ id, disablesWebhooks }: { id: string; disablesWebhooks: boolean }) => {
+      // First, so that the key creates no more webhooks. If the rest fails, the request can be repeated.
+      await call<void>('DELETE', `keys/${id}`);
+      if (disablesWebhooks) await disableWebhooksOf(id);
+    },
     // Also after a failure: another window may have changed the list.
-    onSettled: refresh,
+    onSettled: () => Promise.all([refresh(), refreshWebhooks()]),
   });
 }
 

@@ -45,6 +45,15 @@ interface CallOptions {
  * @throws ApiError
  */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+  const response = await request(method, path, options);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/**
+ * As `call`, but returns the successful response before its body is read.
+ * @throws ApiError
+ */
+export async function request(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const { body, headers, signal, keepalive } = options;
   const report = connection.startCall();
   let response: Response;
@@ -62,7 +71,7 @@ export async function call<T>(method: string, path: string, options: CallOptions
     throw new ApiError(0, 'unreachable', 'The service cannot be reached');
   }
   report(response.status);
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  if (response.ok) return response;
   const text = await response.text().catch(() => '');
   throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);
 }

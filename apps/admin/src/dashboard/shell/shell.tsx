@@ -6,7 +6,7 @@ import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
 import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
-import { ConnectionBanner } from './connection-banner';
+import { ConnectionBanner } from './banners/connection-banner';
 import { Navigation } from './navigation';
 import { SessionEnded } from './session-ended';
 import styles from './shell.module.css';
@@ -14,6 +14,7 @@ import { ShortcutSheet } from './shortcut-sheet';
 import { signInPath } from './sign-in-path';
 import { Splash } from './splash';
 import { useHeadingFocus } from './use-heading-focus';
+import { WebhookBanner } from './banners/webhook-banner';
 
 /** The frame of every signed-in page: navigation, banners, and shortcuts. */
 export function Shell() {
@@ -41,6 +42,7 @@ export function Shell() {
       <Navigation session={session.data} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <ConnectionBanner />
+        <WebhookBanner webhooks={session.data.disabled_webhooks} />
         <Outlet />
       </main>
       <ShortcutSheet />

@@ -1,6 +1,7 @@
 const number = (value: number) => value.toLocaleString('en');
 
-const between = (unit: string, units: string) => (least: number | undefined, most: number | undefined) => {
+type Limit = number | undefined;
+const between = (unit: string, units: string, least: Limit, most: Limit) => {
   const counted = (count: number) => `${number(count)} ${count === 1 ? unit : units}`;
   if (most === undefined) return `At least ${counted(least ?? 0)}`;
   if (!least) return `At most ${counted(most)}`;
@@ -40,9 +41,9 @@ export const docs = {
           ? `At least ${number(least)}`
           : `${number(least)} to ${number(most)}`,
     characters: (least: number | undefined, most: number | undefined) =>
-      least === 1 && most === undefined ? 'Not empty' : between('character', 'characters')(least, most),
-    entries: between('entry', 'entries'),
-    members: between('field', 'fields'),
+      least === 1 && most === undefined ? 'Not empty' : between('character', 'characters', least, most),
+    entries: (least: Limit, most: Limit) => between('entry', 'entries', least, most),
+    members: (least: Limit, most: Limit) => between('field', 'fields', least, most),
     unique: 'Unique values',
     pattern: 'Pattern',
     fallback: 'Default',
@@ -67,6 +68,8 @@ export const docs = {
     exampleOf: (name: string) => `Example: ${name}`,
     exampleCopy: 'Copy example',
     responses: 'Responses',
+    webhooks: 'Webhook requests',
+    webhooksLead: 'The service sends these events to your webhooks.',
     others: 'Other requests',
     headers: (count: number) => (count === 1 ? '1 header' : `${count} headers`),
     noBody: 'No body.',
@@ -123,6 +126,7 @@ export const docs = {
     statusTexts: {
       200: 'OK',
       201: 'Created',
+      202: 'Accepted',
       204: 'No Content',
       304: 'Not Modified',
       400: 'Bad Request',

@@ -22,6 +22,12 @@ export const shell = {
     failing: 'The service is having problems. Unsaved changes stay on this page.',
     retry: 'Try again',
   },
+  webhooks: {
+    one: (host: string) => `The webhook to ${host} was disabled and receives no events.`,
+    more: (count: number) => `${count.toLocaleString('en')} webhooks were disabled and receive no events.`,
+    review: (count: number) => (count === 1 ? 'Review webhook' : 'Review webhooks'),
+    dismiss: 'Dismiss',
+  },
   crash: {
     title: 'Something went wrong',
     body: 'Reload the page to continue. Your saved data is safe.',

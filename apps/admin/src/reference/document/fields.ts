@@ -35,6 +35,9 @@ function collectFields(
   const path = [...ancestors, schema];
   const itemSchema = schema.items ?? schema.contentSchema;
   if (itemSchema) return collectFields(document, itemSchema, path);
+  if (schema.oneOf) return schema.oneOf.map((variant) => toVariant(document, schema, variant, path));
+  const [first] = schema.anyOf ?? [];
+  if (first) return collectFields(document, first, path);
   const { properties = {}, required = [], additionalProperties: additional } = schema;
   const fields = Object.entries(properties).map(([name, member]) =>
     toField(document, name, member, required.includes(name), path),
@@ -62,14 +65,26 @@ function toField(
   };
 }
 
-/** Resolves a reference, keeps its own description, and merges `anyOf` of a schema and null into one type list. */
+/** A possible type of an object, named by the value of the property that tells the types apart. */
+function toVariant(
+  document: OpenApiDocument,
+  { discriminator }: Schema,
+  variant: OrRef<Schema>,
+  ancestors: readonly Schema[],
+): Field {
+  const { properties = {} } = resolveRef<Schema>(document, variant);
+  const { const: value } = resolveRef<Schema>(document, properties[discriminator!.propertyName]!);
+  return toField(document, formatValue(value), variant, false, ancestors);
+}
+
+/** Resolves a reference, keeps its own description, and merges the types of `anyOf` into one list. */
 function mergeSchema(document: OpenApiDocument, schemaOrRef: OrRef<Schema>): Schema {
   const schema = resolveRef<Schema>(document, schemaOrRef);
   const description = schemaOrRef.description ?? schema.description;
   const [first, ...others] = schema.anyOf ?? [];
   if (!first) return { ...schema, description };
   const types = [first, ...others].flatMap((one) => mergeSchema(document, one).type ?? []);
-  return { ...mergeSchema(document, first), description, type: types };
+  return { ...mergeSchema(document, first), description, type: [...new Set(types)] };
 }
 
 export function schemaType(document: OpenApiDocument, schemaOrRef: OrRef<Schema>): string {
@@ -96,7 +111,7 @@ export function schemaFacts(document: OpenApiDocument, schemaOrRef: OrRef<Schema
     rangeFact(texts.range, minimum, maximum),
     rangeFact(texts.characters, minLength, maxLength),
     rangeFact(texts.entries, minItems, maxItems),
-    rangeFact(texts.members, schema.minProperties, undefined),
+    rangeFact(texts.members, schema.minProperties, schema.maxProperties),
     schema.uniqueItems && { text: texts.unique },
     pattern !== undefined && { text: texts.pattern, values: [pattern] },
     'default' in schema && { text: texts.fallback, values: [formatValue(schema.default)] },

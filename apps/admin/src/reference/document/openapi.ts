@@ -25,12 +25,16 @@ export interface Schema {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly required?: readonly string[];
   readonly properties?: NamedMap<OrRef<Schema>>;
   readonly additionalProperties?: boolean | OrRef<Schema>;
   readonly items?: OrRef<Schema>;
-  /** A schema and `null`. */
+  /** A schema and `null`, or a part of the schema. */
   readonly anyOf?: readonly OrRef<Schema>[];
+  /** Objects that differ in the value of one property. */
+  readonly oneOf?: readonly OrRef<Schema>[];
+  readonly discriminator?: { readonly propertyName: string };
   /** Schema of the lines of a text. */
   readonly contentSchema?: OrRef<Schema>;
 }
@@ -77,6 +81,8 @@ export interface OpenApiDocument {
   readonly servers?: readonly { readonly url: string }[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: NamedMap<Partial<Readonly<Record<Method, Operation>>>>;
+  /** Requests that the service sends. */
+  readonly webhooks?: NamedMap<{ readonly post: Operation }>;
   readonly components?: object;
   readonly 'x-other-requests'?: NamedMap<Pick<Operation, 'description' | 'responses'>>;
 }

@@ -23,6 +23,7 @@ describe('buildReference of the committed document', () => {
     expect([...grouped].sort()).toEqual([...described].sort());
     expect(reference.groups[0]).toMatchObject({ name: 'Feedback', operations: { length: 5 } });
     expect(reference.baseUrl).toMatch(/\/api\/v1$/);
+    expect(reference.webhooks.map(({ type }) => type)).toEqual(Object.keys(document.webhooks!));
     expect(reference.otherRequests.flatMap(({ responses }) => responses).length).toBeGreaterThan(5);
   });
 
@@ -51,6 +52,18 @@ describe('buildReference of the committed document', () => {
     },
   );
 
+  it('contains the body and headers of each request to a webhook', () => {
+    const deleted = reference.webhooks.find(({ type }) => type === 'feedback.deleted')!;
+    expect(deleted).toMatchObject({
+      description: 'An item was deleted.',
+      contents: [{ type: 'application/json' }],
+    });
+    expect(deleted.headers.map(({ name }) => name)).toContain('webhook-signature');
+    const [content] = deleted.contents;
+    expect(named(named(content!.fields, 'data').fields, 'version').type).toBe('integer');
+    expect(JSON.parse(content!.examples[0]!.text)).toMatchObject({ type: 'feedback.deleted' });
+  });
+
   it('uses only JSON Schema keywords that the page shows', () => {
     const seen = new Set<string>();
     const collectKeywords = (schema: Record<string, unknown>) => {
@@ -71,7 +84,7 @@ describe('buildReference of the committed document', () => {
       );
     }
     const shown =
-      '$ref type format description enum const default examples pattern minimum maximum minLength maxLength minItems maxItems uniqueItems minProperties required properties additionalProperties items anyOf contentSchema';
+      '$ref type format description enum const default examples pattern minimum maximum minLength maxLength minItems maxItems uniqueItems minProperties maxProperties required properties additionalProperties items anyOf oneOf discriminator contentSchema';
     // The page shows the media type above the fields.
     seen.delete('contentMediaType');
     expect([...seen].filter((keyword) => !shown.split(' ').includes(keyword))).toEqual([]);
@@ -145,6 +158,15 @@ describe('buildReference of a response', () => {
     expect(named(named(fields, 'pagination').fields, 'next_cursor').type).toBe('string or null');
   });
 
+  it('returns the possible types of an object by their names, and the fields of the first of several schemas', () => {
+    const types = named(operation('listEvents').responses[0]!.contents[0]!.fields, 'data').fields;
+    expect(types.map(({ name, type }) => [name, type])).toContainEqual(['feedback.created', 'object']);
+    const created = named(types, 'feedback.created');
+    expect(created.description).toBe('An item was created, or released from quarantine.');
+    const item = named(named(created.fields, 'data').fields, 'feedback');
+    expect([item.type, named(item.fields, 'title').type]).toEqual(['object', 'string']);
+  });
+
   it('returns its headers', () => {
     expect(operation('getFeedback').responses[0]!.headers.map(({ name }) => name)).toContain('ETag');
   });
@@ -152,7 +174,7 @@ describe('buildReference of a response', () => {
 
 describe('resolveRef', () => {
   const documentWith = (components: object) =>
-    ({ ...document, components, 'x-other-requests': {} }) as OpenApiDocument;
+    ({ ...document, components, webhooks: {}, 'x-other-requests': {} }) as OpenApiDocument;
 
   it('follows a chain of references and escaped pointers', () => {
     const document = documentWith({ a: { $ref: '#/components/b~1c~0d' }, 'b/c~d': { type: 'string' } });

@@ -23,6 +23,8 @@ export interface Reference {
   readonly baseUrl: string;
   readonly groups: readonly Group[];
   readonly operations: readonly OperationEntry[];
+  /** Requests that the service sends. */
+  readonly webhooks: readonly WebhookEntry[];
   /** Responses to requests that match no operation. */
   readonly otherRequests: readonly {
     readonly description: string;
@@ -75,11 +77,17 @@ interface ExampleEntry {
   /** Formatted if JSON, otherwise unchanged. */
   readonly text: string;
 }
-export interface ResponseEntry {
-  readonly status: string;
+export interface MessageEntry {
   readonly description: string;
   readonly headers: readonly ValueEntry[];
   readonly contents: readonly ContentEntry[];
+}
+export interface ResponseEntry extends MessageEntry {
+  readonly status: string;
+}
+/** A request that the service sends, by the type of its event. */
+interface WebhookEntry extends MessageEntry {
+  readonly type: string;
 }
 
 export function buildReference(document: OpenApiDocument): Reference {
@@ -98,6 +106,9 @@ export function buildReference(document: OpenApiDocument): Reference {
     description: document.info.description ?? '',
     baseUrl: document.servers?.[0]?.url ?? '',
     operations,
+    webhooks: Object.entries(document.webhooks ?? {}).map(([type, { post }]) =>
+      toWebhook(type, toOperation(document, type, 'post', post)),
+    ),
     groups: [...tags]
       .map((name) => ({
         name,
@@ -139,6 +150,13 @@ function toOperation(
     responses: toResponses(document, operation.responses),
   };
 }
+
+const toWebhook = (type: string, { description, parameters, body }: OperationEntry): WebhookEntry => ({
+  type,
+  description,
+  headers: parameters,
+  contents: body?.contents ?? [],
+});
 
 function toParameter(document: OpenApiDocument, parameter: Parameter): ParameterEntry {
   if (parameter.in === 'cookie') throw new Error(`Cookie parameters are not supported: ${parameter.name}`);

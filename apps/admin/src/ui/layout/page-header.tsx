@@ -4,13 +4,15 @@ import styles from './page-header.module.css';
 
 interface Props {
   readonly title: string;
+  /** Title of the browser tab, if it isn't the heading. */
+  readonly tabTitle?: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** The page title: heading, browser tab, and screen reader announcement. */
-export function PageHeader({ title, lead, actions }: Props) {
-  usePageTitle(title);
+export function PageHeader({ title, tabTitle = title, lead, actions }: Props) {
+  usePageTitle(tabTitle);
   return (
     <header className={styles.header}>
       <div className={styles.words}>

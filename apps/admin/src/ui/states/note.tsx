@@ -1,8 +1,8 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './note.module.css';
 
-const ICONS = { info: Info, warning: TriangleAlert, danger: CircleAlert };
+const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
 interface Props {
   readonly tone: keyof typeof ICONS;

@@ -1,10 +1,8 @@
 import { API_KEYS_MAX, type KeyEntry, type SessionInfo } from '@libs/contract';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useKeys } from '../../api/api-keys';
 import { useSession } from '../../api/session';
-import { t } from '../../../messages';
-import { PageHeader } from '../../../ui/layout/page-header';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { AgentsSection } from './snippets/agents-section';
 import { BaseUrlSection } from './snippets/base-url';
@@ -18,8 +16,6 @@ import { RotateDialog } from './api-keys/rotate-dialog';
 import { SnippetsSection } from './snippets/snippets-section';
 
 type OpenDialog = { readonly action: 'rotate' | 'revoke'; readonly key: KeyEntry } | null;
-
-const texts = t.developer;
 
 export default function DeveloperPage() {
   const session = useSession();
@@ -42,15 +38,6 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
 
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        lead={texts.lead}
-        actions={
-          <Button variant="default" component="a" href="/docs" target="_blank">
-            {texts.reference}
-          </Button>
-        }
-      />
       <Stack gap="xl">
         <BaseUrlSection apiUrl={apiUrl} />
         <KeysSection

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'post /feedback/batch': 'batch',
   'get /feedback/export': 'export',
   'post /feedback/import': 'import',
+  'get /events': 'events',
   'get /key': 'whoami',
 };
 /** Parameters that the CLI sets itself. */

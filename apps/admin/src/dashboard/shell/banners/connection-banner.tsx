@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { connection } from '../api/connection';
-import { t } from '../../messages';
-import styles from './connection-banner.module.css';
+import { connection } from '../../api/connection';
+import { t } from '../../../messages';
+import styles from './banner.module.css';
 
 const RETRY_MS = 10_000;
 
@@ -38,7 +38,7 @@ export function ConnectionBanner() {
   return (
     <div role="status" className={styles.place}>
       {isDisconnected && (
-        <div className={styles.banner}>
+        <div className={styles.banner} data-banner>
           <CloudOff size={16} aria-hidden />
           <span className={styles.words}>{texts[navigator.onLine ? state : 'offline']}</span>
           <Button size="compact-sm" variant="default" onClick={() => void retry()}>

@@ -1,0 +1,80 @@
+import type { Webhook } from '@libs/contract';
+import { Button } from '@mantine/core';
+import { useKeyNames } from '../../../../api/api-keys';
+import { useSession } from '../../../../api/session';
+import { t } from '../../../../../messages';
+import { CopyButton } from '../../../../../ui/code/copy-button';
+import { formatDateTime } from '../../../../../ui/format-time';
+import { Section } from '../../../../../ui/layout/section';
+import { RelativeTime } from '../../../../../ui/relative-time';
+import { Fact } from '../health-facts';
+import styles from './detail.module.css';
+
+const texts = t.webhooks.detail;
+
+interface Props {
+  readonly webhook: Webhook;
+  readonly onRotate: () => void;
+}
+
+export function SettingsSection({ webhook, onRotate }: Props) {
+  const { events, payload, signature, headers, public_key: publicKey } = webhook;
+  const overlapEnd = webhook.previous_secret_expires_at;
+  return (
+    <Section
+      title={texts.settings}
+      actions={
+        <Button variant="default" onClick={onRotate}>
+          {texts.rotate[signature]}
+        </Button>
+      }
+    >
+      <dl className={styles.settings}>
+        <Fact label={t.webhooks.health.events}>
+          {events.includes('*') ? t.webhooks.health.all : <CodeList values={events} />}
+        </Fact>
+        <Fact label={texts.payload}>{t.webhooks.form.payloads[payload].label}</Fact>
+        <Fact label={texts.signature}>{t.webhooks.form.signatures[signature].label}</Fact>
+        {publicKey && (
+          <Fact label={t.webhooks.publicKey.label}>
+            <span className={styles.value}>
+              <code>{publicKey}</code>
+              <CopyButton value={publicKey} label={t.webhooks.publicKey.copy} />
+            </span>
+          </Fact>
+        )}
+        {overlapEnd && Date.parse(overlapEnd) > Date.now() && (
+          <Fact label={texts.overlap[signature]}>{formatDateTime(overlapEnd)}</Fact>
+        )}
+        <Fact label={texts.headers}>
+          {headers.length > 0 ? <CodeList values={headers} /> : texts.noHeaders}
+        </Fact>
+        <Fact label={texts.created}>
+          <RelativeTime value={webhook.created_at} /> <Creator webhook={webhook} />
+        </Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function CodeList({ values }: { readonly values: readonly string[] }) {
+  return (
+    <ul className={styles.codes}>
+      {values.map((value) => (
+        <li key={value}>
+          <code>{value}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Creator({ webhook: { created_by: by } }: { readonly webhook: Webhook }) {
+  const ownerId = useSession().data?.owner.id;
+  if (by.type === 'api_key' && by.id) return <KeyName id={by.id} />;
+  return by.id === ownerId ? texts.creators.you : '';
+}
+
+function KeyName({ id }: { readonly id: string }) {
+  return texts.creators.key(useKeyNames([id]).get(id));
+}

@@ -1,0 +1,92 @@
+import type { RotatedWebhook, Webhook } from '@libs/contract';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useChangeWebhook, useDeleteWebhook } from '../../../../api/webhooks/webhooks';
+import { t } from '../../../../../messages';
+import { ConfirmDialog } from '../../../../../ui/forms/confirm-dialog';
+import { useReturnFocus } from '../../../../../ui/forms/use-return-focus';
+import { notify } from '../../../../items/notices';
+import { ReplayDialog } from '../deliveries/replay-dialog';
+import { EditDialog } from '../form/edit-dialog';
+import { RotateDialog } from '../signing-key/rotate-dialog';
+import { SigningKeyDialog } from '../signing-key/signing-key-dialog';
+
+export type DialogName = 'edit' | 'disable' | 'rotate' | 'replay' | 'delete';
+
+interface Props {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+/** The open dialog of a webhook's page, and after a rotation the new key. */
+export function WebhookDialogs({ webhook, name, onClose }: Props & { readonly name: DialogName | null }) {
+  const [issued, setIssued] = useState<RotatedWebhook | null>(null);
+  useReturnFocus(name !== null || issued !== null);
+  if (issued) return <SigningKeyDialog issued={issued} onClose={() => setIssued(null)} />;
+  const shared = { webhook, onClose };
+  switch (name) {
+    case 'edit':
+      return <EditDialog {...shared} />;
+    case 'disable':
+      return <DisableDialog {...shared} />;
+    case 'replay':
+      return <ReplayDialog {...shared} />;
+    case 'delete':
+      return <DeleteDialog {...shared} />;
+    case 'rotate':
+      return (
+        <RotateDialog
+          {...shared}
+          onRotated={(rotated) => {
+            onClose();
+            setIssued(rotated);
+          }}
+        />
+      );
+    case null:
+      return null;
+  }
+}
+
+function DisableDialog({ webhook, onClose }: Props) {
+  const change = useChangeWebhook(webhook.id);
+  const texts = t.webhooks.disable;
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      confirm={texts.confirm}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate({ status: 'disabled' }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {texts.body}
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ webhook: { id, url }, onClose }: Props) {
+  const navigate = useNavigate();
+  const remove = useDeleteWebhook(id);
+  const texts = t.webhooks.remove;
+  const leave = () => {
+    onClose();
+    void navigate('/developer/webhooks');
+    notify({ text: texts.done });
+  };
+  return (
+    <ConfirmDialog
+      title={texts.dialog}
+      confirm={texts.confirm}
+      cancel={texts.cancel}
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: leave })}
+      onClose={onClose}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{texts.body(url)}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { t } from '../../../../../messages';
+import { focusFirstInvalidField } from '../../../../../ui/forms/first-invalid-field';
+import { WebhookError } from '../webhook-error';
+import { WebhookFields } from './webhook-fields';
+import { rejectedFields, webhookFormErrors, type WebhookForm, type WebhookFormErrors } from './webhook-form';
+
+const texts = t.webhooks.form;
+
+interface Props {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly form: WebhookForm;
+  readonly onChange: (form: WebhookForm) => void;
+  /** Names of the headers that the webhook has; null for a new webhook. */
+  readonly storedHeaders: readonly string[] | null;
+  readonly request: { readonly isPending: boolean; readonly error: unknown; reset(): void };
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+}
+
+/** The form of a new or an existing webhook. Keeps its input after an error, which is beside its field. */
+export function WebhookDialog({ opened, title, submitLabel, form, request, onClose, ...props }: Props) {
+  const [invalid, setInvalid] = useState<WebhookFormErrors>({});
+  const rejected = rejectedFields(request.error);
+  const change = (part: Partial<WebhookForm>) => {
+    props.onChange({ ...form, ...part });
+    setInvalid({});
+    request.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const errors = webhookFormErrors(form);
+    setInvalid(errors);
+    if (Object.keys(errors).length > 0) focusFirstInvalidField();
+    else props.onSubmit();
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          <WebhookFields
+            form={form}
+            errors={{ ...invalid, ...rejected }}
+            onChange={change}
+            storedHeaders={props.storedHeaders}
+          />
+          {Boolean(request.error) && !rejected && <WebhookError error={request.error} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={request.isPending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Webhook } from '@libs/contract';
+import type { ReactNode } from 'react';
+import { t } from '../../../../messages';
+import { RelativeTime } from '../../../../ui/relative-time';
+import { formatDuration, formatRate } from './health';
+import styles from './webhooks.module.css';
+
+const texts = t.webhooks.health;
+
+/** How the deliveries of a webhook go. */
+export function HealthFacts({
+  webhook: { health },
+  children,
+}: {
+  readonly webhook: Webhook;
+  /** More facts, before the others. */
+  readonly children?: ReactNode;
+}) {
+  const { success_rate_24h: rate, average_duration_ms: duration, consecutive_failures: failures } = health;
+  return (
+    <dl className={styles.facts}>
+      {children}
+      <Fact label={texts.rate}>{rate === null ? texts.noAttempts : formatRate(rate)}</Fact>
+      {duration !== null && (
+        <Fact label={texts.duration}>{formatDuration(duration, t.webhooks.deliveries)}</Fact>
+      )}
+      <Fact label={texts.lastSuccess}>
+        <Time value={health.last_success_at} />
+      </Fact>
+      <Fact label={texts.lastFailure}>
+        <Time value={health.last_failure_at} />
+      </Fact>
+      {failures > 0 && <Fact label={texts.failures}>{failures.toLocaleString('en')}</Fact>}
+    </dl>
+  );
+}
+
+export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Time({ value }: { readonly value: string | null }) {
+  return value ? <RelativeTime value={value} /> : texts.never;
+}

@@ -1,0 +1,77 @@
+import type { IssuedWebhook } from '@libs/contract';
+import { Button } from '@mantine/core';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useWebhooks } from '../../../api/webhooks/webhooks';
+import { t } from '../../../../messages';
+import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
+import { Section } from '../../../../ui/layout/section';
+import { EmptyState } from '../../../../ui/states/empty-state';
+import { ErrorState } from '../../../../ui/states/error-state';
+import { LoadingRows } from '../../../../ui/states/loading-rows';
+import { ReceiveSection } from './guide/receive-section';
+import { CreateDialog } from './form/create-dialog';
+import { SigningKeyDialog } from './signing-key/signing-key-dialog';
+import { WebhookList } from './webhook-list';
+import styles from './webhooks.module.css';
+
+const texts = t.webhooks;
+
+export default function WebhooksPage() {
+  const navigate = useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  const [issued, setIssued] = useState<IssuedWebhook | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  useReturnFocus(isCreating || issued !== null);
+  // After the dialog with the secret, which prevents navigation, is removed.
+  useEffect(() => {
+    if (createdId !== null) void navigate(`/developer/webhooks/${createdId}`);
+  }, [createdId, navigate]);
+  const create = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <>
+      <Section title={texts.title} hint={texts.lead} actions={create}>
+        <Webhooks />
+      </Section>
+      <div id="receive" className={styles.guide}>
+        <ReceiveSection />
+      </div>
+      <CreateDialog
+        opened={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={(webhook) => {
+          setCreating(false);
+          setIssued(webhook);
+        }}
+      />
+      {issued && (
+        <SigningKeyDialog
+          issued={issued}
+          onClose={() => {
+            setIssued(null);
+            setCreatedId(issued.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Webhooks() {
+  const webhooks = useWebhooks();
+  if (webhooks.isPending) return <LoadingRows label={texts.loading} rows={2} height={96} />;
+  if (!webhooks.data) return <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />;
+  if (webhooks.data.length > 0) return <WebhookList webhooks={webhooks.data} />;
+  return (
+    <EmptyState icon={<WebhookIcon size={20} />} title={texts.emptyTitle} hint={texts.emptyText}>
+      <Button variant="default" component="a" href="#receive">
+        {texts.guide}
+      </Button>
+    </EmptyState>
+  );
+}
