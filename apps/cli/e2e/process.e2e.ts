@@ -152,7 +152,7 @@ describe('the program and the service', () => {
           `Form        ${product.url}/f/${slug}`,
           'Limits      99 of 100 requests remaining this hour; resets in 60 min',
           '            9 of 10 requests remaining this minute; resets in (60|59) s',
-          '\\{"data":\\{"name":"Test",',
+          '\\{"data":\\{"id":"[-0-9a-f]{36}","name":"Test",',
         ].join('\n'),
       ),
     );

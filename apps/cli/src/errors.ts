@@ -119,7 +119,7 @@ export const UNEXPECTED_RESPONSE = 'unexpected_answer';
 export const apiErrorMessage = ({ code, status, message }: FeedbackApiError): string =>
   code === UNEXPECTED_RESPONSE ? `Unexpected response (status ${status})` : message;
 
-const INVALID_INPUT_STATUSES = [400, 409, 412, 413, 415, 422];
+const INVALID_INPUT_STATUSES = [400, 409, 410, 412, 413, 415, 422];
 
 export function exitCodeFor({ status, code }: FeedbackApiError): ExitCode {
   if (status >= 500) return EXIT.unavailable;
@@ -143,6 +143,7 @@ function errorHint(
   if (code === 'route_not_found') return `Service URL: ${lastUrl}. ${noRouteHint(lastUrl)}`;
   if (code === 'insufficient_permissions')
     return 'Use a key with the required permission: `full` for all commands, `read` for reading.';
+  if (code === 'cursor_expired') return 'Pass --after latest, or omit --after.';
   if (status === 401)
     return keySource === KEY_VARIABLE ? SET_ANOTHER_KEY_HINT : 'Run `feedback login` with another key.';
   if (status === 429 && retryAfter !== null && retryAfter >= maxWaitSeconds)

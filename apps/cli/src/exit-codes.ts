@@ -9,7 +9,7 @@ export const EXIT = {
   authentication: 3,
   /** 404. */
   notFound: 4,
-  /** Invalid input (400, 409, 412, 413, 415, 422). */
+  /** Invalid input (400, 409, 410, 412, 413, 415, 422). */
   invalid: 5,
   /** 429 that lasts longer than `--max-wait`. */
   rateLimit: 6,

@@ -4,10 +4,12 @@ import { batchCommand } from './commands/batch';
 import { completionCommand } from './commands/completion';
 import { createCommand } from './commands/create';
 import { deleteCommand } from './commands/delete';
+import { eventsCommand } from './commands/events';
 import { exportCommand } from './commands/export';
 import { getCommand } from './commands/get';
 import { importCommand } from './commands/import';
 import { listCommand } from './commands/list';
+import { listenCommand } from './commands/listen';
 import { loginCommand } from './commands/login';
 import { logoutCommand } from './commands/logout';
 import { mcpCommand } from './commands/mcp';
@@ -25,6 +27,7 @@ type AddCommand = (program: Command, cli: CommandLine) => void;
 const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
   'Items:': [listCommand, getCommand, createCommand, updateCommand, deleteCommand],
   'Many items:': [batchCommand, exportCommand, importCommand],
+  'Events:': [eventsCommand, listenCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],
 };

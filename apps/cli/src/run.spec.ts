@@ -11,6 +11,7 @@ import { stringContext } from '../testing/string-context';
 import { run } from './run';
 
 const KEY = {
+  id: '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f',
   name: 'CLI',
   permission: 'full',
   masked: 'fb_live_…cjrI',
@@ -112,6 +113,7 @@ describe('an error response', () => {
     [404, 'route_not_found', 1],
     [405, 'method_not_allowed', 1],
     [409, 'idempotency_key_in_use', 5],
+    [410, 'cursor_expired', 5],
     [412, 'etag_mismatch', 5],
     [413, 'body_too_large', 5],
     [415, 'unsupported_content_type', 5],

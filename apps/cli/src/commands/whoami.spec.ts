@@ -7,6 +7,7 @@ import { run } from '../run';
 import { writeSettings } from '../settings/settings-file';
 
 const KEY = {
+  id: '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f',
   name: 'Roadmap script',
   permission: 'read',
   masked: 'fb_live_…cjrI',

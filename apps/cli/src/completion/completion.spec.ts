@@ -8,7 +8,7 @@ import { SHELLS, type Shell } from './shells';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 const COMMANDS =
-  'list get create update delete batch export import login logout whoami open mcp completion help';
+  'list get create update delete batch export import events listen login logout whoami open mcp completion help';
 const STATUSES = ['new', 'planned', 'building', 'shipped', 'declined'];
 
 let folder: string;
@@ -63,7 +63,7 @@ const inShell = (shell: string) => (has(shell) ? describe : describe.skip);
 
 inShell('bash')('completion in bash', () => {
   it.each<[string[], string[]]>([
-    [['li'], ['list']],
+    [['li'], ['list', 'listen']],
     [['log'], ['login', 'logout']],
     [['--no'], ['--no-color']],
     [['list', '--st'], ['--status']],
@@ -93,6 +93,10 @@ inShell('bash')('completion in bash', () => {
       ['export', '--format', ''],
       ['json', 'ndjson', 'csv'],
     ],
+    [['events', '--types', 'feedback.cr'], ['feedback.created']],
+    [['events', '--fo'], ['--follow']],
+    [['listen', '--types', 'feedback.d'], ['feedback.deleted']],
+    [['listen', '--fo'], ['--forward-to']],
     [['nonsense', ''], []],
   ])('completes %j with %j', (args, expected) => {
     expect(bash(...args).sort()).toEqual([...expected].sort());
@@ -108,7 +112,7 @@ inShell('bash')('completion in bash', () => {
 
 inShell('fish')('completion in fish', () => {
   it.each<[string, string[]]>([
-    ['feedback li', ['list']],
+    ['feedback li', ['list', 'listen']],
     ['feedback ', COMMANDS.split(' ')],
     ['feedback list --stat', ['--status']],
     ['feedback list --status ', STATUSES],
@@ -125,7 +129,7 @@ inShell('fish')('completion in fish', () => {
 
 inShell('zsh')('completion in zsh', () => {
   it.each<[string, string[]]>([
-    ['feedback li', ['list']],
+    ['feedback li', ['list', 'listen']],
     ['feedback log', ['login', 'logout']],
     ['feedback list --status ', STATUSES],
     ['feedback list --status=pl', ['planned']],

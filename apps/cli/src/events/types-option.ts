@@ -1,0 +1,18 @@
+import type { EventType } from '@libs/api-client';
+import { Option } from 'commander';
+
+/** For completion and help. The service checks the types. */
+const TYPES = Object.keys({
+  'feedback.created': true,
+  'feedback.updated': true,
+  'feedback.status_changed': true,
+  'feedback.deleted': true,
+  'feedback.imported': true,
+  'webhook.disabled': true,
+} satisfies Record<EventType, true>);
+
+export const typesOption = (): Option =>
+  new Option('--types <types>', 'filter by types, separated by commas').choices(TYPES).argParser(String);
+
+export const parseTypes = (types: string | undefined): EventType[] | undefined =>
+  types?.split(',') as EventType[] | undefined;
