@@ -85,6 +85,8 @@ export async function addItems(accounts, table, count) {
 async function withClient(work) {
   const client = new pg.Client({ connectionString: superuserUrl() });
   await client.connect();
+  // Records no events.
+  await client.query(`SET app.actor = 'none'`);
   try {
     return await work(client);
   } finally {

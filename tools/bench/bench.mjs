@@ -17,7 +17,18 @@ const DEFAULT = [
   'triage',
   'delete',
 ];
-const OTHERS = ['growth', 'crowd', 'search', 'batch', 'export', 'import', 'start'];
+const OTHERS = [
+  'growth',
+  'crowd',
+  'search',
+  'batch',
+  'export',
+  'import',
+  'events',
+  'feed',
+  'webhooks',
+  'start',
+];
 const SECTIONS = [...DEFAULT, ...OTHERS];
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const unknown = named.filter((name) => ![...SECTIONS, 'all'].includes(name));
@@ -59,8 +70,7 @@ try {
     if (redis)
       await compare({ ...list, title: 'list, limits in Redis', goal: 0.85 }, accounts, redis, baseline);
     const pooled = isChosen('pooler') && (await serviceBehindPgBouncer());
-    if (pooled)
-      await compare({ ...list, title: 'list, PgBouncer / direct', goal: 0.9 }, accounts, pooled, service);
+    if (pooled) await compare({ ...list, title: pooled.title, goal: 0.9 }, accounts, pooled, service);
     // Loads that write come last: PostgreSQL cleans up after them in the background.
     for (const [name, load] of Object.entries(others))
       if (isChosen(name)) await compare(load, accounts, service, baseline);
@@ -75,6 +85,9 @@ try {
   if (isChosen('crowd')) await (await import('./crowd.mjs')).benchCrowd(service, small);
   if (isChosen('search')) await (await import('./search.mjs')).benchSearch(service);
   if (isChosen('export')) await (await import('./export.mjs')).benchExport(service);
+  if (isChosen('events')) await (await import('./events.mjs')).benchEvents(service);
+  if (isChosen('feed')) await (await import('./feed.mjs')).benchFeed(service);
+  if (isChosen('webhooks')) await (await import('./webhooks.mjs')).benchWebhooks(service);
   if (isChosen('import')) await (await import('./import.mjs')).benchImport(service);
 } finally {
   await close();

@@ -27,6 +27,7 @@ export async function startService(env = {}) {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      SECRET_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
       RATE_LIMIT_HOUR_FREE: UNLIMITED,
       RATE_LIMIT_MINUTE_FREE: UNLIMITED,
       SIGN_UP_PER_HOUR: '1000000',

@@ -14,9 +14,11 @@ export async function serviceWithRedis() {
   return startService({ REDIS_URL: `redis://127.0.0.1:${port}` });
 }
 
-/** Returns null if PgBouncer is not installed. */
+/** Returns null if PgBouncer is not installed. Uses prepared statements if PgBouncer supports them, since version 1.21. */
 export async function serviceBehindPgBouncer() {
   if (!isInstalled('pgbouncer')) return null;
+  const [major, minor] = pgBouncerVersion();
+  const supportsPreparedStatements = major > 1 || minor >= 21;
   const { hostname, port, username, password, pathname } = new URL(serviceUrl());
   const folder = mkdtempSync(join(tmpdir(), 'feedback-pgbouncer-'));
   chmodSync(folder, 0o755);
@@ -36,19 +38,28 @@ auth_type = plain
 auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 10
+${supportsPreparedStatements ? 'max_prepared_statements = 200' : ''}
 `,
     );
     // PgBouncer refuses to run as root.
     return [...(process.getuid?.() === 0 ? ['--user', 'nobody'] : []), '--quiet', config];
   });
   rmSync(folder, { recursive: true });
-  return startService({
+  const service = await startService({
     DATABASE_URL: `postgres://${username}:${password}@127.0.0.1:${listenPort}${pathname}`,
     DATABASE_DIRECT_URL: serviceUrl(),
-    DATABASE_PREPARED_STATEMENTS: 'off',
+    DATABASE_PREPARED_STATEMENTS: supportsPreparedStatements ? 'on' : 'off',
     RATE_LIMIT_STORE: 'memory',
   });
+  return { ...service, title: `list, PgBouncer ${major}.${minor} / direct` };
 }
+
+/** Returns the major and minor version, from a line such as `PgBouncer 1.18.0`. */
+const pgBouncerVersion = () =>
+  /(\d+)\.(\d+)/
+    .exec(String(spawnSync('pgbouncer', ['--version']).stdout))
+    .slice(1)
+    .map(Number);
 
 function isInstalled(program) {
   const found = spawnSync(program, ['--version']).status === 0;

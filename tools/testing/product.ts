@@ -10,6 +10,7 @@ const DIST = resolve(__dirname, '../../dist/apps/api');
 const SETTINGS = {
   LOG_LEVEL: 'warn',
   SHUTDOWN_DELAY: '0',
+  SECRET_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   RATE_LIMIT_STORE: 'memory',
   RATE_LIMIT_HOUR_PRO: '0',
   RATE_LIMIT_MINUTE_PRO: '0',
