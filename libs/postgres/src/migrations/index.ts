@@ -17,7 +17,6 @@ import { CheapDeletions1764100100000 } from './feedback/1764100100000-cheap-dele
 import { CountedRequests1764100200000 } from './accounts/1764100200000-counted-requests';
 import { Events1764200000000 } from './events/1764200000000-events';
 import { FeedbackChanges1764200100000 } from './feedback/1764200100000-feedback-changes';
-import { DeletionsRecordOnly1764200200000 } from './feedback/1764200200000-deletions-record-only';
 import { Webhooks1764200300000 } from './webhooks/1764200300000-webhooks';
 
 type Migration = new () => MigrationInterface;
@@ -42,6 +41,5 @@ export const migrations: Migration[] = [
   CountedRequests1764100200000,
   Events1764200000000,
   FeedbackChanges1764200100000,
-  DeletionsRecordOnly1764200200000,
   Webhooks1764200300000,
 ];

@@ -25,6 +25,7 @@ const SHIPPED = [
   'CountedRequests1764100200000',
   'Events1764200000000',
   'FeedbackChanges1764200100000',
+  'Webhooks1764200300000',
 ];
 
 it('migrations that have shipped keep their names and order', () => {

@@ -31,10 +31,10 @@ export class FeedbackChanges1764200100000 implements MigrationInterface {
     await runner.query(`
       CREATE POLICY feedback_changes_account ON feedback_changes
       USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid)`);
-    // The publisher reads the changes of all accounts.
+    // The publisher moves the changes of all accounts. The webhook worker records that it disabled an endpoint.
     await runner.query(`
       CREATE POLICY feedback_changes_publisher ON feedback_changes
-      USING (current_setting('app.publishes', true) = 'on') WITH CHECK (false)`);
+      USING (current_setting('app.publishes', true) = 'on')`);
     // CREATE TRIGGER needs this lock, which an import of a running instance holds.
     await withoutQueue(runner, `LOCK TABLE feedback IN SHARE ROW EXCLUSIVE MODE`);
     await created(runner);
@@ -78,22 +78,13 @@ async function updated(runner: QueryRunner): Promise<void> {
     EXECUTE FUNCTION record_updated()`);
 }
 
-/**
- * Also removes the values of the items from their published events. After the triggers of each row, which wait until
- * the events of these items are published. In a loop, because a function keeps its plan: one for 10,000 rows would
- * later read all events for one row.
- */
+/** Publishing the deletion removes the values of the items from their events. */
 async function deleted(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE FUNCTION record_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
-    DECLARE item record;
     BEGIN
       INSERT INTO feedback_changes (account_id, actor, kind, item)
       SELECT account_id, ${ACTOR}, 'deleted', json_build_object('id', id, 'version', version) FROM removed;
-      FOR item IN SELECT account_id, id FROM removed LOOP
-        UPDATE events SET item = json_build_object('id', item_id, 'version', events.item->'version'), previous = NULL
-        WHERE account_id = item.account_id AND item_id = item.id;
-      END LOOP;
       RETURN NULL;
     END $$`);
   await runner.query(`

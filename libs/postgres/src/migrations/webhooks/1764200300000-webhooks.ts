@@ -78,18 +78,9 @@ export class Webhooks1764200300000 implements MigrationInterface {
       await runner.query(`
         CREATE POLICY ${table}_publisher ON ${table} USING (current_setting('app.publishes', true) = 'on')`);
     }
-    // The service records that it disabled an endpoint.
-    await runner.query(`DROP POLICY feedback_changes_publisher ON feedback_changes`);
-    await runner.query(`
-      CREATE POLICY feedback_changes_publisher ON feedback_changes
-      USING (current_setting('app.publishes', true) = 'on')`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP TABLE ${TABLES.join(', ')}`);
-    await runner.query(`DROP POLICY feedback_changes_publisher ON feedback_changes`);
-    await runner.query(`
-      CREATE POLICY feedback_changes_publisher ON feedback_changes
-      USING (current_setting('app.publishes', true) = 'on') WITH CHECK (false)`);
   }
 }
