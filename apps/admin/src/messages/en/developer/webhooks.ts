@@ -75,7 +75,7 @@ export const webhooks = {
     all: 'All events',
     types: (count: number) => counted(count, 'event type', 'event types'),
     rate: 'Success rate (24 h)',
-    duration: 'Average duration (24 h)',
+    duration: 'Average time (24 h)',
     noAttempts: 'No attempts',
     lastSuccess: 'Last success',
     lastFailure: 'Last failure',
