@@ -19,8 +19,8 @@ const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_
 
 /**
  * Publishes changes ($1), in their order, except those of deleted accounts, and queues their deliveries. Locks the
- * endpoints, so that none is disabled or deleted until its deliveries are visible. Returns the number of deliveries, and
- * the deletions. Positions increase, also after a backup was restored.
+ * endpoints, in the order in which everyone locks them, so that none is disabled or deleted until its deliveries are
+ * visible. Returns the number of deliveries, and the deletions. Positions increase, also after a backup was restored.
  */
 const PUBLISH = `
   WITH taken AS (DELETE FROM feedback_changes WHERE seq = ANY ($1::bigint[]) RETURNING *),
@@ -46,12 +46,16 @@ const PUBLISH = `
     FROM numbered, before
     RETURNING *
   ),
+  endpoints AS MATERIALIZED (
+    SELECT id, account_id, events FROM webhook_endpoints
+    WHERE status = 'active' AND account_id IN (SELECT account_id FROM numbered)
+    ORDER BY id FOR KEY SHARE
+  ),
   queued AS (
     INSERT INTO webhook_deliveries (endpoint_id, id, account_id, event_id, event_position, event_type, due_at)
     SELECT endpoint.id, ${newIdAt('position')}, account_id, published.id, position, type, '-infinity'
-    FROM published JOIN webhook_endpoints endpoint USING (account_id)
-    WHERE endpoint.status = 'active' AND (endpoint.events = '{*}' OR type = ANY (endpoint.events))
-    FOR KEY SHARE OF endpoint
+    FROM published JOIN endpoints endpoint USING (account_id)
+    WHERE endpoint.events = '{*}' OR type = ANY (endpoint.events)
     RETURNING 1
   )
   SELECT (SELECT count(*) FROM queued), account_id, item_id, position
