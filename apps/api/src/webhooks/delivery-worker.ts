@@ -94,7 +94,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private send(delivery: ClaimedDelivery): void {
     const sending = this.attempts.attempt(delivery, this.stop.signal).then((result) => {
-      this.results.push(result);
+      if (result) this.results.push(result);
       this.sending.delete(sending);
       this.announce();
     });
