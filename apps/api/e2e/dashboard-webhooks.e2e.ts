@@ -1,4 +1,3 @@
-import { EndpointUseCases } from '@libs/webhooks';
 import { PostgresEndpointRepository } from '@libs/postgres';
 import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
@@ -258,10 +257,28 @@ describe('/app/api/webhooks', () => {
     expect((await owner.get('webhooks')).json.data).toMatchObject([{ id, status: 'active' }]);
   });
 
-  it('deletes the webhooks of a deleted account', async () => {
-    await create();
+  it('deletes the webhooks of a deleted account with their deliveries, and its events', async () => {
+    respondWith(503);
+    const { id } = await create();
+    await client.call('POST', '/api/v1/feedback', { key: mine.account.key, body: { title: 'Dark mode' } });
+    await receiver.untilReceived(1);
+    const [delivery] = await deliveries(id);
+    await settled(id, delivery.id, 'pending');
+    expect(await rowsOf(mine.account.id)).toEqual([1, 1, 1, 1]);
     await mine.reauthenticate();
     expect((await mine.delete('account')).status).toBe(204);
-    expect(await service.get(EndpointUseCases).list(mine.account.id)).toEqual([]);
+    expect(await rowsOf(mine.account.id)).toEqual([0, 0, 0, 0]);
   });
+
+  /** Counts rows that row-level security shows to this account. */
+  async function rowsOf(accountId: string): Promise<number[]> {
+    return service.dataSource.transaction(async (manager) => {
+      await manager.query(`SELECT set_config('app.account_id', $1, true)`, [accountId]);
+      const counts: number[] = [];
+      for (const table of ['webhook_endpoints', 'webhook_deliveries', 'webhook_hours', 'events']) {
+        counts.push((await manager.query(`SELECT FROM ${table}`)).length);
+      }
+      return counts;
+    });
+  }
 });

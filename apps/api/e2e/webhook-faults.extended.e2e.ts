@@ -170,7 +170,7 @@ describe('deliveries', () => {
     const waits: number[] = [];
     for (;;) {
       const [delivery] = await queue.claim(new Date(now), 10);
-      const result = await attempts.attempt(delivery!, new AbortController().signal);
+      const result = (await attempts.attempt(delivery!, new AbortController().signal))!;
       await queue.record([result]);
       if (result.status !== 'pending') break;
       waits.push((result.nextAttemptAt.getTime() - now) / 1000);

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Clock } from '@libs/kernel';
 import {
   isScrubbed,
@@ -5,16 +6,22 @@ import {
   openSecrets,
   payloadOf,
   signaturesOf,
+  UnknownEncryptionKeyError,
   type Attempt,
   type AttemptResult,
   type ClaimedDelivery,
   type Event,
   type SecretBox,
 } from '@libs/webhooks';
-import type { AttemptOutcome, DeliverySender } from './sending/delivery-sender';
+import { onceAMinute } from '../once-a-minute';
+import type { AttemptOutcome, DeliveryRequest, DeliverySender } from './sending/delivery-sender';
 
 /** Signs and sends deliveries, and decides what follows (webhooks.md 2). */
 export class DeliveryAttempts {
+  private readonly warn = onceAMinute((message: string) =>
+    new Logger(DeliveryAttempts.name).warn(`Deliveries of webhooks wait. ${message}`),
+  );
+
   constructor(
     private readonly sender: Pick<DeliverySender, 'send'>,
     private readonly box: SecretBox,
@@ -22,13 +29,18 @@ export class DeliveryAttempts {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** Never rejects. @param stop cancels the request: the delivery stays pending, and the attempt doesn't count */
-  async attempt(delivery: ClaimedDelivery, stop: AbortSignal): Promise<AttemptResult> {
+  /**
+   * Never rejects. Returns null if no key can decrypt the secrets: the delivery stays claimed, so it is repeated after
+   * half a minute.
+   * @param stop cancels the request: the delivery stays pending, and the attempt doesn't count
+   */
+  async attempt(delivery: ClaimedDelivery, stop: AbortSignal): Promise<AttemptResult | null> {
     const { id, accountId, endpoint, event } = delivery;
     const of = { id, accountId, endpointId: endpoint.id };
     if (!event || isScrubbed(event)) return { ...of, attempt: null, status: 'cancelled' };
     const at = this.clock();
     const outcome = await this.send(delivery, event, at, stop);
+    if (!outcome) return null;
     if (outcome.error !== null && stop.aborted) {
       return { ...of, attempt: null, status: 'pending', nextAttemptAt: at };
     }
@@ -45,30 +57,41 @@ export class DeliveryAttempts {
     event: Event,
     at: Date,
     stop: AbortSignal,
-  ): Promise<AttemptOutcome> {
+  ): Promise<AttemptOutcome | null> {
     try {
-      const body = payloadOf(event, endpoint.payload);
-      const timestamp = Math.floor(at.getTime() / 1000);
-      const { keys, headers } = openSecrets(this.box, endpoint);
-      const isOverlap = endpoint.previousKeyExpiresAt !== null && endpoint.previousKeyExpiresAt > at;
-      const message = { id: event.id, timestamp, body };
-      return await this.sender.send(
-        {
-          url: endpoint.url,
-          body,
-          headers: {
-            ...headers,
-            'content-type': 'application/json',
-            'webhook-id': event.id,
-            'webhook-timestamp': String(timestamp),
-            'webhook-signature': signaturesOf(isOverlap ? keys : keys.slice(0, 1), message),
-          },
-        },
-        stop,
-      );
+      return await this.sender.send(this.signed(endpoint, event, at), stop);
     } catch (error) {
-      // The secrets can't be decrypted: a later attempt can, if the operator restores the key.
-      return { statusCode: null, error: (error as Error).message, durationMs: 0, retryAfterSeconds: null };
+      // The operator can still restore the key.
+      if (error instanceof UnknownEncryptionKeyError) {
+        this.warn(error.message);
+        return null;
+      }
+      return {
+        statusCode: null,
+        error: 'could not sign the request',
+        durationMs: 0,
+        retryAfterSeconds: null,
+      };
     }
+  }
+
+  private signed(endpoint: ClaimedDelivery['endpoint'], event: Event, at: Date): DeliveryRequest {
+    const { url, payload, previousKeyExpiresAt } = endpoint;
+    const body = payloadOf(event, payload);
+    const timestamp = Math.floor(at.getTime() / 1000);
+    const { keys, headers } = openSecrets(this.box, endpoint);
+    const isOverlap = previousKeyExpiresAt !== null && previousKeyExpiresAt > at;
+    const message = { id: event.id, timestamp, body };
+    return {
+      url,
+      body,
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'webhook-id': event.id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signaturesOf(isOverlap ? keys : keys.slice(0, 1), message),
+      },
+    };
   }
 }

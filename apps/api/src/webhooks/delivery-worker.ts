@@ -36,7 +36,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private results: AttemptResult[] = [];
   private isStopping = false;
   private isDue = false;
+  /** Ends the wait for due deliveries. */
   private wake = (): void => {};
+  private endPause = (): void => {};
   private running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -58,7 +60,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Waits for the requests in flight, and then cancels them. Their deliveries are due again at once. */
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
-    this.wake();
+    this.endPause();
     await this.running;
     const timer = setTimeout(() => this.stop.abort(), STOP_MS);
     await Promise.all(this.sending);
@@ -78,10 +80,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
         await this.store();
         const claimed = await this.claim();
         for (const delivery of claimed) this.send(delivery);
-        if (claimed.length === 0) await this.wait(IDLE_MS);
+        if (claimed.length === 0) await this.untilDue();
       } catch (error) {
         this.warn(`Could not deliver events: ${(error as Error).message}`);
-        await this.wait(RETRY_MS);
+        await this.pause(RETRY_MS);
       }
     }
   }
@@ -94,27 +96,36 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private send(delivery: ClaimedDelivery): void {
     const sending = this.attempts.attempt(delivery, this.stop.signal).then((result) => {
-      this.results.push(result);
+      if (result) this.results.push(result);
       this.sending.delete(sending);
       this.announce();
     });
     this.sending.add(sending);
   }
 
-  /** Waits until deliveries may be due, results are to be stored, or the time has passed. */
-  private async wait(milliseconds: number): Promise<void> {
-    if (!this.isDue && !this.isStopping) {
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-        setTimeout(resolve, milliseconds).unref();
-      });
+  /** Waits until deliveries may be due, or results are to be stored. */
+  private async untilDue(): Promise<void> {
+    if (!this.isDue && this.results.length === 0) {
+      const idle = this.pause(IDLE_MS);
+      this.wake = this.endPause;
+      await idle;
     }
-    if (!this.isStopping) await new Promise((resolve) => setTimeout(resolve, COLLECT_MS));
+    await this.pause(COLLECT_MS);
+  }
+
+  /** Ends early if the service stops. */
+  private async pause(milliseconds: number): Promise<void> {
+    if (this.isStopping) return;
+    await new Promise<void>((resolve) => {
+      this.endPause = resolve;
+      setTimeout(resolve, milliseconds).unref();
+    });
   }
 
   /** If it fails, keeps the results for the next time. */
   private async store(): Promise<void> {
-    const { results } = this;
+    // A copy, because others can arrive in the meantime.
+    const results = [...this.results];
     if (results.length === 0) return;
     const failing = await this.queue.record(results);
     this.results = this.results.slice(results.length);
