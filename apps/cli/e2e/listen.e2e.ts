@@ -103,7 +103,7 @@ describe('feedback listen and a server on this machine', () => {
       ['feedback.deleted', 2],
     ]);
     const { code, stdout, stderr } = await result;
-    expect([code, stderr]).toEqual([0, `Sending events to ${receiver.url}\nSigning secret: ${secret}\n`]);
+    expect([code, stderr]).toEqual([130, `Sending events to ${receiver.url}\nSigning secret: ${secret}\n`]);
     const results = stdout
       .trimEnd()
       .split('\n')

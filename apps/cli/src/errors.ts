@@ -66,7 +66,13 @@ function nameFlags(output: ErrorOutput, flags: readonly string[]): ErrorOutput {
   };
 }
 
-const FLAGS_BY_PARAM: Readonly<Record<string, readonly string[]>> = { q: ['--q', '--search'] };
+const FLAGS_BY_PARAM: Readonly<Record<string, readonly string[]>> = {
+  q: ['--q', '--search'],
+  headers: ['--header'],
+  overlap_seconds: ['--overlap'],
+  // An argument. The flag --url is the URL of the service.
+  url: [],
+};
 
 type NamedParam = Pick<ErrorOutput, 'param' | 'message'>;
 

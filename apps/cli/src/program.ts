@@ -20,6 +20,7 @@ import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/g
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
 import { VERSION } from './version';
+import { webhooksCommand } from './webhooks/webhooks.command';
 
 type AddCommand = (program: Command, cli: CommandLine) => void;
 
@@ -27,7 +28,7 @@ type AddCommand = (program: Command, cli: CommandLine) => void;
 const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
   'Items:': [listCommand, getCommand, createCommand, updateCommand, deleteCommand],
   'Many items:': [batchCommand, exportCommand, importCommand],
-  'Events:': [eventsCommand, listenCommand],
+  'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],
 };
@@ -69,7 +70,7 @@ export function createProgram(cli: CommandLine): Command {
       getErrHasColors: () => false,
     })
     .hook('preAction', (_, command) => {
-      cli.options = readGlobalOptions(program, command);
+      cli.options = readGlobalOptions(command);
       cli.flags = specifiedFlags(command);
     });
   for (const [heading, commands] of Object.entries(COMMANDS)) {
@@ -77,6 +78,6 @@ export function createProgram(cli: CommandLine): Command {
     for (const add of commands) add(program, cli);
   }
   program.helpCommand('help [command]', 'show help for a command');
-  for (const command of [program, ...program.commands]) addGlobalOptions(command);
+  addGlobalOptions(program);
   return program;
 }

@@ -57,6 +57,31 @@ describe('help and version', () => {
     for (const word of ['Usage: feedback login', 'Examples:', '--url', '--json', '--max-wait'])
       expect(help.stdout).toContain(word);
   });
+
+  it('prints the help of a group and of its commands', async () => {
+    const help = await runWithoutService('webhooks');
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    for (const word of ['Usage: feedback webhooks <command>', 'rotate-secret <id>', 'Examples:', '--json'])
+      expect(help.stdout).toContain(word);
+    for (const command of ['webhooks --help', 'help webhooks', 'webhooks --json', 'webhooks list --help'])
+      expect((await runWithoutService(...command.split(' '))).stderr).toBe('');
+    expect(await runWithoutService('webhooks', '--help')).toEqual(help);
+    expect(await runWithoutService('help', 'webhooks')).toEqual(help);
+    const ofCommand = await runWithoutService('webhooks', 'replay', '--help');
+    for (const word of ['Usage: feedback webhooks replay', '--dry-run', '--max-wait'])
+      expect(ofCommand.stdout).toContain(word);
+    expect(await runWithoutService('help', 'webhooks', 'replay')).toEqual(ofCommand);
+  });
+
+  it.each(['help delete 019cb323-e500-7c3d-8e9f-000000000001 --yes', 'help webhooks list --json'])(
+    'does not run the command: %s',
+    async (command) => {
+      const service = new ScriptedService(jsonResponse({}));
+      const { context, stdout } = stringContext({ fetch: service.fetch });
+      expect([await run(command.split(' '), context), service.requests]).toEqual([0, []]);
+      expect(stdout()).toContain('Usage: feedback');
+    },
+  );
 });
 
 describe('an invalid command line', () => {
@@ -65,6 +90,10 @@ describe('an invalid command line', () => {
     [['help', 'whoamy'], "Unknown command 'whoamy'\n(Did you mean whoami?)\nUsage: feedback <command>"],
     [['whoami', '--jsn'], "Unknown option '--jsn'\n(Did you mean --json?)\nUsage: feedback whoami"],
     [['whoami', 'extra'], 'Too many arguments'],
+    [['webhooks', 'lst'], "Unknown command 'lst'\n(Did you mean list?)\nUsage: feedback webhooks <command>"],
+    [['help', 'webhooks', 'lst'], "Unknown command 'lst'\n(Did you mean list?)"],
+    [['webhooks', 'list', '--jsn'], 'Usage: feedback webhooks list'],
+    [['webhooks', '--yes'], "Unknown option '--yes'"],
     [['whoami', '--url'], 'argument missing'],
     [['whoami', '--max-wait', 'long'], 'Use a whole number of seconds.'],
     [['list', '--status', 'new', '--status', 'planned'], "Option '--status <status>' can be given only once"],

@@ -13,7 +13,7 @@ import { expandBooleanFlags } from './options/boolean-flags';
 export async function run(argv: readonly string[], context: Context): Promise<ExitCode> {
   const cli = new CommandLine(context);
   const program = createProgram(cli);
-  const args = argv.length > 0 ? expandBooleanFlags(replaceUnknownHelp(argv, program), program) : ['--help'];
+  const args = argv.length > 0 ? expandBooleanFlags(expandHelp(argv, program), program) : ['--help'];
   try {
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
@@ -28,11 +28,21 @@ export async function run(argv: readonly string[], context: Context): Promise<Ex
   }
 }
 
-/** Drops `help` before an unknown command, so that the error suggests similar commands. */
-function replaceUnknownHelp(argv: readonly string[], { commands }: Command): readonly string[] {
-  const [help, topic] = argv;
-  if (help !== 'help' || !topic || topic.startsWith('-')) return argv;
-  return commands.some((one) => one.name() === topic) ? argv : argv.slice(1);
+/**
+ * `help webhooks list` becomes `webhooks list --help`. Before an unknown command, drops `help`, so that the error
+ * suggests similar commands.
+ */
+function expandHelp(argv: readonly string[], program: Command): readonly string[] {
+  const [help, ...topic] = argv;
+  if (help !== 'help' || !topic[0] || topic[0].startsWith('-')) return argv;
+  let command = program;
+  for (const [at, word] of topic.entries()) {
+    if (command.commands.length === 0 || word.startsWith('-')) return [...topic.slice(0, at), '--help'];
+    const subcommand = command.commands.find((one) => one.name() === word);
+    if (!subcommand) return topic.slice(0, at + 1);
+    command = subcommand;
+  }
+  return [...topic, '--help'];
 }
 
 function isInterruption(error: unknown, { signal }: Context): boolean {

@@ -25,9 +25,10 @@ function parseTarget(value: string): string {
 }
 
 const HELP = `
-Sends each new event as a POST request, one after the other, until Ctrl-C. Shows
-each result, and does not repeat a failed request. The body and the headers are
-those of a webhook delivery, with a signature of Standard Webhooks 1.0.
+Sends each new event as a POST request, one after the other, until Ctrl-C, which
+exits with 130. Shows each result, and does not repeat a failed request. The body
+and the headers are those of a webhook delivery, with a signature of Standard
+Webhooks 1.0.
 
 Prints the signing secret at the start. It stays the same for the same API key.
 To use the secret of your receiver instead, set FEEDBACK_WEBHOOK_SECRET.

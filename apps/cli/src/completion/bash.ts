@@ -1,11 +1,13 @@
-import type { CommandEntry, Flag, CompletionValues, CommandTree } from './command-tree';
+import { isGroup, listPaths } from './command-tree';
+import type { CommandEntry, CommandPath, CompletionValues } from './command-tree';
 
 /**
  * Returns a script for bash 3.2 (macOS) that doesn't need the bash-completion package. Bash splits words at `=`
  * (COMP_WORDBREAKS), so in `--status=ne` the flag is two words before the completed word.
  */
-export function bash({ flags, commands }: CommandTree): string {
-  const globals = flags.filter(({ values }) => values !== null).flatMap(({ names }) => names);
+export function bash(program: CommandEntry): string {
+  const paths = listPaths(program);
+  const groups = paths.filter(({ entry, path }) => path !== '' && isGroup(entry));
   return `# bash completion for feedback
 _feedback() {
   local current=\${COMP_WORDS[COMP_CWORD]} flag=\${COMP_WORDS[COMP_CWORD-1]} command= place=0 at word
@@ -18,20 +20,20 @@ _feedback() {
   for ((at = 1; at < COMP_CWORD; at++)); do
     word=\${COMP_WORDS[at]}
     case $command:$word in
-      ${[...casePatterns('', globals), ...commands.flatMap((one) => casePatterns(one.name, flagsWithValue(one)))].join(' | ')})
+      ${paths.flatMap((one) => casePatterns(one.path, flagsWithValue(one))).join(' | ')})
         [[ \${COMP_WORDS[at+1]} == '=' ]] && ((at++))
         ((at++)) ;;
       *:-?*) ;;
       :*) command=$word ;;
+      ${groups.map(({ path }) => `${quotePath(path)}:*`).join(' | ')}) command="$command $word" ;;
       *) ((place++)) ;;
     esac
   done
   case $command:$flag in
-${[...flagCases('', flags), ...commands.flatMap((one) => flagCases(one.name, one.flags))].join('\n')}
+${paths.flatMap(flagCases).join('\n')}
   esac
   case $command in
-    '') _feedback_words ${quoteLines([...commands.map(({ name }) => name), ...flagNames(flags)])} ;;
-${commands.map(commandCase).join('\n')}
+${paths.map(commandCase).join('\n')}
   esac
 }
 _feedback_words() {
@@ -47,28 +49,34 @@ complete -F _feedback feedback
 `;
 }
 
-const flagsWithValue = ({ flags }: CommandEntry): string[] =>
-  flags.filter(({ values }) => values !== null).flatMap(({ names }) => names);
-const casePatterns = (command: string, names: readonly string[]): string[] =>
-  names.map((name) => `${command}:${name}`);
-const flagNames = (flags: readonly Flag[]): string[] => flags.flatMap(({ names }) => names);
+const flagsWithValue = ({ entry }: CommandPath): string[] =>
+  entry.flags.filter(({ values }) => values !== null).flatMap(({ names }) => names);
+const casePatterns = (path: string, names: readonly string[]): string[] =>
+  names.map((name) => `${quotePath(path)}:${name}`);
+const quotePath = (path: string): string => (path.includes(' ') ? `'${path}'` : path);
 
-function flagCases(command: string, flags: readonly Flag[]): string[] {
-  return flags.flatMap(({ names, values }) =>
+function flagCases({ path, entry }: CommandPath): string[] {
+  return entry.flags.flatMap(({ names, values }) =>
     values === null
       ? []
-      : [`    ${casePatterns(command, names).join(' | ')}) ${completionCall(values)}; return ;;`],
+      : [`    ${casePatterns(path, names).join(' | ')}) ${completionCall(values)}; return ;;`],
   );
 }
 
-function commandCase({ name, flags, operands, isLastRepeated }: CommandEntry): string {
-  const options = `_feedback_words ${quoteLines(flagNames(flags))}`;
-  const cases = operands.map((values, at) => {
-    const isLast = at === operands.length - 1;
-    return `${isLastRepeated && isLast ? '*' : at}) ${completionCall(values)} ;;`;
+function commandCase({ path, entry }: CommandPath): string {
+  const flagNames = entry.flags.flatMap(({ names }) => names);
+  const pattern = path === '' ? "''" : quotePath(path);
+  if (isGroup(entry)) {
+    const names = entry.commands.map(({ name }) => name);
+    return `    ${pattern}) _feedback_words ${quoteLines([...names, ...flagNames])} ;;`;
+  }
+  const options = `_feedback_words ${quoteLines(flagNames)}`;
+  const cases = entry.operands.map((values, at) => {
+    const isLast = at === entry.operands.length - 1;
+    return `${entry.isLastRepeated && isLast ? '*' : at}) ${completionCall(values)} ;;`;
   });
   const operandCase = cases.length > 0 ? `case $place in ${cases.join(' ')} esac` : ':';
-  return `    ${name}) if [[ $current == -* ]]; then ${options}; else ${operandCase}; fi ;;`;
+  return `    ${pattern}) if [[ $current == -* ]]; then ${options}; else ${operandCase}; fi ;;`;
 }
 
 function completionCall(values: CompletionValues): string {

@@ -18,26 +18,30 @@ export interface CommandEntry {
   /** One entry per positional argument. If `isLastRepeated`, the last entry also applies to all later arguments. */
   readonly operands: readonly CompletionValues[];
   readonly isLastRepeated: boolean;
-}
-
-export interface CommandTree {
-  /** Flags before the command name. */
-  readonly flags: readonly Flag[];
+  /** Commands of a group, such as `list` of `webhooks`; empty for a command. */
   readonly commands: readonly CommandEntry[];
 }
 
-/** Lists everything that can be completed, from the commands that commander parses. */
-export function buildCommandTree(program: Command): CommandTree {
-  const commands = program.commands.map(toEntry);
-  const names = commands.map(({ name }) => name);
-  const help = {
-    name: 'help',
-    description: 'show help for a command',
-    operands: [names],
-    isLastRepeated: false,
-  };
-  return { flags: toFlags(program), commands: [...commands, { ...help, flags: [] }] };
+/** A command with the words of its command line: `webhooks list`. Empty for the program. */
+export interface CommandPath {
+  readonly path: string;
+  readonly entry: CommandEntry;
 }
+
+/** Lists everything that can be completed, from the commands that commander parses. */
+export function buildCommandTree(program: Command): CommandEntry {
+  const entry = toEntry(program);
+  const help = { ...withoutDetails(entry), name: 'help', description: 'show help for a command' };
+  return { ...entry, commands: [...entry.commands, help] };
+}
+
+/** The program, and all its commands. */
+export function listPaths(entry: CommandEntry, path = ''): CommandPath[] {
+  const below = entry.commands.flatMap((one) => listPaths(one, path ? `${path} ${one.name}` : one.name));
+  return [{ path, entry }, ...below];
+}
+
+export const isGroup = ({ commands }: CommandEntry): boolean => commands.length > 0;
 
 function toEntry(command: Command): CommandEntry {
   const operands = command.registeredArguments;
@@ -47,7 +51,14 @@ function toEntry(command: Command): CommandEntry {
     flags: toFlags(command),
     operands: operands.map(completionValues),
     isLastRepeated: operands.at(-1)?.variadic ?? false,
+    commands: command.commands.map(toEntry),
   };
+}
+
+/** For `help`, which has the names of the commands as its arguments. */
+function withoutDetails(entry: CommandEntry): CommandEntry {
+  const commands = entry.commands.map(withoutDetails);
+  return { ...entry, flags: [], operands: [], isLastRepeated: false, commands };
 }
 
 function toFlags(command: Command): Flag[] {

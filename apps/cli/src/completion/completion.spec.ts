@@ -8,7 +8,11 @@ import { SHELLS, type Shell } from './shells';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 const COMMANDS =
-  'list get create update delete batch export import events listen login logout whoami open mcp completion help';
+  'list get create update delete batch export import events listen webhooks login logout whoami open mcp completion help';
+const WEBHOOK_COMMANDS = [
+  ...['list', 'get', 'create', 'update', 'delete', 'rotate-secret'],
+  ...['test', 'deliveries', 'retry', 'replay'],
+];
 const STATUSES = ['new', 'planned', 'building', 'shipped', 'declined'];
 
 let folder: string;
@@ -98,8 +102,31 @@ inShell('bash')('completion in bash', () => {
     [['listen', '--types', 'feedback.d'], ['feedback.deleted']],
     [['listen', '--fo'], ['--forward-to']],
     [['nonsense', ''], []],
+    [
+      ['webhooks', 're'],
+      ['retry', 'replay'],
+    ],
+    [['--url', 'list', 'webhooks', '--json', 'l'], ['list']],
+    [['webhooks', 'list', '--st'], []],
+    [['webhooks', 'list', '--js'], ['--json']],
+    [
+      ['webhooks', 'update', 'id', '--status', ''],
+      ['active', 'disabled'],
+    ],
+    [['webhooks', 'update', '--status', '=', 'd'], ['disabled']],
+    [['webhooks', 'deliveries', 'id', '--limit', '5', '--event-type', 'webhook.t'], ['webhook.test']],
+    [['list', '--status', ''], STATUSES],
+    [['webhooks', 'nonsense', ''], []],
+    [['help', 'webhooks', 'rot'], ['rotate-secret']],
+    [['help', 'webhooks', 'list', ''], []],
   ])('completes %j with %j', (args, expected) => {
     expect(bash(...args).sort()).toEqual([...expected].sort());
+  });
+
+  it('offers every command of a group', () => {
+    expect(bash('webhooks', '').filter((word) => !word.startsWith('-'))).toEqual(WEBHOOK_COMMANDS);
+    expect(bash('webhooks', '-')).toEqual(expect.arrayContaining(['--json', '--help', '-h']));
+    expect(bash('help', 'webhooks', '')).toEqual(WEBHOOK_COMMANDS);
   });
 
   it('offers every command and global flag for the first word', () => {
@@ -122,6 +149,14 @@ inShell('fish')('completion in fish', () => {
     ['feedback import rows.', ['rows.csv']],
     ['feedback export -o rows.', ['rows.csv']],
     ['feedback whoami ', []],
+    ['feedback webhooks ', WEBHOOK_COMMANDS],
+    ['feedback --url list webhooks re', ['retry', 'replay']],
+    ['feedback webhooks list --stat', []],
+    ['feedback webhooks update id --status ', ['active', 'disabled']],
+    ['feedback webhooks deliveries --limit 5 id --event-type webhook.t', ['webhook.test']],
+    ['feedback list --search webhooks --stat', ['--status']],
+    ['feedback help webhooks rot', ['rotate-secret']],
+    ['feedback help webhooks list ', []],
   ])('completes %j', (line, expected) => {
     expect(fish(line).sort()).toEqual([...expected].sort());
   });
@@ -134,9 +169,15 @@ inShell('zsh')('completion in zsh', () => {
     ['feedback list --status ', STATUSES],
     ['feedback list --status=pl', ['planned']],
     ['feedback --json list --sort up', ['updated_at']],
+    ['feedback list --json --sort up', ['updated_at']],
     ['feedback completion ', ['bash', 'zsh', 'fish']],
     ['feedback help who', ['whoami']],
     ['feedback import rows.', ['rows.csv']],
+    ['feedback webhooks ', WEBHOOK_COMMANDS],
+    ['feedback --quiet webhooks --json rep', ['replay']],
+    ['feedback webhooks update id --status ', ['active', 'disabled']],
+    ['feedback webhooks deliveries --limit 5 id --event-type=webhook.t', ['webhook.test']],
+    ['feedback help webhooks rot', ['rotate-secret']],
   ])('completes %j', (line, expected) => {
     expect([...new Set(zsh(line))].sort()).toEqual([...expected].sort());
   });

@@ -1,24 +1,53 @@
-import type { CommandEntry, Flag, CompletionValues, CommandTree } from './command-tree';
+import { isGroup, listPaths } from './command-tree';
+import type { CommandEntry, CommandPath, CompletionValues, Flag } from './command-tree';
 
-/** Returns a script with one `complete` line per word and the condition for it. */
-export function fish({ flags, commands }: CommandTree): string {
-  const noCommandYet = `not __fish_seen_subcommand_from ${commands.map(({ name }) => name).join(' ')}`;
-  const lines = [
-    '# fish completion for feedback',
-    'complete -c feedback -f',
-    ...commands.map(({ name, description }) => completeLine(noCommandYet, `-a ${name}`, description)),
-    ...flags.map((flag) => flagLine(noCommandYet, flag)),
-    ...commands.flatMap(commandLines),
-  ];
-  return `${lines.join('\n')}\n`;
+/**
+ * Returns a script with one `complete` line per word and the command that it belongs to. fish's own test for commands
+ * finds a name anywhere in the line, but a name such as `list` exists on two levels.
+ */
+export function fish(program: CommandEntry): string {
+  const paths = listPaths(program);
+  const groups = paths.filter(({ entry, path }) => path !== '' && isGroup(entry));
+  return `# fish completion for feedback
+function __feedback_in --description 'Test whether the command line has this command'
+    set -l command
+    set -l is_value 0
+    for word in (commandline -opc)[2..]
+        if test $is_value = 1
+            set is_value 0
+            continue
+        end
+        switch "$command:$word"
+            case ${paths.flatMap(flagsWithValue).join(' ')}
+                set is_value 1
+            case '*:-*'
+            case ':*'
+                set command $word
+            case ${groups.map(({ path }) => quote(`${path}:*`)).join(' ')}
+                set command "$command $word"
+        end
+    end
+    test "$command" = "$argv"
+end
+complete -c feedback -f
+${paths.flatMap(commandLines).join('\n')}
+`;
 }
 
-function commandLines({ name, flags, operands }: CommandEntry): string[] {
-  const condition = `__fish_seen_subcommand_from ${name}`;
-  const operandLines = operands.flatMap((values) =>
-    values === 'nothing' ? [] : [completeLine(condition, valueOption(values))],
-  );
-  return [...flags.map((flag) => flagLine(condition, flag)), ...operandLines];
+const flagsWithValue = ({ path, entry }: CommandPath): string[] =>
+  entry.flags
+    .filter(({ values }) => values !== null)
+    .flatMap(({ names }) => names.map((name) => quote(`${path}:${name}`)));
+
+function commandLines({ path, entry }: CommandPath): string[] {
+  const condition = `__feedback_in ${path}`.trim();
+  return [
+    ...entry.commands.map(({ name, description }) => completeLine(condition, `-a ${name}`, description)),
+    ...entry.flags.map((flag) => flagLine(condition, flag)),
+    ...entry.operands.flatMap((values) =>
+      values === 'nothing' ? [] : [completeLine(condition, valueOption(values))],
+    ),
+  ];
 }
 
 function flagLine(condition: string, { names, description, values }: Flag): string {

@@ -1,13 +1,27 @@
-import type { CommandEntry, Flag, CompletionValues, CommandTree } from './command-tree';
+import { isGroup, type CommandEntry, type CompletionValues, type Flag } from './command-tree';
 
 /** Returns a script that works as the file `_feedback` in `fpath` and with `source`. */
-export function zsh({ flags, commands }: CommandTree): string {
+export function zsh(program: CommandEntry): string {
   return `#compdef feedback
 # zsh completion for feedback
-_feedback() {
+${groupFunctions('_feedback', program)}if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+  _feedback "$@"
+else
+  compdef _feedback feedback
+fi
+`;
+}
+
+/**
+ * The function that completes a group, and those of the groups in it. With `-A`, it leaves flags after the name of a
+ * command to that command, even if the group has the same flag.
+ */
+function groupFunctions(functionName: string, { flags, commands }: CommandEntry): string {
+  const functions = commands.filter(isGroup).map((one) => groupFunctions(`${functionName}_${one.name}`, one));
+  return `${functions.join('')}${functionName}() {
   local context state state_descr line
   typeset -A opt_args
-  _arguments -S -C \\
+  _arguments -S -C -A '-*' \\
     ${[...flags.flatMap(flagSpecs), "'1: :->command'", "'*:: :->words'"].join(' \\\n    ')}
   case $state in
     command)
@@ -17,25 +31,22 @@ _feedback() {
       _describe -t commands command commands ;;
     words)
       case $words[1] in
-${commands.map(commandCase).join('\n')}
+${commands.map((one) => commandCase(functionName, one)).join('\n')}
       esac ;;
   esac
 }
-if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
-  _feedback "$@"
-else
-  compdef _feedback feedback
-fi
 `;
 }
 
-function commandCase({ name, flags, operands, isLastRepeated }: CommandEntry): string {
+function commandCase(functionName: string, entry: CommandEntry): string {
+  const { name, flags, operands, isLastRepeated } = entry;
+  if (isGroup(entry)) return `        ${name}) ${functionName}_${name} ;;`;
   const operandSpecs = operands.map((values, at) => {
     const place = isLastRepeated && at === operands.length - 1 ? '*' : String(at + 1);
     return quote(`${place}: :${valueAction(values)}`);
   });
   const specs = [...flags.flatMap(flagSpecs), ...operandSpecs];
-  return `        ${name}) _arguments -S \\\n          ${specs.join(' \\\n          ')} ;;`;
+  return `        ${name}) _arguments -S${specs.map((spec) => ` \\\n          ${spec}`).join('')} ;;`;
 }
 
 /** One spec per name. The names of a flag exclude each other. */

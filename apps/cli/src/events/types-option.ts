@@ -2,7 +2,7 @@ import type { EventType } from '@libs/api-client';
 import { Option } from 'commander';
 
 /** For completion and help. The service checks the types. */
-const TYPES = Object.keys({
+export const TYPES = Object.keys({
   'feedback.created': true,
   'feedback.updated': true,
   'feedback.status_changed': true,

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { FeedbackApiError } from '@libs/api-client';
 import type { Cli } from '../cli';
 import type { Context } from '../context';
 import { CliError, EXIT } from '../exit-codes';
+import { canConfirm, confirm } from '../output/confirm';
 import { jsonText } from '../output/json';
 import { progressBar, formatCount, formatPart, createProgress, retryPrinter } from '../output/progress';
 import { write } from '../output/write';
@@ -23,7 +22,7 @@ export async function deleteItems(cli: Cli, args: readonly string[], flags: Dele
   if (ids.length === 0) printNote(cli, 'No IDs: nothing to delete');
   if (ids.length > 1 && flags.ifMatch !== undefined)
     throw new CliError('--if-match requires exactly one ID', EXIT.usage);
-  if (ids.length > 0 && !flags.yes) await confirm(cli.context, ids.length, args.length === 0);
+  if (ids.length > 0 && !flags.yes) await assertConfirmed(cli.context, ids.length, args.length === 0);
   const { deleted, missing } = await deleteEach(cli, ids, toEtag(flags.ifMatch));
   const { stdout } = cli.context;
   if (cli.options.json) await write(stdout, jsonText({ deleted, not_found: missing }, stdout));
@@ -42,18 +41,13 @@ async function readIds(context: Context, args: readonly string[]): Promise<reado
  * Asks for confirmation on a terminal. Without a terminal, only a single item given as an argument needs no `--yes`.
  * @throws CliError if `--yes` is missing or the user declines
  */
-async function confirm({ stdin, stderr, signal }: Context, count: number, isPiped: boolean): Promise<void> {
+async function assertConfirmed(context: Context, count: number, isPiped: boolean): Promise<void> {
   const itemsText = formatCount(count, 'item');
-  if (!stdin.isTTY || !stderr.isTTY) {
-    if (count === 1 && !isPiped) return;
+  if (canConfirm(context)) {
+    if (!(await confirm(context, `Delete ${itemsText} permanently?`)))
+      throw new CliError('Nothing was deleted', EXIT.failure);
+  } else if (count > 1 || isPiped)
     throw new CliError(`Deleting ${itemsText} without a terminal requires --yes`, EXIT.usage);
-  }
-  stderr.write(`Delete ${itemsText} permanently? [y/N] `);
-  const lines = createInterface({ input: stdin });
-  const closed = once(lines, 'close', { signal }).then(() => ['']);
-  const [answer] = (await Promise.race([once(lines, 'line', { signal }), closed])) as [string];
-  lines.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted', EXIT.failure);
 }
 
 interface DeletionResult {

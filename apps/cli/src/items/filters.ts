@@ -44,7 +44,7 @@ export function toFilters(flags: FilterFlags): Filters {
 }
 
 /** A date without a time means midnight in the local time zone. The service parses every other value. */
-function parseTime(value: string): string {
+export function parseTime(value: string): string {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   if (!day) return value;
   const [, year, month, date] = day.map(Number);

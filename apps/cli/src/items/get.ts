@@ -1,6 +1,6 @@
 import type { Feedback, Versioned } from '@libs/api-client';
 import type { Cli } from '../cli';
-import { formatAge } from '../output/age';
+import { factLines, timeText, type Facts } from '../output/card';
 import { jsonText } from '../output/json';
 import { safeLine, safeText } from '../output/safe-text';
 import { createStyle } from '../output/style';
@@ -21,21 +21,16 @@ export async function get(cli: Cli, id: string, { ifNoneMatch }: { ifNoneMatch?:
 /** Formats all fields of an item for people. */
 function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): string {
   const style = createStyle(context, options);
-  const timeText = (instant: string) =>
-    context.stdout.isTTY
-      ? `${safeLine(instant)} ${style.dim(`(${formatAge(instant, context.now())} ago)`)}`
-      : safeLine(instant);
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: Facts = [
     ['ID', safeLine(item.id)],
     ['Status', colorStatus(style, item.status, safeLine(item.status))],
     ['Email', safeLine(item.submitter_email ?? '–')],
     ['Source', safeLine(item.source)],
-    ['Created', timeText(item.created_at)],
-    ['Updated', timeText(item.updated_at)],
+    ['Created', timeText(item.created_at, context, style)],
+    ['Updated', timeText(item.updated_at, context, style)],
     ['Version', etag ?? '–'],
   ];
-  const lines = facts.map(([name, value]) => `${style.dim(name.padEnd(9))}${value}\n`);
-  return `${style.bold(safeLine(item.title))}\n${lines.join('')}${descriptionText(item)}`;
+  return `${style.bold(safeLine(item.title))}\n${factLines(facts, style)}${descriptionText(item)}`;
 }
 
 function descriptionText({ description: text }: Feedback): string {

@@ -39,6 +39,12 @@ const COMMANDS = [
   { command: 'delete', method: 'delete', path: '/feedback/{id}', args: [itemId(1)] },
   { command: 'batch', method: 'post', path: '/feedback/batch', args: [itemId(1), '--title=x'] },
   { command: 'export', method: 'get', path: '/feedback/export', args: [] },
+  {
+    command: 'webhooks deliveries',
+    method: 'get',
+    path: '/webhooks/{id}/deliveries',
+    args: [itemId(1)],
+  },
   { command: 'import', method: 'post', path: '/feedback/import', args: [__filename, '--format=csv'] },
 ];
 /** Parameters that the command sets or evaluates itself. */
@@ -80,7 +86,7 @@ describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) =
           if (parameter.schema.type !== 'boolean') return toFlags(parameter.name, value);
           return [value === 'true' ? dashed(parameter.name) : `${dashed(parameter.name)}=${value}`];
         });
-        const parts = [command, ...args, ...flags];
+        const parts = [...command.split(' '), ...args, ...flags];
         const { stderr, requests } = await runCli(parts, [anything]);
         expect([stderr.match(/unknown option|Usage/i), requests.length]).toEqual([null, 1]);
         const sent = new URLSearchParams(requests[0]!.path.split('?')[1]);

@@ -74,7 +74,7 @@ describe('feedback listen', () => {
       command: `${LISTEN} --types feedback.created,feedback.deleted`,
       env: { FEEDBACK_WEBHOOK_SECRET: SECRET },
     });
-    expect(code).toBe(0);
+    expect(code).toBe(130);
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /events?after=latest&types=feedback.created%2Cfeedback.deleted',
       'GET /events?after=c0&types=feedback.created%2Cfeedback.deleted',
@@ -212,7 +212,7 @@ describe('feedback listen', () => {
     expect(stderr).toContain('Error: API key revoked');
   });
 
-  it('ends with 0 during a request that is not answered', async () => {
+  it('exits with 130 during a request that is not answered', async () => {
     const interruption = new AbortController();
     const pending: Step = ({ init }) =>
       new Promise((_, reject) => {
@@ -221,6 +221,6 @@ describe('feedback listen', () => {
       });
     const service = new ScriptedService(eventsPage([], 'c0'), eventStream(sent(created)), pending);
     const { context, stdout } = stringContext({ fetch: service.fetch, signal: interruption.signal });
-    expect([await run(LISTEN.split(' '), context), stdout()]).toEqual([0, '']);
+    expect([await run(LISTEN.split(' '), context), stdout()]).toEqual([130, '']);
   });
 });

@@ -11,7 +11,7 @@ export interface ListenFlags {
   readonly secret?: string;
 }
 
-/** Posts new events until the signal is aborted, which is how this command normally ends. */
+/** Posts new events until the signal is aborted. */
 export async function listen(cli: Cli, { forwardTo: url, types, secret }: ListenFlags): Promise<void> {
   const { context } = cli;
   const { webhook, description } = createSigner(cli, secret);
@@ -20,13 +20,9 @@ export async function listen(cli: Cli, { forwardTo: url, types, secret }: Listen
   cli.print(`Sending events to ${url}`);
   cli.print(`Signing secret: ${description}`);
   let isFirst = true;
-  try {
-    for await (const { event } of feed) {
-      const line = rows.line(await forward(event, { url, webhook }, context));
-      await write(context.stdout, `${isFirst ? rows.header : ''}${line}`);
-      isFirst = false;
-    }
-  } catch (error) {
-    if (!context.signal.aborted) throw error;
+  for await (const { event } of feed) {
+    const line = rows.line(await forward(event, { url, webhook }, context));
+    await write(context.stdout, `${isFirst ? rows.header : ''}${line}`);
+    isFirst = false;
   }
 }

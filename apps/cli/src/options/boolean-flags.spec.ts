@@ -3,6 +3,7 @@ import { expandBooleanFlags } from './boolean-flags';
 
 const program = new Command().option('--json').option('--url <address>');
 program.command('create').option('--title <text>').option('--dry-run').argument('[file]');
+program.command('webhooks').option('--json').command('replay').option('--dry-run');
 
 describe('expandBooleanFlags', () => {
   it.each([
@@ -11,6 +12,8 @@ describe('expandBooleanFlags', () => {
     ['create --dry-run --dry-run=false', 'create'],
     ['create --dry-run=false --dry-run', 'create --dry-run'],
     ['--json=true create', '--json create'],
+    ['webhooks replay --dry-run=true', 'webhooks replay --dry-run'],
+    ['webhooks --json=true replay', 'webhooks --json replay'],
     // Everything that is not a boolean flag of this command stays unchanged, so that the command parses it.
     ['create --title=true', 'create --title=true'],
     ['create --title --dry-run=true', 'create --title --dry-run=true'],

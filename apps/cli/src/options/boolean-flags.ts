@@ -18,7 +18,7 @@ export function expandBooleanFlags(argv: readonly string[], program: Command): s
     } else {
       expanded.push(word);
       if (takesValue && at + 1 < argv.length) expanded.push(argv[++at]!);
-      else if (command === program) command = program.commands.find((one) => one.name() === word) ?? program;
+      else command = command.commands.find((one) => one.name() === word) ?? command;
     }
   }
   return expanded;

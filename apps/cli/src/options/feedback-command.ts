@@ -1,5 +1,6 @@
-import { Command, type Option } from 'commander';
+import { Command, type HelpContext, type Option } from 'commander';
 import { CliError, EXIT } from '../exit-codes';
+import { RepeatableOption } from './repeatable-option';
 
 /** An invalid command line, with the usage of the command. */
 class UsageError extends CliError {
@@ -19,13 +20,14 @@ export class FeedbackCommand extends Command {
     super.addOption(option);
     let isSet = false;
     return this.on(`option:${option.name()}`, () => {
-      if (isSet && option.required) this.error(`error: option '${option.flags}' can be given only once`);
+      if (isSet && option.required && !(option instanceof RepeatableOption))
+        this.error(`error: option '${option.flags}' can be given only once`);
       isSet = true;
     });
   }
 
   override error(message: string): never {
-    const commandName = this.parent ? `feedback ${this.name()}` : 'feedback';
+    const commandName = commandPath(this).join(' ');
     const text = message.replace(/^error: /, '');
     throw new UsageError(
       text.charAt(0).toUpperCase() + text.slice(1),
@@ -33,4 +35,12 @@ export class FeedbackCommand extends Command {
       `See \`${commandName} --help\`.`,
     );
   }
+
+  /** Prints the help of a command group without a command as requested help, not as an error. */
+  override help(context?: HelpContext | ((text: string) => string)): never {
+    return super.help(this.parent ? undefined : (context as HelpContext));
+  }
 }
+
+const commandPath = (command: Command): string[] =>
+  command.parent ? [...commandPath(command.parent), command.name()] : [command.name()];

@@ -17,7 +17,9 @@ export const DEFAULTS: GlobalOptions = { json: false, quiet: false, maxWaitSecon
 
 const GROUP = 'Options for every command:';
 
+/** Adds the options to a command and its subcommands. */
 export function addGlobalOptions(command: Command): void {
+  for (const subcommand of command.commands) addGlobalOptions(subcommand);
   const options = [
     new Option('--url <url>', 'service URL; overrides FEEDBACK_URL'),
     new Option('--json', 'print results and errors as JSON'),
@@ -32,9 +34,9 @@ export function addGlobalOptions(command: Command): void {
   command.addHelpOption(new Option('-h, --help', 'show this help').helpGroup(GROUP));
 }
 
-/** A flag after the command name overrides the same flag before it. */
-export function readGlobalOptions(program: Command, command: Command): GlobalOptions {
-  const { url, json, quiet, color, maxWait } = { ...specifiedValues(program), ...specifiedValues(command) };
+/** A flag after the name of a command overrides the same flag before it. */
+export function readGlobalOptions(command: Command): GlobalOptions {
+  const { url, json, quiet, color, maxWait } = specifiedValues(command);
   return {
     ...(typeof url === 'string' && { url }),
     ...(color === false && { color }),
@@ -55,7 +57,10 @@ export function specifiedFlags(command: Command): string[] {
 
 function specifiedValues(command: Command): Record<string, unknown> {
   const options = Object.entries<unknown>(command.opts());
-  return Object.fromEntries(options.filter(([, value]) => value !== undefined));
+  return {
+    ...(command.parent && specifiedValues(command.parent)),
+    ...Object.fromEntries(options.filter(([, value]) => value !== undefined)),
+  };
 }
 
 function parseSeconds(value: string): number {

@@ -1,5 +1,6 @@
 import { quoteForShell, shellArgument as word } from '../../../ui/code/quoting';
 import type { OperationEntry, ParameterEntry } from '../../document/reference';
+import { bodyArguments, formatFlag, readsStandardInput } from './body-arguments';
 import { parameterKey, buildRequest, type RequestDraft } from './request';
 
 /** The CLI command of each operation. */
@@ -14,14 +15,24 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'post /feedback/import': 'import',
   'get /events': 'events',
   'get /key': 'whoami',
+  'get /webhooks': 'webhooks list',
+  'post /webhooks': 'webhooks create',
+  'get /webhooks/{id}': 'webhooks get',
+  'patch /webhooks/{id}': 'webhooks update',
+  'delete /webhooks/{id}': 'webhooks delete',
+  'post /webhooks/{id}/rotate-secret': 'webhooks rotate-secret',
+  'post /webhooks/{id}/test': 'webhooks test',
+  'get /webhooks/{id}/deliveries': 'webhooks deliveries',
+  'post /webhooks/{id}/deliveries/{delivery_id}/retry': 'webhooks retry',
+  'post /webhooks/{id}/replay': 'webhooks replay',
 };
 /** Parameters that the CLI sets itself. */
 const SET_BY_CLI: Readonly<Record<string, readonly string[]>> = { create: ['source'] };
 
 /**
- * The request as a CLI command; null for an operation without a command. Path parameters become arguments; other
- * parameters and body fields become flags, with hyphens. A body that flags cannot express is read from standard input.
- * The CLI reads the key from the environment.
+ * The request as a CLI command; null if there is none. Path parameters become arguments; other parameters and body
+ * fields become flags, with hyphens. A body that flags cannot express is read from standard input. The CLI reads the
+ * key from the environment.
  */
 export function cliCommand(
   operation: OperationEntry,
@@ -38,41 +49,16 @@ export function cliCommand(
     ([{ name, schema }, value]) => (value === '' ? [] : [formatFlag(name, value, schema.type === 'boolean')]),
   );
   const { body } = buildRequest(operation, draft);
-  const fieldFlags = body && 'text' in body ? bodyFlags(body.text, command) : null;
+  const fieldArguments = body && 'text' in body ? bodyArguments(body.text, command) : null;
+  const isPiped = body !== null && 'text' in body && !fieldArguments;
+  if (isPiped && !readsStandardInput(command)) return null;
   const parts = [
     `feedback ${command}`,
     ...parameterValues('path').map(([{ name }, value]) => (value === '' ? name.toUpperCase() : word(value))),
     ...(body && 'file' in body ? [word(body.file.startsWith('-') ? `./${body.file}` : body.file)] : []),
     ...flags,
-    ...(fieldFlags ?? []),
+    ...(fieldArguments ?? []),
   ];
-  const stdin = body && 'text' in body && !fieldFlags ? `printf '%s' ${quoteForShell(body.text)} | ` : '';
+  const stdin = isPiped ? `printf '%s' ${quoteForShell(body.text)} | ` : '';
   return `${stdin}${parts.join(parts.length > 4 ? ' \\\n  ' : ' ')}${file ? ` > ${quoteForShell(file)}` : ''}`;
-}
-
-/** One flag per field; null unless the body is an object with string values only. */
-function bodyFlags(text: string, command: string): readonly string[] | null {
-  if (command !== 'create' && command !== 'update') return null;
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-  const fields = Object.entries(body);
-  // The CLI reads a value of "-" from standard input. An empty body goes there, too.
-  const isPlain = fields.every(
-    ([name, value]) => typeof value === 'string' && value !== '-' && /^[a-z][a-z_]*$/.test(name),
-  );
-  return isPlain && fields.length > 0
-    ? fields.map(([name, value]) => formatFlag(name, value as string, false))
-    : null;
-}
-
-function formatFlag(name: string, value: string, isSwitch: boolean): string {
-  const flagName = `--${name.toLowerCase().replaceAll('_', '-')}`;
-  if (isSwitch) return value === 'true' ? flagName : `${flagName}=${word(value)}`;
-  // A value that begins with a hyphen would be parsed as a flag.
-  return `${flagName}${value.startsWith('-') ? '=' : ' '}${word(value)}`;
 }

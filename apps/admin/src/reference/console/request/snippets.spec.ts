@@ -110,6 +110,27 @@ const filledIn = fc.constantFrom(...operations).chain((operation) =>
     .map((change) => ({ operation, draft: draft(operation, change as Partial<RequestDraft>) })),
 );
 
+/** Operations whose CLI commands read no body from standard input. */
+const FLAGS_ONLY = ['replayWebhook', 'rotateWebhookSecret'];
+
+/** Reads arguments of `feedback webhooks create` as the CLI does. */
+function fieldsOf(args: readonly string[]): object {
+  const headers: [string, string][] = [];
+  const fields: [string, unknown][] = [];
+  for (let at = 0; at < args.length; at++) {
+    const [, name, joined] = /^--([a-z]+)(?:=(.*))?$/s.exec(args[at]!) ?? [];
+    const value = joined ?? (name === undefined ? args[at]! : args[++at]!);
+    const [, header, text] = /^([^\s:]+):\s*(.*)$/s.exec(value) ?? [];
+    if (name === 'header') headers.push([header!, text!]);
+    else if (name === 'events') fields.push([name, value.split(',')]);
+    else fields.push([name ?? 'url', value]);
+  }
+  return Object.fromEntries([
+    ...fields,
+    ...(headers.length > 0 ? [['headers', Object.fromEntries(headers)]] : []),
+  ]);
+}
+
 describe('buildSnippet with any input', () => {
   it('creates a curl command that sends the request', () => {
     const cases = fc.sample(filledIn, 200);
@@ -152,11 +173,11 @@ describe('buildSnippet with any input', () => {
   });
 
   it('creates a CLI command that receives every value', () => {
-    const hasCommand = ({ path }: OperationEntry) => !path.startsWith('/webhooks');
-    const cases = fc.sample(
-      filledIn.filter(({ operation }) => hasCommand(operation)),
-      200,
-    );
+    const hasCommand = ({ operation, draft }: { operation: OperationEntry; draft: RequestDraft }) =>
+      buildSnippet('cli', operation, draft, BASE) !== null;
+    const cases = fc
+      .sample(filledIn, 200)
+      .filter((one) => !FLAGS_ONLY.includes(one.operation.id) || hasCommand(one));
     const codes = cases.map(({ operation, draft }) => buildSnippet('cli', operation, draft, BASE)!);
     const received = ran(
       'feedback',
@@ -176,6 +197,25 @@ describe('buildSnippet with any input', () => {
         else expect(args[args.indexOf(name) + 1] === value || args.includes(`${name}=${value}`)).toBe(true);
       }
       if (stdin !== '') expect(stdin).toBe(body);
+    });
+  });
+
+  it('creates a command for a webhook that receives every field', () => {
+    const value = fc.oneof(hostile, fc.constantFrom('', '-'));
+    const body = fc.record(
+      {
+        url: value,
+        events: fc.array(value, { maxLength: 3 }),
+        headers: fc.dictionary(hostile, value, { maxKeys: 2, noNullPrototype: true }),
+        description: fc.option(value),
+      },
+      { requiredKeys: ['url', 'events'] },
+    );
+    const drafts = fc.sample(body, 200).map((fields) => JSON.stringify(fields));
+    const codes = drafts.map((text) => snippet('cli', operationById('createWebhook'), { body: text })!);
+    ran('feedback', codes).forEach(({ args, stdin }, index) => {
+      expect(args.splice(0, 2)).toEqual(['webhooks', 'create']);
+      expect(args.length > 0 ? fieldsOf(args) : JSON.parse(stdin)).toEqual(JSON.parse(drafts[index]!));
     });
   });
 
@@ -285,9 +325,56 @@ console.log(await response.json());`);
     expect(snippet('cli', exporting, { values: { 'query:format': '../x' } })).toMatch(/ > 'feedback\.json'$/);
   });
 
-  it('has a CLI command for every operation, except those on webhooks', () => {
-    const without = operations.filter((one) => snippet('cli', one) === null);
-    expect(without.every(({ path }) => path.startsWith('/webhooks'))).toBe(true);
+  it('has a CLI command for every operation', () => {
+    expect(operations.filter((one) => snippet('cli', one) === null)).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'createWebhook',
+      '{"url":"https://example.com/a","events":["*"]}',
+      "create https://example.com/a --events '*'",
+    ],
+    [
+      'createWebhook',
+      '{"url":"https://example.com/a?b","events":["a","b"],"headers":{"A":"b c","D":""},"description":"-x"}',
+      "create \\\n  'https://example.com/a?b' \\\n  --events a,b \\\n  --header 'A: b c' \\\n  --header 'D: ' \\\n  --description=-x",
+    ],
+    ['updateWebhook', '{"status":"active"}', 'update ID --status active'],
+    ['replayWebhook', '{"since":"2026-03-03T21:00:00Z"}', 'replay ID --since 2026-03-03T21:00:00Z'],
+    ['replayWebhook', '{"since":"a","dry_run":true}', 'replay ID --since a --dry-run'],
+    ['replayWebhook', '{"since":"a","dry_run":false}', 'replay ID --since a'],
+    ['rotateWebhookSecret', '{}', 'rotate-secret ID'],
+    ['rotateWebhookSecret', '{"overlap_seconds":0}', 'rotate-secret ID --overlap 0'],
+    ['retryWebhookDelivery', '', 'retry ID DELIVERY_ID'],
+  ])('formats a webhook request: %s %s', (id, body, command) => {
+    expect(snippet('cli', operationById(id), { body })).toBe(`feedback webhooks ${command}`);
+  });
+
+  it.each([
+    ['createWebhook', '{"url":"https://example.com"}'],
+    ['createWebhook', '{"url":"-x","events":["*"]}'],
+    ['createWebhook', '{"url":"x","events":["a,b"]}'],
+    ['updateWebhook', '{}'],
+    ['updateWebhook', '{"headers":{}}'],
+    ['updateWebhook', '{"description":null}'],
+    ['updateWebhook', '{"description":""}'],
+    ['updateWebhook', '{"headers":{"A":" b"}}'],
+    ['updateWebhook', '{"unknown":"x"}'],
+  ])('passes a webhook that flags cannot express on standard input: %s %s', (id, body) => {
+    expect(snippet('cli', operationById(id), { body })).toContain(
+      `printf '%s' '${body}' | feedback webhooks `,
+    );
+  });
+
+  it.each([
+    ['replayWebhook', '{}'],
+    ['replayWebhook', '{"since":1}'],
+    ['replayWebhook', '{"since":"a","more":"b"}'],
+    ['rotateWebhookSecret', '{"overlap_seconds":-1}'],
+    ['rotateWebhookSecret', '['],
+  ])('is null for a body that the command cannot send: %s %s', (id, body) => {
+    expect(snippet('cli', operationById(id), { body })).toBeNull();
   });
 
   it('is null for an operation without a CLI command', () => {
