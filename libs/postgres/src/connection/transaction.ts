@@ -28,3 +28,22 @@ export async function inTransaction<T>(
     client.release(connectionError);
   }
 }
+
+const DEADLOCK_DETECTED = '40P01';
+const ATTEMPTS = 5;
+
+/**
+ * Repeats a transaction that PostgreSQL ended because of a deadlock. An order of locks doesn't prevent all of them: the
+ * lock of a row that is updated at the same time covers several versions of it, which FOR KEY SHARE and FOR UPDATE reach
+ * in different orders.
+ * @param work a transaction without other effects
+ */
+export async function repeatedAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK_DETECTED || attempt === ATTEMPTS) throw error;
+    }
+  }
+}

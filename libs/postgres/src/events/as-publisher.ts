@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../connection/transaction';
+import { inTransaction, repeatedAfterDeadlock } from '../connection/transaction';
 
 /**
  * Not set to any account: during the transaction, the connection can access the changes and events of all accounts. The
@@ -8,6 +8,9 @@ import { inTransaction } from '../connection/transaction';
 const SETTINGS = `SELECT set_config('app.account_id', '', true), set_config('app.publishes', 'on', true),
   set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '10s', true)`;
 
-/** Runs work on the event log of all accounts in one transaction. If it throws, rolls back and rethrows the error. */
+/**
+ * Runs work on the event log of all accounts in one transaction, again after a deadlock. If it throws, rolls back and
+ * rethrows the error.
+ */
 export const asPublisher = <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> =>
-  inTransaction(pool, SETTINGS, work);
+  repeatedAfterDeadlock(() => inTransaction(pool, SETTINGS, work));

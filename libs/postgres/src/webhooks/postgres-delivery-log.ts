@@ -1,8 +1,10 @@
 import { isUuid } from '@libs/kernel';
 import type { Delivery, DeliveryLog, DeliveryQuery, Event, ReplaySpan } from '@libs/webhooks';
+import type { QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
+import { repeatedAfterDeadlock } from '../connection/transaction';
 import type { EventRow } from '../events/recorded-change';
 import { microsOf, newIdAt } from './delivery-id';
 import { DELIVERY_COLUMNS, deliveryOf, joinedEvent, joinEvent, type DeliveryRow } from './delivery.rows';
@@ -120,14 +122,14 @@ export class PostgresDeliveryLog implements DeliveryLog {
 
   async addTest(accountId: string, endpointId: string, at: Date): Promise<string | null> {
     const statement = rowsOf(ADD_TEST, [accountId, endpointId, at]);
-    const { rows } = await this.scope.query<[id: string]>(accountId, statement);
+    const { rows } = await this.queue<[id: string]>(accountId, statement);
     return rows[0]?.[0] ?? null;
   }
 
   async retry(accountId: string, endpointId: string, id: string, at: Date): Promise<boolean> {
     if (!isUuid(id)) return false;
     const statement = rowsOf(RETRY, [accountId, endpointId, id, at]);
-    return (await this.scope.query(accountId, statement)).rowCount === 1;
+    return (await this.queue(accountId, statement)).rowCount === 1;
   }
 
   async replay(
@@ -141,12 +143,19 @@ export class PostgresDeliveryLog implements DeliveryLog {
     while (after !== null) {
       const values: unknown[] = [accountId, endpointId, after, since, this.scannedAtOnce, until];
       const statement = at ? rowsOf(REPLAY, [...values, at]) : rowsOf(COUNT, values);
-      const { rows } = await this.scope.query<ReplayRow>(accountId, statement);
+      const { rows } = await this.queue<ReplayRow>(accountId, statement);
       const [last, count, isActive] = rows[0]!;
       if (!isActive) return null;
       total += Number(count);
       after = last;
     }
     return total;
+  }
+
+  private queue<R extends unknown[]>(
+    accountId: string,
+    statement: QueryArrayConfig,
+  ): Promise<QueryArrayResult<R>> {
+    return repeatedAfterDeadlock(() => this.scope.query<R>(accountId, statement));
   }
 }

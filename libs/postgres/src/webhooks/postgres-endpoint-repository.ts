@@ -10,6 +10,7 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { poolOf } from '../connection/data-source';
+import { repeatedAfterDeadlock } from '../connection/transaction';
 import { asPublisher } from '../events/as-publisher';
 import {
   describedOf,
@@ -113,12 +114,12 @@ export class PostgresEndpointRepository implements EndpointRepository {
     change: (current: Endpoint) => Endpoint,
   ): Promise<Endpoint | null> {
     if (!isUuid(id)) return null;
-    return this.scope.transaction(accountId, (client) => changeEndpoint(client, accountId, id, change));
+    return this.transaction(accountId, (client) => changeEndpoint(client, accountId, id, change));
   }
 
   async disable(accountId: string, id: string, reason: DisabledReason, at: Date): Promise<boolean> {
     if (!isUuid(id)) return false;
-    return this.scope.transaction(accountId, async (client) => {
+    return this.transaction(accountId, async (client) => {
       let isActive = false;
       await changeEndpoint(client, accountId, id, (current) => {
         isActive = current.status === 'active';
@@ -133,9 +134,7 @@ export class PostgresEndpointRepository implements EndpointRepository {
   async remove(accountId: string, id: string): Promise<boolean> {
     if (!isUuid(id)) return false;
     for (;;) {
-      const removed = await this.scope.transaction(accountId, (client) =>
-        this.removeSome(client, accountId, id),
-      );
+      const removed = await this.transaction(accountId, (client) => this.removeSome(client, accountId, id));
       if (removed !== 'some') return removed === 'all';
     }
   }
@@ -143,6 +142,10 @@ export class PostgresEndpointRepository implements EndpointRepository {
   async removeAll(accountId: string): Promise<void> {
     const { rows } = await this.scope.query(accountId, { text: IDS, values: [accountId] });
     for (const { id } of rows as { id: string }[]) await this.remove(accountId, id);
+  }
+
+  private transaction<T>(accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, work));
   }
 
   /** The deliveries before the endpoint: otherwise those that remain after an error would never be found again. */
