@@ -21,19 +21,23 @@ describe('SearchIndexMerge', () => {
     jest.useRealTimers();
   });
 
-  it('runs every 2 seconds, and every 250 milliseconds while there are new entries', async () => {
+  it('runs every 2 seconds, or more often if it would merge more than 1,000 pages at once', async () => {
     merge = () => Promise.resolve(0);
     job.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(1_000);
     expect(merges).toBe(1);
-    merge = () => Promise.resolve(3);
+    merge = () => Promise.resolve(4_000);
     await jest.advanceTimersByTimeAsync(2_000);
     expect(merges).toBe(2);
-    await jest.advanceTimersByTimeAsync(1_000);
-    expect(merges).toBe(6);
-    merge = () => Promise.resolve(0);
-    await jest.advanceTimersByTimeAsync(2_250);
-    expect(merges).toBe(8);
+    merge = () => Promise.resolve(1_000);
+    await jest.advanceTimersByTimeAsync(1_500);
+    expect(merges).toBe(5);
+    merge = () => Promise.resolve(100_000);
+    await jest.advanceTimersByTimeAsync(500 + 300);
+    expect(merges).toBe(9);
+    merge = () => Promise.resolve(3);
+    await jest.advanceTimersByTimeAsync(100 + 4_000);
+    expect(merges).toBe(12);
   });
 
   it('runs again 10 seconds after an error, and logs one warning per minute', async () => {
