@@ -8,7 +8,7 @@ const BATCH = 100;
 
 export async function benchWebhooks() {
   const service = await startService({ WEBHOOK_ALLOW_HTTP: 'yes', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
-  const target = await account('webhooks');
+  const target = await account('receives-events');
   await seed(target, 1000);
   const receiver = await startReceiver();
   await create(service, '/api/v1/webhooks', target.key, {

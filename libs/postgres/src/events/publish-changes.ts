@@ -65,7 +65,8 @@ type PublishedRow = [deliveries: string, accountId: string | null, itemId: strin
 
 /**
  * Removes the values of deleted items ($1 accounts, $2 items, $3 positions) from their earlier events. Cancels pending
- * deliveries of these, locked in the order in which everyone locks them.
+ * deliveries of these, locked in the order in which everyone locks them. Only they have `due_at`: with the status instead,
+ * PostgreSQL could read all pending deliveries.
  */
 const SCRUB = `
   WITH scrubbed AS (
@@ -76,7 +77,7 @@ const SCRUB = `
     RETURNING events.id
   ),
   locked AS (
-    SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND status = 'pending'
+    SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND due_at IS NOT NULL
     ORDER BY endpoint_id, id FOR UPDATE
   )
   UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false

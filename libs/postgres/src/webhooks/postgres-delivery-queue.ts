@@ -13,7 +13,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
-import { asPublisher } from '../events/as-publisher';
+import { asPublisher, asWorker } from '../events/as-publisher';
 import type { EventRow } from '../events/recorded-change';
 import { joinedEvent, joinEvent, LEASE } from './delivery.rows';
 
@@ -39,6 +39,7 @@ const LOCK = `
  * Claims due deliveries ($1 now, $2 endpoints, $3 maximum): those of endpoints with the fewest in progress first, and at
  * random in a tie. First attempts are due at -infinity, so they start in the order of their events, before others are
  * repeated. Claims of workers whose clocks are ahead end later than `LEASE`. Skips what the publisher is cancelling.
+ * Checks the time again instead of the status: with the status, PostgreSQL would read all pending deliveries.
  */
 const CLAIM = `
   WITH due AS MATERIALIZED (
@@ -59,7 +60,7 @@ const CLAIM = `
   ),
   locked AS MATERIALIZED (
     SELECT delivery.endpoint_id, delivery.id, rank FROM due JOIN webhook_deliveries delivery USING (endpoint_id, id)
-    WHERE status = 'pending' FOR UPDATE OF delivery SKIP LOCKED
+    WHERE delivery.due_at <= $1 FOR UPDATE OF delivery SKIP LOCKED
   ),
   claimed AS (
     UPDATE webhook_deliveries delivery SET is_claimed = true, due_at = $1 + ${LEASE}
@@ -171,7 +172,7 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
   }
 
   claim(now: Date, limit: number): Promise<readonly ClaimedDelivery[]> {
-    return asPublisher(this.pool, async (client) => {
+    return asWorker(this.pool, async (client) => {
       const locked = await client.query<[id: string]>(rowsOf(LOCK, [now]));
       if (locked.rows.length === 0) return [];
       const endpoints = locked.rows.map(([id]) => id);
@@ -181,7 +182,7 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
   }
 
   record(results: readonly AttemptResult[]): Promise<readonly FailingEndpoint[]> {
-    return asPublisher(this.pool, (client) => record(client, results));
+    return asWorker(this.pool, (client) => record(client, results));
   }
 
   removeBefore(at: Date): Promise<number> {
