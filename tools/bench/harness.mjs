@@ -31,6 +31,8 @@ export async function startService(env = {}) {
       RATE_LIMIT_HOUR_FREE: UNLIMITED,
       RATE_LIMIT_MINUTE_FREE: UNLIMITED,
       SIGN_UP_PER_HOUR: '1000000',
+      WEBHOOK_ALLOW_HTTP: 'yes',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

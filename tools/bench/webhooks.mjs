@@ -1,13 +1,12 @@
 /** Sends 1,000 events per second for a minute to one endpoint: lost and repeated deliveries, backlog, and memory. */
 import { createServer } from 'node:http';
-import { account, measureGrowth, print, request, seed, startService } from './harness.mjs';
+import { account, measureGrowth, print, request, seed } from './harness.mjs';
 
 const PER_SECOND = 1000;
 const SECONDS = Number(process.env.BENCH_WEBHOOK_SECONDS ?? 60);
 const BATCH = 100;
 
-export async function benchWebhooks() {
-  const service = await startService({ WEBHOOK_ALLOW_HTTP: 'yes', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
+export async function benchWebhooks(service) {
   const target = await account('receives-events');
   await seed(target, 1000);
   const receiver = await startReceiver();
