@@ -81,11 +81,15 @@ describe('an NDJSON file', () => {
   });
 
   it.each(['\n', ' \r\n'])('can have millions of blank lines without slowing the import (%j)', (line) => {
-    const file = new ImportFile(NDJSON);
-    const before = process.cpuUsage();
-    for (let i = 0; i < 128; i++) expect([...file.push(Buffer.alloc(65_536, line))]).toEqual([]);
-    expect([...file.push(Buffer.from(' {"title":"a"}\n'))]).toHaveLength(1);
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+    const microseconds = () => {
+      const file = new ImportFile(NDJSON);
+      const before = process.cpuUsage();
+      for (let i = 0; i < 128; i++) expect([...file.push(Buffer.alloc(65_536, line))]).toEqual([]);
+      expect([...file.push(Buffer.from(' {"title":"a"}\n'))]).toHaveLength(1);
+      return process.cpuUsage(before).user;
+    };
+    // The fastest of three: other threads of the process, such as those of the garbage collector, count too.
+    expect(Math.min(microseconds(), microseconds(), microseconds())).toBeLessThan(2_000_000);
   });
 
   it('reports at most 20 unknown fields per line', () => {
