@@ -199,6 +199,24 @@ describe('locks of endpoints and deliveries', () => {
     expect(claimed.map(({ event }) => (event!.data.feedback as { title?: string }).title)).toEqual(['b']);
   });
 
+  it('publishing locks endpoints in the order of their IDs, wherever PostgreSQL stores them', async () => {
+    const lower = anEndpoint({ accountId, id: endpoint.id.replace(/^.{8}/, '00000000') });
+    await webhooks.endpoints.add(lower, 50);
+    expect(lower.id < endpoint.id).toBe(true);
+    const { publishing, isFree } = await asPublisher(poolOf(dataSource), async (client) => {
+      await client.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [lower.id]);
+      const publishing = create('a');
+      await untilStatementsWait(dataSource);
+      const { rowCount } = await client.query(
+        'SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE SKIP LOCKED',
+        [endpoint.id],
+      );
+      return { publishing: [publishing], isFree: rowCount === 1 };
+    });
+    await Promise.all(publishing);
+    expect(isFree).toBe(true);
+  });
+
   it('the removal of old deliveries does not wait for one that is locked', async () => {
     await create('a');
     await create('b');
