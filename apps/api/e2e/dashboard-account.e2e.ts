@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { FeedbackUseCases, newFeedbackRule, QuarantineUseCases } from '@libs/feedback';
 import { SYSTEM, parse } from '@libs/kernel';
-import { RemovedAccountsSweep } from '../src/dashboard/account/removed-accounts-sweep';
+import { RemovedAccountsSweep } from '../src/accounts/removed-accounts-sweep';
 import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';

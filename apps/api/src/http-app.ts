@@ -21,7 +21,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { DataSource } from 'typeorm';
-import { RATE_LIMIT_STORE } from './accounts.module';
+import { RATE_LIMIT_STORE } from './accounts/accounts.module';
 import { clock } from './shared.module';
 import { AppModule } from './app.module';
 import { rateLimitsOf, type Config } from './config';

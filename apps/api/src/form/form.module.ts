@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ThrottlerStorageService } from '@nestjs/throttler';
 import { AccountUseCases } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
-import { AccountsModule } from '../accounts.module';
+import { AccountsModule } from '../accounts/accounts.module';
 import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { RateLimitStore } from '@libs/accounts';
 import { FeedbackBatchUseCases, FeedbackUseCases, IdempotencyUseCases } from '@libs/feedback';
 import { isOutage } from '@libs/postgres';
-import { AccountsModule, RATE_LIMIT_STORE } from '../accounts.module';
+import { AccountsModule, RATE_LIMIT_STORE } from '../accounts/accounts.module';
 import { CONFIG } from '../shared.module';
 import { rateLimitsOf, type Config } from '../config';
 import { CursorCodec } from '../feedback/lists/cursor';

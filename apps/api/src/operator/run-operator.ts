@@ -3,7 +3,7 @@ import { AccountUseCases, ApiKeyUseCases, Argon2PasswordHasher } from '@libs/acc
 import { DomainError } from '@libs/kernel';
 import { TypeOrmAccountRepository, TypeOrmApiKeyRepository, TypeOrmSessionRepository } from '@libs/postgres';
 import { v7 } from 'uuid';
-import { commonPasswords } from '../common-passwords';
+import { commonPasswords } from '../accounts/common-passwords';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
 import { COMMANDS, CommandOptions, type Command, type Tools } from './commands';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts.module';
+import { AccountsModule } from '../accounts/accounts.module';
 import type { Config } from '../config';
 import { EventsModule } from '../events/events.module';
 import { FeedbackModule } from '../feedback/feedback.module';

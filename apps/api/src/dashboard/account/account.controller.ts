@@ -10,7 +10,7 @@ import type { AccountSettings } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
-import { AccountRemoval } from './account-removal';
+import { AccountRemoval } from '../../accounts/account-removal';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { passwordRule } from '../sessions/session.http';
 import { SessionIssuer } from '../sessions/session-issuer';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { isOutage } from '@libs/postgres';
-import { AccountsModule } from '../../accounts.module';
+import { AccountsModule } from '../../accounts/accounts.module';
 import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
 import { ExportController } from '../export/export.controller';

@@ -19,10 +19,10 @@ import {
 } from '@libs/postgres';
 import { RedisRateLimitStore } from '@libs/redis';
 import { DataSource } from 'typeorm';
-import { clock, CONFIG, newId } from './shared.module';
+import { clock, CONFIG, newId } from '../shared.module';
 import { commonPasswords } from './common-passwords';
-import { onceAMinute } from './once-a-minute';
-import { rateLimitsOf, type Config } from './config';
+import { onceAMinute } from '../once-a-minute';
+import { rateLimitsOf, type Config } from '../config';
 
 export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
 

@@ -1,6 +1,6 @@
 import type { AccountUseCases, RemovedAccount } from '@libs/accounts';
 import type { Clock } from '@libs/kernel';
-import { RecurringJob } from '../../recurring-job';
+import { RecurringJob } from '../recurring-job';
 import type { AccountData } from './account-removal';
 
 const EVERY_MS = 120_000;
