@@ -145,6 +145,9 @@ describe('examples of the OpenAPI document', () => {
     const revoked = await service.issue(account.id);
     await service.revoke(account.id, revoked.keyId);
     keys['revoked'] = revoked.key;
+    const suspended = await service.account();
+    await service.administration.suspend(suspended.slug);
+    keys['suspended'] = suspended.key;
     const expired = await service.issue(account.id, { expiresAt: new Date(Date.now() + 50) });
     keys['expired'] = expired.key;
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -290,9 +293,13 @@ describe('examples of the OpenAPI document', () => {
       api_key_revoked: () => client.call('GET', BASE, as('revoked')),
       api_key_expired: () => client.call('GET', BASE, as('expired')),
     },
-    HttpsRequired: { https_required: () => overHttps.call('GET', '/api/v1/nothing') },
+    Forbidden: {
+      account_suspended: () => client.call('GET', '/api/v1/nothing', as('suspended')),
+      https_required: () => overHttps.call('GET', '/api/v1/nothing'),
+    },
     ForbiddenToRead: {
       insufficient_permissions_submit: () => client.call('GET', BASE, as('submit')),
+      account_suspended: () => client.call('GET', BASE, as('suspended')),
       https_required: () => overHttps.call('GET', BASE),
     },
     ForbiddenToSubmit: {
@@ -300,11 +307,13 @@ describe('examples of the OpenAPI document', () => {
       insufficient_permissions_submit: () =>
         client.call('POST', BASE, { ...as('submit'), body: { title: 'T', status: 'new' } }),
       origin_not_allowed: () => client.call('POST', BASE, { key: keys['submit']!, body: { title: 'T' } }),
+      account_suspended: () => client.call('POST', BASE, { ...as('suspended'), body: { title: 'T' } }),
       https_required: () => overHttps.call('POST', BASE),
     },
     ForbiddenToChange: {
       insufficient_permissions_read: () => client.call('DELETE', `${BASE}/${id}`, as('read')),
       insufficient_permissions_submit: () => client.call('PATCH', `${BASE}/${id}`, as('submit')),
+      account_suspended: () => client.call('DELETE', `${BASE}/${id}`, as('suspended')),
       https_required: () => overHttps.call('DELETE', `${BASE}/${id}`),
     },
     UnknownEndpoint: { route_not_found: () => call('GET', '/api/v1/nothing') },

@@ -1,6 +1,5 @@
 import {
   AccountSettingsUseCases,
-  AccountUseCases,
   ApiKeyUseCases,
   formChangeRule,
   planChangeRule,
@@ -73,7 +72,7 @@ describe('/api/v1/key', () => {
 
   it('returns the current slug and plan of the account', async () => {
     const slug = `${account.slug}-2`;
-    await service.get(AccountUseCases).setPlan(account.slug, parse(planChangeRule, { plan: 'pro' }));
+    await service.administration.setPlan(account.slug, parse(planChangeRule, { plan: 'pro' }));
     await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }));
     expect((await call()).json.data).toMatchObject({
       account: { slug, plan: 'pro' },

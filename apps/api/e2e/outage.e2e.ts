@@ -107,7 +107,7 @@ describe('a service whose database is unreachable', () => {
         });
       }
       expect((await client.call('GET', '/f/acme')).text).toContain('Service unavailable');
-      expect((await client.call('GET', '/healthz')).status).toBe(200);
+      for (const path of ['/healthz', '/version']) expect((await client.call('GET', path)).status).toBe(200);
       proxy.restore();
       expect((await client.call('GET', '/readyz')).status).toBe(200);
       expect((await client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' } })).status).toBe(201);

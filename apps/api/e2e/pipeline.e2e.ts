@@ -1,3 +1,4 @@
+import { version } from '../src/version';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -572,6 +573,7 @@ describe('behind a proxy that terminates TLS', () => {
 
   it('responds to health checks over plain http', async () => {
     expect((await client.call('GET', '/healthz')).status).toBe(200);
+    expect((await client.call('GET', '/version')).json).toEqual({ data: { version } });
   });
 });
 

@@ -44,6 +44,7 @@ describe('the service with the embedded PostgreSQL', () => {
     const ended = await first.kill('SIGTERM');
     expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
     const encryptionKey = readFileSync(join(data.path, 'secret-encryption-key'), 'utf8');
+    expect(ended.stdout).toMatch(/^Feedback service \d+\.\d+\.\d+\n/);
     expect(ended.stdout).toContain(`Feedback service is ready at http://localhost:${first.port}`);
     expect(ended.stdout).toContain('Shutting down after SIGTERM; a second signal stops immediately\n');
 

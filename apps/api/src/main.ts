@@ -19,7 +19,7 @@ const DRAIN_MS = 10_000;
 const IDLE_MS = 100;
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) help();
-else runProcess(start);
+else runProcess('Feedback service', start);
 
 async function start(closers: Closers, isStopping: () => boolean): Promise<void> {
   const config = configOfProcess(process.env);

@@ -1,5 +1,6 @@
 import { ConfigError, describeVariables, readServiceConfig, type Config } from './config';
 import { DatabaseError } from './database';
+import { version } from './version';
 import { unknownVariables } from './startup/unknown-variables';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -18,8 +19,15 @@ export function configOfProcess(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Runs a process, and stops it on a signal. A signal during the start takes effect after the start. */
-export function runProcess(start: (closers: Closers, isStopping: () => boolean) => Promise<void>): void {
+/**
+ * Prints the name and the version, runs a process, and stops it on a signal. A signal during the start takes effect after
+ * the start.
+ */
+export function runProcess(
+  name: string,
+  start: (closers: Closers, isStopping: () => boolean) => Promise<void>,
+): void {
+  print(`${name} ${version}`);
   const closers: Closers = [];
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close();

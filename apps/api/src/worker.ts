@@ -7,7 +7,7 @@ import { configOfProcess, print, runProcess } from './run-process';
 import { WorkerModule } from './worker.module';
 
 /** Delivers webhooks in a process of its own, for API processes with `WORKER=off`. */
-runProcess(async (closers) => {
+runProcess('Feedback worker', async (closers) => {
   const config = { ...configOfProcess(process.env), WORKER: 'on' } as const;
   const database = await openDatabase(config, { log: print });
   closers.push(() => database.close());

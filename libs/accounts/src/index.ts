@@ -1,6 +1,7 @@
 export * from './account/account';
 export * from './account/account.rules';
 export * from './account/account.use-cases';
+export * from './account/account-administration.use-cases';
 export * from './account/account-settings.use-cases';
 export * from './account/account.ports';
 export * from './api-keys/api-key.ports';

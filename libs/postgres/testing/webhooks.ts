@@ -43,6 +43,10 @@ export async function webhooksInPostgres(dataSource: DataSource): Promise<Webhoo
       return account.id;
     },
     removeAccount: async (accountId) => void (await accounts.remove(accountId, new Date())),
+    setSuspended: async (accountId, isSuspended) => {
+      const suspendedAt = isSuspended ? new Date() : null;
+      await accounts.revise(accountId, (current) => ({ ...current, suspendedAt }));
+    },
     create: (accountId, title, at = new Date()) =>
       published(accountId, async () => {
         await items.add(aFeedback({ accountId, title }), SYSTEM);

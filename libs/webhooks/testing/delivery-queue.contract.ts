@@ -63,6 +63,15 @@ export function deliveryQueueContract(name: string, make: () => Promise<Webhooks
         ]);
       });
 
+      it('hands out no delivery of a suspended account until it is resumed', async () => {
+        await addEndpoint();
+        await create('a');
+        await subject.setSuspended(accountId, true);
+        expect(await claim()).toEqual([]);
+        await subject.setSuspended(accountId, false);
+        expect(titlesOf(await claim())).toEqual(['a']);
+      });
+
       it('hands out each delivery once, in the order of the events, at most five of an endpoint at the same time', async () => {
         await addEndpoint();
         await create('a', 'b', 'c', 'd', 'e', 'f', 'g');

@@ -22,6 +22,7 @@ export class InMemoryDeliveryQueue implements DeliveryQueue {
   async claim(now: Date, limit: number): Promise<readonly ClaimedDelivery[]> {
     return this.store.endpoints
       .filter(({ endpoint }) => endpoint.status === 'active')
+      .filter(({ endpoint }) => !this.store.suspendedAccounts.has(endpoint.accountId))
       .flatMap((stored) => this.dueOf(stored, now.getTime()))
       .sort((a, b) => a.rank - b.rank)
       .slice(0, limit)

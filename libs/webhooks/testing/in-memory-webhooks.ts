@@ -43,6 +43,7 @@ export class InMemoryWebhooks {
   deliveries: StoredDelivery[] = [];
   readonly events: StoredEvent[] = [];
   readonly removedAccounts = new Set<string>();
+  readonly suspendedAccounts = new Set<string>();
 
   find(accountId: string, id: string): StoredEndpoint | undefined {
     return this.endpoints.find(({ endpoint }) => endpoint.accountId === accountId && endpoint.id === id);

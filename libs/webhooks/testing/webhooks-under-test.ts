@@ -15,6 +15,8 @@ export interface WebhooksUnderTest {
   addAccount(): Promise<string>;
   /** Removes an account, but not its webhooks. */
   removeAccount(accountId: string): Promise<void>;
+  /** Suspends or resumes an account. */
+  setSuspended(accountId: string, isSuspended: boolean): Promise<void>;
   /** Adds an item, and publishes the event. @param at when it was recorded */
   create(accountId: string, title: string, at?: Date): Promise<Event>;
   /** Deletes an item, and publishes the event. */
@@ -32,6 +34,10 @@ export function webhooksInMemory(store = new InMemoryWebhooks()): WebhooksUnderT
     queue: new InMemoryDeliveryQueue(store),
     addAccount: async () => randomUUID(),
     removeAccount: async (accountId) => void store.removedAccounts.add(accountId),
+    setSuspended: async (accountId, isSuspended) => {
+      if (isSuspended) store.suspendedAccounts.add(accountId);
+      else store.suspendedAccounts.delete(accountId);
+    },
     create: async (accountId, title, at = new Date()) => {
       const data = { feedback: { id: randomUUID(), title }, version: 1 };
       return store.publish(accountId, anEvent('feedback.created', { timestamp: at.toISOString(), data }));

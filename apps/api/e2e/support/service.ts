@@ -1,8 +1,14 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import { AccountUseCases, ApiKeyUseCases, newApiKeyRule, type Plan } from '@libs/accounts';
+import {
+  AccountAdministration,
+  AccountUseCases,
+  ApiKeyUseCases,
+  newApiKeyRule,
+  type Plan,
+} from '@libs/accounts';
 import { parse } from '@libs/kernel';
-import { createDataSource, TypeOrmApiKeyRepository } from '@libs/postgres';
+import { createDataSource, TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
 import { freshDatabase, pooled, type FreshDatabase } from '@libs/postgres/testing';
 import type { DataSource } from 'typeorm';
 import { clock, newId } from '../../src/shared.module';
@@ -91,6 +97,11 @@ export class Service {
   /** Returns a provider of the application. */
   get<T>(type: new (...given: never[]) => T): T {
     return this.http.app.get(type);
+  }
+
+  /** What the operator command uses, on the same database. */
+  get administration(): AccountAdministration {
+    return new AccountAdministration(new TypeOrmAccountRepository(this.dataSource), clock);
   }
 
   /** Starts draining, as a signal does before the listener closes. */

@@ -161,12 +161,14 @@ export class FormController {
   }
 
   private async form(slug: string): Promise<Account> {
-    try {
-      return await this.tools.accounts.findBySlug(slug);
-    } catch (error) {
+    const account = await this.tools.accounts.findBySlug(slug).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
+      return null;
+    });
+    // Nothing of a suspended account is public.
+    if (!account || account.suspendedAt)
       throw new DomainError('not_found', 'form_not_found', 'Form not found');
-    }
+    return account;
   }
 
   private async openForm(slug: string): Promise<Account> {

@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../http/error.filter';
 import { serviceUnavailable } from '../http/errors';
 import { Public } from '../http/routes';
+import { version } from '../version';
 import { Readiness } from './readiness';
 
-/** Health checks for process managers and load balancers (operator.md 3). They return no account data. */
+/** Health checks and the version (operator.md 3). They return no account data. */
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
@@ -15,6 +16,13 @@ export class HealthController {
   @Public()
   health() {
     return { data: { status: 'ok' } };
+  }
+
+  /** The release that this process runs. */
+  @Get('version')
+  @Public()
+  release() {
+    return { data: { version } };
   }
 
   /** The instance should get requests: it is not shutting down, and it can use its database. */

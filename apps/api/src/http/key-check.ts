@@ -36,9 +36,9 @@ function hasOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
 }
 
 /**
- * Returns the caller of a key, without a promise if the key is cached. An invalid key counts toward the limit of the IP
- * address.
- * @throws DomainError `authentication`, or `rate_limit` after too many invalid keys; thrown or as a rejection
+ * Returns the caller of a key, without a promise if the key is cached. An invalid key, or one of a suspended account,
+ * counts toward the limit of the IP address.
+ * @throws DomainError `authentication`, `permission` `account_suspended`, or `rate_limit` after too many invalid keys; thrown or as a rejection
  */
 export function resolveCaller(
   request: FastifyRequest,
@@ -47,9 +47,7 @@ export function resolveCaller(
   callerOf: () => Caller | Promise<Caller> = () => keys.authenticate(secret),
 ): Caller | Promise<Caller> {
   const countFailure = async (error: unknown): Promise<never> => {
-    if (error instanceof DomainError && error.kind === 'authentication') {
-      await authFailures.count(request.ip);
-    }
+    if (error instanceof DomainError) await authFailures.count(request.ip);
     throw error;
   };
   try {

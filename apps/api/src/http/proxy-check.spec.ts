@@ -15,7 +15,7 @@ describe('addProxyCheck', () => {
     const stream = { write: (line: string) => void warnings.push((JSON.parse(line) as { msg: string }).msg) };
     const server = Fastify({ logger: { level: 'warn', stream } });
     addProxyCheck(server, trustProxy, () => now);
-    for (const url of ['/healthz', '/readyz', '/f/:slug']) server.get(url, async () => 'ok');
+    for (const url of ['/healthz', '/readyz', '/version', '/f/:slug']) server.get(url, async () => 'ok');
     await server.ready();
     return (forwardedFor?: string, { url = '/f/acme', peer = '10.0.0.1' } = {}) =>
       server.inject({
@@ -51,7 +51,7 @@ describe('addProxyCheck', () => {
 
   it('does not warn about health checks', async () => {
     const request = await service(1);
-    await request(undefined, { url: '/healthz' });
+    for (const url of ['/healthz', '/version']) await request(undefined, { url });
     await request(undefined, { url: '/readyz?x=1' });
     expect(warnings).toEqual([]);
   });

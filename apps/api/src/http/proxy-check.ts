@@ -4,7 +4,7 @@ import type { Config } from '../config';
 
 const HOUR_MS = 3_600_000;
 /** Health checks bypass the proxy. */
-const HEALTH = ['/healthz', '/readyz'];
+const HEALTH = ['/healthz', '/readyz', '/version'];
 
 const FORGEABLE_WARNING =
   'TRUST_PROXY is set, but a request did not come through the configured proxies (X-Forwarded-For is missing or has ' +

@@ -1,4 +1,4 @@
-import { rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
+import { accountSuspended, rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
 import { DomainError, ISSUES_MAX } from '@libs/kernel';
 import { errorJson, ERROR_TYPES, statusOf } from '../http/error.filter';
 import * as httpErrors from '../http/errors';
@@ -57,7 +57,8 @@ const keyError = (code: string, message: string) => new DomainError('authenticat
 const notAllowed = (permission: 'read' | 'submit') => ({
   [`insufficient_permissions_${permission}`]: httpErrors.notAllowed({ permission }),
 });
-const httpsRequired = byCode(httpErrors.httpsRequired());
+/** Errors of every API key. */
+const forbidden = byCode(accountSuspended(), httpErrors.httpsRequired());
 const wrongEncoding = byCode(httpErrors.unsupportedContentEncoding());
 const wrongType = byCode(httpErrors.unsupportedContentType());
 
@@ -86,30 +87,32 @@ export const failures = {
     ),
     headers: ['WWW-Authenticate'],
   }),
-  HttpsRequired: failure({
-    description: 'The request was sent over plain HTTP.',
-    errors: httpsRequired,
+  Forbidden: failure({
+    description: 'The account is suspended, or the request was sent over plain HTTP.',
+    errors: forbidden,
     headers: [],
   }),
   ForbiddenToRead: failure({
-    description: 'The API key does not have permission to read, or the request was sent over plain HTTP.',
-    errors: { ...notAllowed('submit'), ...httpsRequired },
+    description:
+      'The API key does not have permission to read, the account is suspended, or the request was sent over plain HTTP.',
+    errors: { ...notAllowed('submit'), ...forbidden },
   }),
   ForbiddenToSubmit: failure({
     description:
       'The API key does not have permission to create feedback, or to set `status` or `source`, or it is not allowed ' +
-      'from this origin. Or the request was sent over plain HTTP.',
+      'from this origin. Or the account is suspended, or the request was sent over plain HTTP.',
     errors: {
       ...notAllowed('read'),
       insufficient_permissions_submit: httpErrors.notAllowed({ permission: 'submit' }, 'set status'),
       ...byCode(httpErrors.originNotAllowed()),
-      ...httpsRequired,
+      ...forbidden,
     },
   }),
   ForbiddenToChange: failure({
     description:
-      'The API key does not have permission to make changes, or the request was sent over plain HTTP.',
-    errors: { ...notAllowed('read'), ...notAllowed('submit'), ...httpsRequired },
+      'The API key does not have permission to make changes, the account is suspended, or the request was sent over ' +
+      'plain HTTP.',
+    errors: { ...notAllowed('read'), ...notAllowed('submit'), ...forbidden },
   }),
   UnknownEndpoint: failure({
     description: 'The endpoint does not exist.',

@@ -1,65 +1,10 @@
-import { newApiKeyRule, planChangeRule, type AccountUseCases, type ApiKeyUseCases } from '@libs/accounts';
+import { newApiKeyRule, planChangeRule } from '@libs/accounts';
 import { parse } from '@libs/kernel';
 import { seedFeedback } from '@libs/postgres';
-import type { DataSource } from 'typeorm';
-import type { Config } from '../config';
+import { accountCommands, listKeys } from './account-commands';
+import { account, required, type Command } from './command';
 import { dateTime, wholeNumber } from './option-values';
 
-/** What a command gets after its options are validated. */
-export interface Tools {
-  readonly config: Config;
-  readonly dataSource: DataSource;
-  readonly accounts: AccountUseCases;
-  readonly keys: ApiKeyUseCases;
-  /** Prints a progress line on standard error. */
-  progress(line: string): void;
-  /** Empty for commands without `needsPassword`. */
-  readonly password: string;
-}
-
-interface Option {
-  readonly value?: string;
-  readonly required?: true;
-  readonly repeatable?: true;
-  /** Returns what is wrong with the value, or null; for values that the core does not validate. */
-  check?(value: string): string | null;
-}
-
-/** Validated option values by name. */
-export class CommandOptions {
-  constructor(private readonly values: Readonly<Record<string, string | boolean | string[] | undefined>>) {}
-
-  text(name: string): string {
-    return this.values[name] as string;
-  }
-  optional(name: string): string | undefined {
-    return this.values[name] as string | undefined;
-  }
-  all(name: string): string[] {
-    return (this.values[name] ?? []) as string[];
-  }
-  flag(name: string): boolean {
-    return this.values[name] === true;
-  }
-}
-
-export interface Command {
-  readonly summary: string;
-  readonly options: Readonly<Record<string, Option>>;
-  /** Creates the embedded database if there is none. Other commands need an account, and so an existing database. */
-  readonly createsDatabase?: true;
-  /** Needs a password, which is read before the database is opened. */
-  readonly needsPassword?: true;
-  /** Returns why the command may not run, or null; called before the database is opened. */
-  findProblem?(config: Config, options: CommandOptions): string | null;
-  /** Returns the result to print, by name. */
-  run(tools: Tools, options: CommandOptions): Promise<Readonly<Record<string, unknown>>>;
-  /** A line printed after the result, except with --json. */
-  readonly note?: string;
-}
-
-const required = (value: string): Option => ({ value, required: true });
-const account = required('SLUG');
 /** Without either option, the password is read from standard input. */
 const password = { password: { value: 'P' }, 'password-file': { value: 'PATH' } };
 
@@ -88,15 +33,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return { account_id: account.id, slug: account.slug, email: owner.email, plan: account.plan };
     },
   },
+  ...accountCommands,
   'set-plan': {
     summary: 'change the plan of an account, within a second on every running instance',
     options: { account, plan: required('free|pro') },
-    async run({ accounts }, options) {
+    async run({ administration }, options) {
       const change = parse(planChangeRule, { plan: options.text('plan') });
-      const { id, slug, plan } = await accounts.setPlan(options.text('account'), change);
+      const { id, slug, plan } = await administration.setPlan(options.text('account'), change);
       return { account_id: id, slug, plan };
     },
   },
+  'list-keys': listKeys,
   'issue-key': {
     summary: 'create an API key and print it',
     options: {

@@ -6,10 +6,10 @@ export interface Parsed<T> {
 
 const ITEMS_MAX = 100_000_000;
 
-export function wholeNumber(text: string): Parsed<number> {
+export function wholeNumber(text: string, max = ITEMS_MAX): Parsed<number> {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  const isValid = value >= 1 && value <= ITEMS_MAX;
-  const problem = isValid ? null : `must be a whole number from 1 to ${ITEMS_MAX.toLocaleString('en')}`;
+  const isValid = value >= 1 && value <= max;
+  const problem = isValid ? null : `must be a whole number from 1 to ${max.toLocaleString('en')}`;
   return { value, problem };
 }
 

@@ -1,12 +1,29 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { AccountUseCases, ApiKeyUseCases, Argon2PasswordHasher } from '@libs/accounts';
+import {
+  AccountAdministration,
+  AccountSettingsUseCases,
+  AccountUseCases,
+  ApiKeyUseCases,
+  Argon2PasswordHasher,
+} from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
-import { TypeOrmAccountRepository, TypeOrmApiKeyRepository, TypeOrmSessionRepository } from '@libs/postgres';
+import {
+  PostgresEndpointRepository,
+  PostgresEventLog,
+  TypeOrmAccountRepository,
+  TypeOrmApiKeyRepository,
+  TypeOrmFeedbackRepository,
+  TypeOrmQuarantineRepository,
+  TypeOrmSessionRepository,
+} from '@libs/postgres';
 import { v7 } from 'uuid';
+import { AccountRemoval } from '../accounts/account-removal';
 import { commonPasswords } from '../accounts/common-passwords';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
-import { COMMANDS, CommandOptions, type Command, type Tools } from './commands';
+import { AccountRecords } from './account-records';
+import { CommandOptions, type Command, type Tools } from './command';
+import { COMMANDS } from './commands';
 import { readPassword, type PasswordSource } from './password-input';
 
 export interface OperatorIo extends PasswordSource {
@@ -27,7 +44,8 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
     if (!command) throw new UsageError(['Unknown command: see npm run operator -- help']);
     const options = parse(command, rest);
     const result = await execute(command, options, io);
-    out(options.flag('json') ? `${JSON.stringify(result)}\n` : formatResult(result, command.note));
+    const asText = () => command.format?.(result) ?? formatResult(result, command.note);
+    out(options.flag('json') ? `${JSON.stringify(result)}\n` : asText());
     return 0;
   } catch (error) {
     for (const problem of problemsOf(error)) err(`${problem}\n`);
@@ -55,18 +73,27 @@ async function execute(
 }
 
 /** Creates the same use cases as the server, without starting it. */
-function toolsOn({ dataSource }: Database): Pick<Tools, 'dataSource' | 'accounts' | 'keys'> {
+function toolsOn({ dataSource }: Database): Omit<Tools, 'config' | 'progress' | 'password'> {
   const clock = () => new Date();
   const newId = (at: Date) => v7({ msecs: at.getTime() });
-  const ports = {
-    accounts: new TypeOrmAccountRepository(dataSource),
-    sessions: new TypeOrmSessionRepository(dataSource),
-    passwords: new Argon2PasswordHasher(),
-  };
+  const accounts = new TypeOrmAccountRepository(dataSource);
+  const sessions = new TypeOrmSessionRepository(dataSource);
+  const keys = new TypeOrmApiKeyRepository(dataSource);
+  const items = new TypeOrmFeedbackRepository(dataSource);
+  const quarantine = new TypeOrmQuarantineRepository(dataSource);
+  const webhooks = new PostgresEndpointRepository(dataSource);
+  const passwords = new Argon2PasswordHasher();
+  const common = commonPasswords();
+  const settings = new AccountSettingsUseCases(accounts, passwords, common, clock);
+  const keyUseCases = new ApiKeyUseCases(keys, clock, newId);
+  const data = [webhooks, items, quarantine, new PostgresEventLog(dataSource)];
   return {
     dataSource,
-    accounts: new AccountUseCases(ports, commonPasswords(), clock, newId),
-    keys: new ApiKeyUseCases(new TypeOrmApiKeyRepository(dataSource), clock, newId),
+    accounts: new AccountUseCases({ accounts, sessions, passwords }, common, clock, newId),
+    administration: new AccountAdministration(accounts, clock),
+    keys: keyUseCases,
+    records: new AccountRecords({ items, quarantine, keys, webhooks, sessions }, clock),
+    removal: new AccountRemoval(settings, keyUseCases, data),
   };
 }
 
@@ -112,7 +139,7 @@ function formatResult(result: Readonly<Record<string, unknown>>, note?: string):
   const width = Math.max(...Object.keys(result).map((name) => name.length));
   const lines = Object.entries(result).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map(
-      (one, i) => `${(i === 0 ? name : '').padEnd(width)}  ${one}`,
+      (one, i) => `${(i === 0 ? name : '').padEnd(width)}  ${one ?? 'none'}`,
     ),
   );
   return [...lines, ...(note ? ['', note] : []), ''].join('\n');

@@ -91,11 +91,11 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
       },
       unknownMethod: {
         description: 'A method that the endpoint does not support.',
-        responses: failureRefs('MalformedRequest', 'HttpsRequired', 'MethodNotAllowed', ...COMMON_FAILURES),
+        responses: failureRefs('MalformedRequest', 'Forbidden', 'MethodNotAllowed', ...COMMON_FAILURES),
       },
       unknownPath: {
         description: 'A path that does not exist.',
-        responses: failureRefs('MalformedRequest', 'HttpsRequired', 'UnknownEndpoint', ...COMMON_FAILURES),
+        responses: failureRefs('MalformedRequest', 'Forbidden', 'UnknownEndpoint', ...COMMON_FAILURES),
       },
     },
   };

@@ -10,6 +10,8 @@ export interface AccountRepository {
   add(account: Account, owner: Owner): Promise<readonly UniqueField[]>;
   /** Finds an account by its slug or one of its aliases; null if there is none. */
   findBySlug(slug: string): Promise<Account | null>;
+  /** Returns up to `query.limit + 1` accounts with their owners, newest first. */
+  list(query: AccountQuery): Promise<readonly OwnerOfAccount[]>;
   /** Whether no account exists. */
   isEmpty(): Promise<boolean>;
   /**
@@ -18,6 +20,8 @@ export interface AccountRepository {
    * @throws DomainError `conflict` if another account has the new slug or alias
    */
   revise(accountId: string, change: (current: Account) => Account): Promise<Account | null>;
+  /** Finds an account with its owner by slug or alias; null if there is none. */
+  findWithOwner(slug: string): Promise<OwnerOfAccount | null>;
   /** Finds an owner by email address, in any case; null if there is none. */
   findOwner(email: string): Promise<OwnerOfAccount | null>;
   /** Finds an owner with the account; null if the account has no such owner. */
@@ -44,6 +48,14 @@ export interface AccountRepository {
 export interface RemovedAccount {
   readonly accountId: string;
   readonly removedAt: Date;
+}
+
+export interface AccountQuery {
+  /** Text in the slug, the name, or the owner's email address, in any case. */
+  readonly search?: string;
+  /** Only accounts that are older than this one. */
+  readonly after?: Pick<Account, 'id'>;
+  readonly limit: number;
 }
 
 export interface OwnerOfAccount {

@@ -12,6 +12,8 @@ export interface Account {
   /** Previous slugs, newest first. Links and widgets that use them keep working. */
   readonly aliases: readonly string[];
   readonly plan: Plan;
+  /** When the operator suspended the account; null if it is active (operator.md 7). */
+  readonly suspendedAt: Date | null;
   readonly form: FormSettings;
   /** Time of the first submission through the form; null if there was none. */
   readonly formUsedAt: Date | null;
@@ -27,7 +29,17 @@ export function newAccount(
   id: string,
   now: Date,
 ): Account {
-  return { id, name, slug, aliases: [], plan, form: NEW_FORM, formUsedAt: null, createdAt: now };
+  return {
+    id,
+    name,
+    slug,
+    aliases: [],
+    plan,
+    suspendedAt: null,
+    form: NEW_FORM,
+    formUsedAt: null,
+    createdAt: now,
+  };
 }
 
 export function withForm(account: Account, change: Valid<FormChange>): Account {
@@ -110,6 +122,14 @@ export function takenError(fields: readonly UniqueField[]): DomainError {
 export function accountNotFound(): DomainError {
   return new DomainError('not_found', 'account_not_found', 'Account not found');
 }
+
+/** Requests of a suspended account return this error (operator.md 7). */
+export const accountSuspended = (): DomainError =>
+  new DomainError(
+    'permission',
+    'account_suspended',
+    'This account is suspended. Contact the operator of this service.',
+  );
 
 /** @throws DomainError `not_found` */
 export function requireFound(account: Account | null): Account {

@@ -1,7 +1,7 @@
 import { DomainError, type Clock, type NewId, type ObjectRule, type Valid } from '@libs/kernel';
 import { newAccount, requireFound, suggestedSlug, takenError, type Account } from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
-import { isSlug, newAccountRule, signUpRule, type NewAccount, type PlanChange } from './account.rules';
+import { isSlug, newAccountRule, signUpRule, type NewAccount } from './account.rules';
 import type { SessionRepository } from '../sessions/session.ports';
 import type { Owner } from './owner';
 import { newPassword, type CommonPasswords } from './password';
@@ -41,18 +41,7 @@ export class AccountUseCases {
 
   /** @throws DomainError `not_found` */
   async findBySlug(slug: string): Promise<Account> {
-    // A malformed slug matches no account. PostgreSQL would reject text with NUL.
-    return requireFound(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
-  }
-
-  /** Takes effect on every instance within a second. @throws DomainError `not_found` */
-  async setPlan(slug: string, { plan }: Valid<PlanChange>): Promise<Account> {
-    const { id } = await this.findBySlug(slug);
-    return requireFound(
-      await this.ports.accounts.revise(id, (current) =>
-        plan === current.plan ? current : { ...current, plan },
-      ),
-    );
+    return accountBySlug(this.ports.accounts, slug);
   }
 
   /** Also ends every session of the owner. @throws DomainError `not_found` if there is no such owner; `validation` */
@@ -120,5 +109,11 @@ export class AccountUseCases {
 /** Many names give the slug `feedback`, so trying every number would take long. */
 const SMALL_NUMBERS = 10;
 const MAX_ATTEMPTS = 20;
+
+/** A malformed slug matches no account. @throws DomainError `not_found` */
+export async function accountBySlug(accounts: AccountRepository, slug: string): Promise<Account> {
+  // PostgreSQL would reject text with NUL.
+  return requireFound(isSlug(slug) ? await accounts.findBySlug(slug) : null);
+}
 
 export const ownerNotFound = () => new DomainError('not_found', 'owner_not_found', 'Owner not found');

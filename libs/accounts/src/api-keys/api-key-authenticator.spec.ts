@@ -111,6 +111,17 @@ describe('ApiKeyAuthenticator', () => {
     expect(keys.touches).toBe(0);
   });
 
+  it('rejects every key of a suspended account with a query each time, and accepts them again', async () => {
+    const { secret } = await issue();
+    await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: new Date(START) }));
+    const suspended = { kind: 'permission', code: 'account_suspended' };
+    for (let i = 0; i < 2; i++) await expect(authenticate(secret)).rejects.toMatchObject(suspended);
+    expect(keys.queries).toBe(2);
+    expect(keys.touches).toBe(0);
+    await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: null }));
+    expect(await authenticate(secret)).toMatchObject({ accountId: account.id });
+  });
+
   it('returns synchronously for 900 ms from the start of the last query', async () => {
     const { secret } = await issue();
     let open = () => {};

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { DomainError, type Clock } from '@libs/kernel';
+import { accountSuspended } from '../account/account';
 import type { ApiKeyRepository } from './api-key.ports';
 import { API_KEY_LENGTH, isExpired, isWellFormedApiKey, type ApiKey } from './api-key';
 import { digestOf } from '../digest';
@@ -53,8 +54,8 @@ export class ApiKeyAuthenticator {
 
   /**
    * Returns synchronously if the key is cached. A malformed key causes no query.
-   * @throws DomainError `authentication`: `api_key_invalid`, `api_key_revoked`, `api_key_expired`; rejects with it if
-   * there was a query. Errors of the repository are rethrown.
+   * @throws DomainError `authentication`: `api_key_invalid`, `api_key_revoked`, `api_key_expired`; `permission`:
+   * `account_suspended`; rejects with it if there was a query. Errors of the repository are rethrown.
    */
   authenticate(secret: string): Caller | Promise<Caller> {
     if (secret.length !== API_KEY_LENGTH) throw apiKeyInvalid();
@@ -71,7 +72,7 @@ export class ApiKeyAuthenticator {
 
   /**
    * As `authenticate`, but ignores the cache and running queries. For checks right before a commit.
-   * @throws DomainError `authentication`; always rejects
+   * @throws DomainError as `authenticate`; always rejects
    */
   async authenticateUncached(secret: string): Promise<Caller> {
     if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
@@ -119,9 +120,10 @@ export class ApiKeyAuthenticator {
   private async find(secret: string, startedAt: number): Promise<CachedKey> {
     const match = await this.keys.findByDigest(digestOf(secret));
     if (!match) throw apiKeyInvalid();
-    const { key, plan } = match;
+    const { key, plan, isSuspended } = match;
     if (key.revokedAt) throw authenticationError('api_key_revoked', 'API key has been revoked');
     if (isExpired(key, this.clock())) throw expired();
+    if (isSuspended) throw accountSuspended();
     this.touch(key);
     const { id: keyId, accountId, bucketId, permission, allowedOrigins } = key;
     return {

@@ -1,6 +1,13 @@
 import type { Plan } from '../limits';
 import type { ApiKey, ApiKeyLimits, DescribedApiKey } from './api-key';
 
+/** A stored key whose secret was presented. */
+export interface PresentedKey {
+  readonly key: ApiKey;
+  readonly plan: Plan;
+  readonly isSuspended: boolean;
+}
+
 /**
  * Stores API keys. Every method takes the account ID first, except `add`, and `findByDigest` and `touch`, which run
  * before the account is known. Keys of other accounts and malformed IDs count as not found. Every method is atomic.
@@ -34,10 +41,10 @@ export interface ApiKeyRepository {
   /** Revokes a key permanently. A second call keeps the first time. Returns false if the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<boolean>;
   /**
-   * Finds a key and the plan of its account by the SHA-256 of its secret, including revoked and expired keys; null if
-   * none matches. Runs one query.
+   * Finds a key by the SHA-256 of its secret, with its account's plan and suspension, including revoked and expired
+   * keys; null if none matches. Runs one query.
    */
-  findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null>;
+  findByDigest(digest: Buffer): Promise<PresentedKey | null>;
   /** Stores the time of a use if it is a minute or more after the stored time. No effect on an unknown key. */
   touch(keyId: string, at: Date): Promise<void>;
 }

@@ -32,7 +32,11 @@ describe('ApiKeyUseCases', () => {
 
   it('issues a key that is found by its secret and listed without it', async () => {
     const { key, secret } = await issue();
-    expect(await repository.findByDigest(digestOf(secret))).toEqual({ key, plan: 'free' });
+    expect(await repository.findByDigest(digestOf(secret))).toEqual({
+      key,
+      plan: 'free',
+      isSuspended: false,
+    });
     expect(await keys.list(account.id)).toEqual([key]);
   });
 

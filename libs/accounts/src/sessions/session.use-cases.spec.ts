@@ -68,6 +68,20 @@ describe('SessionUseCases', () => {
     ]);
   });
 
+  it('admits nobody to a suspended account, and reveals the suspension only with the password', async () => {
+    const { token } = await signIn();
+    await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: now }));
+    await expect(sessions.authenticate(token)).rejects.toMatchObject(required);
+    await expect(signIn('wrong')).rejects.toMatchObject(wrong);
+    await expect(signIn()).rejects.toMatchObject({
+      kind: 'permission',
+      code: 'account_suspended',
+      message: 'This account is suspended. Contact the operator of this service.',
+    });
+    await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: null }));
+    expect(await sessions.authenticate(token)).toMatchObject({ accountId: account.id });
+  });
+
   it('creates a new token for every session', async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => signIn().then(({ token }) => token)));
     expect(new Set(tokens).size).toBe(5);

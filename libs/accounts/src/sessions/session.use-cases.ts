@@ -1,4 +1,5 @@
 import { isEmail, type Clock, type NewId } from '@libs/kernel';
+import { accountSuspended } from '../account/account';
 import type { AccountRepository, OwnerOfAccount, PasswordHasher } from '../account/account.ports';
 import type { SessionRepository } from './session.ports';
 import {
@@ -45,7 +46,7 @@ export class SessionUseCases {
 
   /**
    * Takes the same time for an unknown email address as for a wrong password.
-   * @throws DomainError `authentication` `invalid_credentials`; `rate_limit`
+   * @throws DomainError `authentication` `invalid_credentials`; `permission` `account_suspended`; `rate_limit`
    */
   async signIn(
     { email, password }: Credentials,
@@ -56,6 +57,7 @@ export class SessionUseCases {
     // An invalid email address matches no owner, so it needs no query.
     const match = isEmail(trimmedEmail) ? await this.ports.accounts.findOwner(trimmedEmail) : null;
     await this.assertPassword(match, password);
+    if (match!.account.suspendedAt) throw accountSuspended();
     const opened = await this.open(match!, userAgent);
     await this.assertPasswordUnchanged(opened, match!, password);
     attempt.succeeded();
@@ -83,12 +85,12 @@ export class SessionUseCases {
     return { token, signedIn: signedInBy(session, { account, owner }, now) };
   }
 
-  /** @throws DomainError `authentication` `session_required` */
+  /** A suspended account has no sessions until it is resumed. @throws DomainError `authentication` `session_required` */
   async authenticate(token: string): Promise<SignedIn> {
     if (!isToken(token)) throw sessionRequired();
     const now = this.clock();
     const match = await this.ports.sessions.findByDigest(digestOf(token));
-    if (!match || !isLive(match.session, now)) throw sessionRequired();
+    if (!match || match.account.suspendedAt || !isLive(match.session, now)) throw sessionRequired();
     const { session } = match;
     if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_MS) {
       await this.ports.sessions.touch(session.accountId, session.id, now);

@@ -30,6 +30,7 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
     slug,
     aliases: [],
     plan: 'free',
+    suspendedAt: null,
     form: NEW_FORM,
     formUsedAt: null,
     createdAt,

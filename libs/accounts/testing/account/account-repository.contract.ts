@@ -39,6 +39,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           accent: '#0a84ff',
           emailField: 'required',
         },
+        suspendedAt: new Date('2026-03-03T12:00:00.789Z'),
         formUsedAt: new Date('2026-03-03T11:00:00.456Z'),
         createdAt,
       });
@@ -46,11 +47,55 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
     });
 
+    it('lists accounts with their owners, newest first, in pages', async () => {
+      const fresh = await make();
+      const added = [];
+      for (const minute of [1, 3, 2]) {
+        const account = anAccount({ createdAt: new Date(Date.UTC(2026, 2, 3, 10, minute)) });
+        const owner = anOwner({ accountId: account.id });
+        await fresh.add(account, owner);
+        added.push({ account, owner });
+      }
+      const [first, third, second] = added;
+      expect(await fresh.list({ limit: 3 })).toEqual([third, second, first]);
+      expect(await fresh.list({ limit: 1 })).toEqual([third, second]);
+      expect(await fresh.list({ limit: 2, after: second!.account })).toEqual([first]);
+      expect(await fresh.list({ limit: 2, after: first!.account })).toEqual([]);
+    });
+
+    it('lists accounts with a text in slug, name, or email address, in any case', async () => {
+      const mark = randomUUID().slice(0, 13);
+      const bySlug = await add({ slug: `a-${mark}` });
+      const byName = await add({ name: `100%_ ${mark.toUpperCase()}` });
+      const byEmail = await add({}, `${mark}@Example.com`);
+      const search = async (text: string) => {
+        const found = await accounts.list({ search: text, limit: 9 });
+        return found.map(({ account }) => account.id).sort();
+      };
+      const idsOf = (...expected: { account: Account }[]) => expected.map(({ account }) => account.id).sort();
+      expect(await search(mark.toUpperCase())).toEqual(idsOf(bySlug, byName, byEmail));
+      expect(await search(`${mark}@example`)).toEqual(idsOf(byEmail));
+      expect(await search(`100%_ ${mark}`)).toEqual(idsOf(byName));
+      expect(await search(`1%${mark}`)).toEqual([]);
+    });
+
     it('finds an owner by email address in any case, and stores it unchanged', async () => {
       const mixed = `Ada.${randomUUID()}@Example.COM`;
       const { owner } = await add({}, mixed);
       expect((await accounts.findOwner(mixed.toLowerCase()))?.owner).toEqual(owner);
       expect((await accounts.findOwner(mixed.toUpperCase()))?.owner.email).toBe(mixed);
+    });
+
+    it('finds an account with its owner by slug and alias', async () => {
+      const { account, owner } = await add();
+      await add();
+      const slug = `${account.slug}-2`;
+      const change = { slug, aliases: [account.slug] };
+      await accounts.revise(account.id, (current) => ({ ...current, ...change }));
+      for (const name of [slug, account.slug]) {
+        expect(await accounts.findWithOwner(name)).toEqual({ account: { ...account, ...change }, owner });
+      }
+      expect(await accounts.findWithOwner('nobody')).toBeNull();
     });
 
     it('finds an owner of the account only', async () => {

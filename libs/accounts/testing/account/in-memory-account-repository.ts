@@ -2,6 +2,7 @@ import {
   takenError,
   slugsOf,
   type Account,
+  type AccountQuery,
   type AccountRepository,
   type Owner,
   type RemovedAccount,
@@ -25,6 +26,18 @@ export class InMemoryAccountRepository implements AccountRepository {
     return takenFields;
   }
 
+  async list({ search = '', after, limit }: AccountQuery) {
+    const text = search.toLowerCase();
+    return [...this.owners.values()]
+      .map((owner) => ({ account: this.accounts.get(owner.accountId)!, owner }))
+      .filter(({ account: { id } }) => !after || id < after.id)
+      .filter(({ account: { slug, name }, owner: { email } }) =>
+        [slug, name, email].some((value) => value.toLowerCase().includes(text)),
+      )
+      .sort((a, b) => (a.account.id < b.account.id ? 1 : -1))
+      .slice(0, limit + 1);
+  }
+
   async isEmpty(): Promise<boolean> {
     return this.accounts.size === 0;
   }
@@ -40,6 +53,12 @@ export class InMemoryAccountRepository implements AccountRepository {
     if (slugsOf(next).some((slug) => (this.bySlug(slug) ?? current) !== current)) throw takenError(['slug']);
     this.accounts.set(accountId, next);
     return next;
+  }
+
+  async findWithOwner(slug: string) {
+    const account = this.bySlug(slug);
+    const owner = [...this.owners.values()].find(({ accountId }) => accountId === account?.id);
+    return account && owner ? { account, owner } : null;
   }
 
   async findOwner(email: string) {

@@ -74,6 +74,17 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect((await keys.findByDigest(key.digest))?.plan).toBe('pro');
     });
 
+    it('returns whether the account is suspended', async () => {
+      const key = await add();
+      const setSuspended = (suspendedAt: Date | null) =>
+        accounts.revise(account.id, (current) => ({ ...current, suspendedAt }));
+      expect((await keys.findByDigest(key.digest))?.isSuspended).toBe(false);
+      await setSuspended(new Date('2026-03-03T12:00:00.000Z'));
+      expect((await keys.findByDigest(key.digest))?.isSuspended).toBe(true);
+      await setSuspended(null);
+      expect((await keys.findByDigest(key.digest))?.isSuspended).toBe(false);
+    });
+
     it('returns a key with its current account, including expired and revoked keys', async () => {
       const key = await add({ createdBy: ownerId, lastUsedAt: at(1), expiresAt: at(2) });
       const { name, slug } = account;

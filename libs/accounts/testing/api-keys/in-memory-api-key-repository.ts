@@ -1,4 +1,10 @@
-import { isActive, type ApiKey, type ApiKeyLimits, type ApiKeyRepository, type Plan } from '../../src';
+import {
+  isActive,
+  type ApiKey,
+  type ApiKeyLimits,
+  type ApiKeyRepository,
+  type PresentedKey,
+} from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 const HOUR_MS = 3_600_000;
@@ -66,10 +72,10 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     return true;
   }
 
-  async findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null> {
+  async findByDigest(digest: Buffer): Promise<PresentedKey | null> {
     const key = [...this.keys.values()].find((candidate) => candidate.digest.equals(digest));
     const account = key && this.accounts.get(key.accountId);
-    return account ? { key, plan: account.plan } : null;
+    return account ? { key, plan: account.plan, isSuspended: account.suspendedAt !== null } : null;
   }
 
   async touch(keyId: string, at: Date): Promise<void> {

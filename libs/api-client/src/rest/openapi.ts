@@ -1676,8 +1676,8 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The request was sent over plain HTTP. */
-    readonly HttpsRequired: {
+    /** @description The account is suspended, or the request was sent over plain HTTP. */
+    readonly Forbidden: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -1685,7 +1685,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to read, or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to read, the account is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToRead: {
       headers: {
         readonly [name: string]: unknown;
@@ -1694,7 +1694,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to create feedback, or to set `status` or `source`, or it is not allowed from this origin. Or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to create feedback, or to set `status` or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToSubmit: {
       headers: {
         readonly [name: string]: unknown;
@@ -1703,7 +1703,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to make changes, or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to make changes, the account is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToChange: {
       headers: {
         readonly [name: string]: unknown;

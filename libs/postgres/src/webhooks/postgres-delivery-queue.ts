@@ -18,7 +18,7 @@ import type { EventRow } from '../events/recorded-change';
 import { joinedEvent, joinEvent, LEASE } from './delivery.rows';
 
 /**
- * Active endpoints with due deliveries ($1 now), locked for this worker. Finds each endpoint with pending deliveries by
+ * Active endpoints of active accounts with due deliveries ($1 now), locked for this worker. Finds each endpoint with pending deliveries by
  * one lookup in their index. A second statement claims, because it must see what other workers have claimed before.
  */
 const LOCK = `
@@ -33,6 +33,7 @@ const LOCK = `
   SELECT id FROM webhook_endpoints endpoint JOIN waiting ON waiting.endpoint_id = endpoint.id
   WHERE status = 'active' AND EXISTS (
     SELECT FROM webhook_deliveries WHERE endpoint_id = endpoint.id AND status = 'pending' AND due_at <= $1)
+    AND NOT EXISTS (SELECT FROM accounts WHERE accounts.id = endpoint.account_id AND suspended_at IS NOT NULL)
   FOR NO KEY UPDATE OF endpoint SKIP LOCKED`;
 
 /**

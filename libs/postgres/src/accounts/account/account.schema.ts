@@ -29,6 +29,7 @@ export const AccountSchema = new EntitySchema<Account>({
     slug: { type: 'varchar', length: SLUG_MAX },
     aliases: { type: 'varchar', length: SLUG_MAX, array: true },
     plan: { type: 'text' },
+    suspendedAt: { name: 'suspended_at', type: 'timestamptz', precision: 3, nullable: true },
     formUsedAt: { name: 'form_used_at', type: 'timestamptz', precision: 3, nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
   } satisfies Record<Exclude<keyof Account, 'form'>, EntitySchemaColumnOptions>,

@@ -2,6 +2,7 @@ import {
   takenError,
   slugsOf,
   type Account,
+  type AccountQuery,
   type AccountRepository,
   type Owner,
   type OwnerOfAccount,
@@ -39,6 +40,20 @@ export class TypeOrmAccountRepository implements AccountRepository {
     }
   }
 
+  async list({ search, after, limit }: AccountQuery): Promise<readonly OwnerOfAccount[]> {
+    const query = withAccount(this.dataSource.manager.createQueryBuilder(OwnerSchema, 'owner'))
+      .orderBy('account.id', 'DESC')
+      .limit(limit + 1);
+    if (after) query.andWhere('account.id < :after', { after: after.id });
+    if (search) {
+      const matches = ['account.slug', 'account.name', 'owner.email'].map(
+        (column) => `strpos(lower(${column}), lower(:search)) > 0`,
+      );
+      query.andWhere(`(${matches.join(' OR ')})`, { search });
+    }
+    return (await query.getMany()).map(ownerOfAccount);
+  }
+
   async isEmpty(): Promise<boolean> {
     return !(await this.dataSource.manager.exists(AccountSchema));
   }
@@ -70,19 +85,18 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
   }
 
+  async findWithOwner(slug: string): Promise<OwnerOfAccount | null> {
+    const found = await withAccount(this.dataSource.manager.createQueryBuilder(OwnerSchema, 'owner'))
+      .innerJoin(AccountSlugSchema.options.name, 'name', 'name.accountId = account.id')
+      .where('name.slug = :slug', { slug })
+      .getOne();
+    return found && ownerOfAccount(found);
+  }
+
   async findOwner(email: string): Promise<OwnerOfAccount | null> {
     // Runs a single statement, so that the response time doesn't reveal whether the email address is in use.
-    const found = await ownerByEmail(this.dataSource.manager, email)
-      .innerJoinAndMapOne(
-        'owner.account',
-        AccountSchema.options.name,
-        'account',
-        'account.id = owner.accountId',
-      )
-      .getOne();
-    if (!found) return null;
-    const { account, ...owner } = found as Owner & { account: Account };
-    return { account, owner };
+    const found = await withAccount(ownerByEmail(this.dataSource.manager, email)).getOne();
+    return found && ownerOfAccount(found);
   }
 
   async findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null> {
@@ -134,6 +148,21 @@ export class TypeOrmAccountRepository implements AccountRepository {
     if (await ownerByEmail(this.dataSource.manager, email).getExists()) takenFields.push('email');
     return takenFields;
   }
+}
+
+function withAccount(owners: SelectQueryBuilder<Owner>): SelectQueryBuilder<Owner> {
+  return owners.innerJoinAndMapOne(
+    'owner.account',
+    AccountSchema.options.name,
+    'account',
+    'account.id = owner.accountId',
+  );
+}
+
+/** @param found a row of `withAccount` */
+function ownerOfAccount(found: Owner): OwnerOfAccount {
+  const { account, ...owner } = found as Owner & { account: Account };
+  return { account, owner };
 }
 
 async function claim(manager: EntityManager, accountId: string, slugs: readonly string[]): Promise<void> {

@@ -1,4 +1,11 @@
-import type { ApiKey, ApiKeyLimits, ApiKeyRepository, DescribedApiKey, Plan } from '@libs/accounts';
+import type {
+  ApiKey,
+  ApiKeyLimits,
+  ApiKeyRepository,
+  DescribedApiKey,
+  Plan,
+  PresentedKey,
+} from '@libs/accounts';
 import { isUuid } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -11,9 +18,10 @@ const KEY = `
     k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
     k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt"`;
 
-/** Finds a key and its account's plan by the unique index on the digest. Runs up to twice per second per active key. */
+/** Finds a key with its account's plan and suspension by the unique index on the digest. Runs up to twice per second per active key. */
 const FIND_BY_DIGEST = `
-  SELECT ${KEY}, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  SELECT ${KEY}, a.plan, a.suspended_at IS NOT NULL AS "isSuspended"
+  FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.digest = $1`;
 
 const FIND = `
@@ -118,11 +126,11 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     return { key, account: { name, slug, plan } };
   }
 
-  async findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null> {
-    const { rows } = await this.pool.query<ApiKey & { plan: Plan }>(FIND_BY_DIGEST, [digest]);
+  async findByDigest(digest: Buffer): Promise<PresentedKey | null> {
+    const { rows } = await this.pool.query<ApiKey & Omit<PresentedKey, 'key'>>(FIND_BY_DIGEST, [digest]);
     if (!rows[0]) return null;
-    const { plan, ...key } = rows[0];
-    return { key, plan };
+    const { plan, isSuspended, ...key } = rows[0];
+    return { key, plan, isSuspended };
   }
 
   async touch(keyId: string, at: Date): Promise<void> {

@@ -1,0 +1,77 @@
+import { Client } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { callTool } from './support/mcp';
+import { PASSWORD, Service, type Account } from './support/service';
+
+const SUSPENDED = {
+  type: 'permission_error',
+  message: 'This account is suspended. Contact the operator of this service.',
+  code: 'account_suspended',
+  request_id: expect.any(String),
+};
+
+/** operator.md 7 */
+describe('a suspended account', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+  beforeAll(async () => {
+    service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '4' });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    account = await service.account();
+  });
+  const suspend = () => service.administration.suspend(account.slug);
+  const resume = () => service.administration.resume(account.slug);
+
+  it('gets 403 for its keys, which count as invalid keys, until it is resumed', async () => {
+    await suspend();
+    const list = () => client.call('GET', '/api/v1/feedback', { key: account.key });
+    const response = await list();
+    expect([response.status, response.json]).toEqual([403, { error: SUSPENDED }]);
+    expect(response.headers).not.toHaveProperty('ratelimit');
+    const { status, json } = await callTool(client, account.key, 'list_feedback', {});
+    expect([status, json]).toEqual([403, { error: SUSPENDED }]);
+    await list();
+    await list();
+    const limited = await list();
+    expect([limited.status, limited.json.error.code]).toEqual([429, 'too_many_auth_failures']);
+    await resume();
+    expect((await list()).status).toBe(200);
+  });
+
+  it('has no session, and its owner cannot sign in, until it is resumed', async () => {
+    const dashboard = new Dashboard(client);
+    await dashboard.signIn(account.email);
+    await suspend();
+    expect((await dashboard.get('session')).json.error.code).toBe('session_required');
+    const signIn = (password: string) =>
+      new Dashboard(client).call('POST', 'session', { body: { email: account.email, password } });
+    const response = await signIn(PASSWORD);
+    expect([response.status, response.json]).toEqual([403, { error: SUSPENDED }]);
+    expect(response.headers).not.toHaveProperty('set-cookie');
+    expect((await signIn('wrong')).json.error.code).toBe('invalid_credentials');
+    await resume();
+    expect((await dashboard.get('session')).status).toBe(200);
+  });
+
+  it('has no public page and accepts no submission until it is resumed', async () => {
+    const form = `/f/${account.slug}`;
+    const submit = () => client.call('POST', form, { body: { title: 'Spam' } });
+    await suspend();
+    for (const path of [form, `${form}/thanks`, `${form}/widget`, `${form}/token`]) {
+      const response = await client.call('GET', path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(response.text).not.toContain('Acme');
+    }
+    expect((await submit()).json.error.code).toBe('form_not_found');
+    await resume();
+    expect((await client.call('GET', form)).status).toBe(200);
+    expect((await submit()).status).toBe(201);
+  });
+});

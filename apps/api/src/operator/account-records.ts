@@ -1,0 +1,44 @@
+import type { Account, ApiKeyRepository, Owner, SessionRepository } from '@libs/accounts';
+import { isActive } from '@libs/accounts';
+import type { FeedbackRepository, QuarantineRepository } from '@libs/feedback';
+import type { Clock } from '@libs/kernel';
+import type { EndpointRepository } from '@libs/webhooks';
+
+/** What an account has, by kind. */
+export interface RecordCounts {
+  readonly items: number;
+  readonly quarantined: number;
+  readonly active_keys: number;
+  readonly webhooks: number;
+}
+
+/** Counts what an account has, across contexts. */
+export class AccountRecords {
+  constructor(
+    private readonly repositories: {
+      readonly items: Pick<FeedbackRepository, 'count'>;
+      readonly quarantine: Pick<QuarantineRepository, 'count'>;
+      readonly keys: Pick<ApiKeyRepository, 'list'>;
+      readonly webhooks: Pick<EndpointRepository, 'list'>;
+      readonly sessions: Pick<SessionRepository, 'list'>;
+    },
+    private readonly clock: Clock,
+  ) {}
+
+  async count({ id }: Account): Promise<RecordCounts> {
+    const { items, quarantine, keys, webhooks } = this.repositories;
+    const now = this.clock();
+    return {
+      items: await items.count(id),
+      quarantined: await quarantine.count(id),
+      active_keys: (await keys.list(id)).filter((key) => isActive(key, now)).length,
+      webhooks: (await webhooks.list(id, now)).length,
+    };
+  }
+
+  /** When the owner last used the dashboard; null if there is no session. */
+  async lastSeen({ accountId, id }: Owner): Promise<Date | null> {
+    const times = (await this.repositories.sessions.list(accountId, id)).map(({ lastSeenAt }) => lastSeenAt);
+    return times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
+  }
+}

@@ -1,0 +1,68 @@
+import type { AccountAdministration, AccountUseCases, ApiKeyUseCases } from '@libs/accounts';
+import type { DataSource } from 'typeorm';
+import type { Config } from '../config';
+import type { AccountRemoval } from '../accounts/account-removal';
+import type { AccountRecords } from './account-records';
+
+/** What a command gets after its options are validated. */
+export interface Tools {
+  readonly config: Config;
+  readonly dataSource: DataSource;
+  readonly accounts: AccountUseCases;
+  readonly administration: AccountAdministration;
+  readonly records: AccountRecords;
+  readonly removal: AccountRemoval;
+  readonly keys: ApiKeyUseCases;
+  /** Prints a progress line on standard error. */
+  progress(line: string): void;
+  /** Empty for commands without `needsPassword`. */
+  readonly password: string;
+}
+
+export interface Option {
+  readonly value?: string;
+  readonly required?: true;
+  readonly repeatable?: true;
+  /** Returns what is wrong with the value, or null; for values that the core does not validate. */
+  check?(value: string): string | null;
+}
+
+/** Validated option values by name. */
+export class CommandOptions {
+  constructor(private readonly values: Readonly<Record<string, string | boolean | string[] | undefined>>) {}
+
+  text(name: string): string {
+    return this.values[name] as string;
+  }
+  optional(name: string): string | undefined {
+    return this.values[name] as string | undefined;
+  }
+  all(name: string): string[] {
+    return (this.values[name] ?? []) as string[];
+  }
+  flag(name: string): boolean {
+    return this.values[name] === true;
+  }
+}
+
+export interface Command {
+  readonly summary: string;
+  readonly options: Readonly<Record<string, Option>>;
+  /** Creates the embedded database if there is none. Other commands need an account, and so an existing database. */
+  readonly createsDatabase?: true;
+  /** Needs a password, which is read before the database is opened. */
+  readonly needsPassword?: true;
+  /** Returns why the command may not run, or null; called before the database is opened. */
+  findProblem?(config: Config, options: CommandOptions): string | null;
+  /** Returns the result to print, by name. */
+  run(tools: Tools, options: CommandOptions): Promise<Readonly<Record<string, unknown>>>;
+  /** A line printed after the result, except with --json. */
+  readonly note?: string;
+  /** Formats the result as text. Default: a line per value. */
+  format?(result: Readonly<Record<string, unknown>>): string;
+}
+
+export const required = (value: string): Option => ({ value, required: true });
+
+/** The option that names an account. */
+export const account = required('SLUG');

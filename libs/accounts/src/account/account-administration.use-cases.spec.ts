@@ -1,0 +1,70 @@
+import { parse } from '@libs/kernel';
+import { anAccount, anOwner, InMemoryAccountRepository } from '../../testing';
+import type { Account } from './account';
+import { AccountAdministration } from './account-administration.use-cases';
+import type { Owner } from './owner';
+import { planChangeRule } from './account.rules';
+
+const START = Date.parse('2026-03-03T10:00:00.000Z');
+
+/** operator.md 2, operator.md 7 */
+describe('AccountAdministration', () => {
+  let now: Date;
+  let accounts: InMemoryAccountRepository;
+  let administration: AccountAdministration;
+  let account: Account;
+  let owner: Owner;
+  beforeEach(async () => {
+    now = new Date(START);
+    accounts = new InMemoryAccountRepository();
+    administration = new AccountAdministration(accounts, () => now);
+    account = anAccount();
+    owner = anOwner({ accountId: account.id });
+    await accounts.add(account, owner);
+  });
+  const stored = () => accounts.findBySlug(account.slug);
+
+  it('finds an account with its owner', async () => {
+    expect(await administration.find(account.slug)).toEqual({ account, owner });
+  });
+
+  it('changes the plan', async () => {
+    const pro = parse(planChangeRule, { plan: 'pro' });
+    expect(await administration.setPlan(account.slug, pro)).toEqual({ ...account, plan: 'pro' });
+    expect(await stored()).toEqual({ ...account, plan: 'pro' });
+  });
+
+  it('suspends an account once, and resumes it', async () => {
+    const suspended = { ...account, suspendedAt: new Date(START) };
+    expect(await administration.suspend(account.slug)).toEqual(suspended);
+    now = new Date(START + 1000);
+    expect(await administration.suspend(account.slug)).toEqual(suspended);
+    expect(await stored()).toEqual(suspended);
+    for (let i = 0; i < 2; i++) expect(await administration.resume(account.slug)).toEqual(account);
+    expect(await stored()).toEqual(account);
+  });
+
+  it('throws account_not_found for an unknown slug', async () => {
+    const missing = { kind: 'not_found', code: 'account_not_found' };
+    for (const slug of ['nobody', 'nul\0']) {
+      await expect(administration.find(slug)).rejects.toMatchObject(missing);
+    }
+    await expect(administration.suspend('nobody')).rejects.toMatchObject(missing);
+    await expect(administration.resume('nobody')).rejects.toMatchObject(missing);
+    const free = parse(planChangeRule, { plan: 'free' });
+    await expect(administration.setPlan('nobody', free)).rejects.toMatchObject(missing);
+  });
+
+  it('lists accounts up to the limit, and whether there are more', async () => {
+    const other = anAccount({ createdAt: new Date(START) });
+    const otherOwner = anOwner({ accountId: other.id });
+    await accounts.add(other, otherOwner);
+    const { accounts: all, hasMore } = await administration.list({ limit: 2 });
+    expect([all.length, hasMore]).toEqual([2, false]);
+    expect(await administration.list({ limit: 1 })).toEqual({ accounts: [all[0]], hasMore: true });
+    expect(await administration.list({ limit: 1, search: other.slug })).toEqual({
+      accounts: [{ account: other, owner: otherOwner }],
+      hasMore: false,
+    });
+  });
+});

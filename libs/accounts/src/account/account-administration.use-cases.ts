@@ -1,0 +1,52 @@
+import type { Clock, Valid } from '@libs/kernel';
+import { accountNotFound, requireFound, type Account } from './account';
+import type { AccountQuery, AccountRepository, OwnerOfAccount } from './account.ports';
+import { isSlug, type PlanChange } from './account.rules';
+import { accountBySlug } from './account.use-cases';
+
+/** Use cases of the operator who administers accounts. A change takes effect on every instance within a second. */
+export class AccountAdministration {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns accounts with their owners, newest first, and whether there are more. */
+  async list(query: AccountQuery): Promise<{
+    readonly accounts: readonly OwnerOfAccount[];
+    readonly hasMore: boolean;
+  }> {
+    const found = await this.accounts.list(query);
+    return { accounts: found.slice(0, query.limit), hasMore: found.length > query.limit };
+  }
+
+  /** @throws DomainError `not_found` */
+  async find(slug: string): Promise<OwnerOfAccount> {
+    const found = isSlug(slug) ? await this.accounts.findWithOwner(slug) : null;
+    if (!found) throw accountNotFound();
+    return found;
+  }
+
+  /** @throws DomainError `not_found` */
+  setPlan(slug: string, { plan }: Valid<PlanChange>): Promise<Account> {
+    return this.revise(slug, (current) => (plan === current.plan ? current : { ...current, plan }));
+  }
+
+  /** Keeps the time if the account is already suspended. @throws DomainError `not_found` */
+  suspend(slug: string): Promise<Account> {
+    const suspendedAt = this.clock();
+    return this.revise(slug, (current) => (current.suspendedAt ? current : { ...current, suspendedAt }));
+  }
+
+  /** @throws DomainError `not_found` */
+  resume(slug: string): Promise<Account> {
+    return this.revise(slug, (current) =>
+      current.suspendedAt ? { ...current, suspendedAt: null } : current,
+    );
+  }
+
+  private async revise(slug: string, change: (current: Account) => Account): Promise<Account> {
+    const { id } = await accountBySlug(this.accounts, slug);
+    return requireFound(await this.accounts.revise(id, change));
+  }
+}
