@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -79,7 +79,10 @@ export class WorkerProcess {
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await once(child.stdout, 'data');
+    let text = '';
+    for await (const [data] of on(child.stdout, 'data')) {
+      if ((text += String(data)).includes('is ready')) break;
+    }
     return new WorkerProcess(child);
   }
 

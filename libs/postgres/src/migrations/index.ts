@@ -19,6 +19,7 @@ import { Events1764200000000 } from './events/1764200000000-events';
 import { FeedbackChanges1764200100000 } from './feedback/1764200100000-feedback-changes';
 import { Webhooks1764200300000 } from './webhooks/1764200300000-webhooks';
 import { AccountSuspension1764300000000 } from './accounts/1764300000000-account-suspension';
+import { RequiredMigrations1764300100000 } from './1764300100000-required-migrations';
 
 type Migration = new () => MigrationInterface;
 
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   FeedbackChanges1764200100000,
   Webhooks1764200300000,
   AccountSuspension1764300000000,
+  RequiredMigrations1764300100000,
 ];

@@ -3,9 +3,9 @@ import { createDataSource } from '../connection/data-source';
 import { migrations } from '../migrations';
 import { migrate, schemaProblem } from './schema';
 import { Client } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
-/** A database that has run a migration is unusable for a version that lacks it. Only append. */
+/** Databases store these names. Only append. */
 const SHIPPED = [
   'Feedback1763700000000',
   'Accounts1763700001000',
@@ -30,6 +30,41 @@ const SHIPPED = [
 
 it('migrations that have shipped keep their names and order', () => {
   expect(migrations.map(({ name }) => name).slice(0, SHIPPED.length)).toEqual(SHIPPED);
+});
+
+/** Statements after which the previous release may fail, without `required_migrations`. */
+const BREAKING =
+  /\bDROP\s+(TABLE|COLUMN|VIEW|FUNCTION|TYPE)|\bRENAME\b|\bSET\s+NOT\s+NULL|\bALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE\b|\bADD\s+COLUMN\s+((?!,|DEFAULT).)*NOT\s+NULL((?!,|DEFAULT).)*(,|$)/is;
+
+/** operator.md 5 */
+describe('migrations after the last release', () => {
+  it.each(migrations.slice(SHIPPED.length).map((migration) => [migration.name, migration] as const))(
+    '%s extends the schema only, or requires the release that replaced what it removes',
+    async (_name, Migration) => {
+      const statements: string[] = [];
+      const runner = { query: async (sql: string) => void statements.push(sql) } as unknown as QueryRunner;
+      await new Migration().up(runner);
+      const breaking = statements.filter((sql) => BREAKING.test(sql));
+      const isDeclared = statements.some((sql) => /INSERT INTO required_migrations/.test(sql));
+      expect(isDeclared ? [] : breaking).toEqual([]);
+    },
+  );
+
+  it.each([
+    'DROP TABLE feedback',
+    'ALTER TABLE feedback DROP COLUMN title',
+    'ALTER TABLE feedback RENAME title TO name',
+    'ALTER TABLE feedback ALTER COLUMN title SET NOT NULL',
+    'ALTER TABLE feedback ALTER COLUMN title TYPE varchar(100)',
+    'ALTER TABLE feedback ADD COLUMN votes integer NOT NULL',
+  ])('would not run %s', (sql) => expect(sql).toMatch(BREAKING));
+
+  it.each([
+    'ALTER TABLE feedback ADD COLUMN votes integer NOT NULL DEFAULT 0',
+    'ALTER TABLE feedback ADD COLUMN votes integer',
+    'CREATE TABLE votes (id uuid NOT NULL)',
+    'DROP INDEX feedback_votes',
+  ])('would run %s', (sql) => expect(sql).not.toMatch(BREAKING));
 });
 
 describe('the schema', () => {
@@ -59,12 +94,20 @@ describe('schemaProblem and migrate', () => {
     expect(await migrate(dataSource)).toEqual([]);
   });
 
-  it('reject a database with newer migrations, and explain what to do', async () => {
-    await dataSource.query(`
-      INSERT INTO migrations (timestamp, name) VALUES (2000000000000, 'A2000000000000'), (2000000000001, 'B2000000000001')`);
+  it('accept a database that a newer release has extended', async () => {
+    await dataSource.query(
+      `INSERT INTO migrations (timestamp, name) VALUES (2000000000000, 'A2000000000000')`,
+    );
+    await dataSource.query(`INSERT INTO required_migrations VALUES ($1)`, [migrations.at(-1)!.name]);
+    expect(await schemaProblem(dataSource)).toBeNull();
+    expect(await migrate(dataSource)).toEqual([]);
+  });
+
+  it('reject a database that requires a newer release, and explain what to do', async () => {
+    await dataSource.query(`INSERT INTO required_migrations VALUES ('B2000000000001'), ('A2000000000000')`);
     const problem =
-      'a newer version of the service has migrated the database (A2000000000000, B2000000000001): ' +
-      'run that version, or restore a backup from before the update';
+      'a newer release has changed the database so that this one no longer works ' +
+      '(A2000000000000, B2000000000001): run that release, or restore a backup from before the update';
     expect(await schemaProblem(dataSource)).toBe(problem);
     await expect(migrate(dataSource)).rejects.toThrow(problem);
   });
