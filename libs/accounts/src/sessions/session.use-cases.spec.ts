@@ -68,7 +68,7 @@ describe('SessionUseCases', () => {
     ]);
   });
 
-  it('admits nobody to a suspended account, and reveals the suspension only with the password', async () => {
+  it('does not open a suspended account, and reveals the suspension only with the password', async () => {
     const { token } = await signIn();
     await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: now }));
     await expect(sessions.authenticate(token)).rejects.toMatchObject(required);
