@@ -1,4 +1,11 @@
-import { ConfigError, describeVariables, readConfig, readServiceConfig } from './config';
+import {
+  ConfigError,
+  describeVariables,
+  readConfig,
+  readServiceConfig,
+  secretNames,
+  variableNames,
+} from './config';
 
 const problems = (env: Record<string, string>, read = readConfig): readonly string[] => {
   try {
@@ -61,6 +68,23 @@ describe('readConfig', () => {
     ]);
     expect(problems({ RATE_LIMIT_STORE: 'redis' })).toEqual([
       'REDIS_URL must be set when RATE_LIMIT_STORE is redis',
+    ]);
+  });
+
+  it('reads each secret from a file', () => {
+    expect(secretNames()).toEqual([
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'SECRET_ENCRYPTION_KEY',
+      'SECRET_ENCRYPTION_KEY_PREVIOUS',
+      'WEBHOOK_PROXY',
+      'REDIS_URL',
+    ]);
+    const files = Object.fromEntries(secretNames().map((name) => [`${name}_FILE`, `/nowhere/${name}`]));
+    expect(variableNames()).toEqual(expect.arrayContaining(Object.keys(files)));
+    expect(problems({ ...files, PORT: '0' })).toEqual([
+      ...secretNames().map((name) => `${name}_FILE: cannot read /nowhere/${name} (ENOENT)`),
+      'PORT must be a whole number from 1 to 65,535',
     ]);
   });
 

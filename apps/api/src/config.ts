@@ -2,13 +2,21 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy, validateSync } from 'class-validator';
+import { fileVariableOf, readSecretFiles } from './startup/secret-files';
 
 const descriptions = new Map<keyof Variables, string>();
+const secrets: (keyof Variables)[] = [];
 
 /** Declares an environment variable. The initial value of the property is the default. */
 const Variable = (description: string) => (target: object, name: keyof Variables) => {
   descriptions.set(name, description);
   IsOptional()(target, name);
+};
+
+/** Declares a variable that can be in a file, which `<name>_FILE` names. */
+const Secret = (description: string) => (target: object, name: keyof Variables) => {
+  secrets.push(name);
+  Variable(description)(target, name);
 };
 
 /** Like `applyDecorators` of NestJS, which the operator command doesn't load. */
@@ -85,12 +93,12 @@ class Variables {
   @Variable('data directory of the embedded PostgreSQL')
   DATA_DIR = './data';
 
-  @Variable('URL of a PostgreSQL database (15 or newer) to use instead of the embedded one')
+  @Secret('URL of a PostgreSQL database (15 or newer) to use instead of the embedded one')
   @Transform(({ value }) => withoutWhitespace(value))
   @Satisfies(isDatabaseUrl, DATABASE_URL_DEMAND)
   DATABASE_URL?: string;
 
-  @Variable('URL for migrations that bypasses the connection pooler of DATABASE_URL (default DATABASE_URL)')
+  @Secret('URL for migrations that bypasses the connection pooler of DATABASE_URL (default DATABASE_URL)')
   @Transform(({ value }) => withoutWhitespace(value))
   @Satisfies(isDatabaseUrl, DATABASE_URL_DEMAND)
   DATABASE_DIRECT_URL?: string;
@@ -103,13 +111,13 @@ class Variables {
   @WholeNumber(5, 100)
   DATABASE_POOL_SIZE = 10;
 
-  @Variable(
+  @Secret(
     'key that encrypts signing secrets of webhooks, 32 bytes in base64; required with DATABASE_URL (default: created in DATA_DIR)',
   )
   @EncryptionKey()
   SECRET_ENCRYPTION_KEY?: string;
 
-  @Variable('the SECRET_ENCRYPTION_KEY before its last change')
+  @Secret('the SECRET_ENCRYPTION_KEY before its last change')
   @EncryptionKey()
   SECRET_ENCRYPTION_KEY_PREVIOUS?: string;
 
@@ -127,7 +135,7 @@ class Variables {
   @Networks()
   WEBHOOK_ALLOWED_CIDRS?: string[];
 
-  @Variable('URL of an HTTP proxy that all webhooks are sent through, with CONNECT (default none)')
+  @Secret('URL of an HTTP proxy that all webhooks are sent through, with CONNECT (default none)')
   @Transform(({ value }) => withoutWhitespace(value))
   @Satisfies(isProxyUrl, 'must look like http://user:password@proxy:3128')
   WEBHOOK_PROXY?: string;
@@ -187,7 +195,7 @@ class Variables {
   @OneOf('memory', 'postgres', 'redis')
   RATE_LIMIT_STORE?: 'memory' | 'postgres' | 'redis';
 
-  @Variable('URL of a Redis or Valkey server that counts requests per API key')
+  @Secret('URL of a Redis or Valkey server that counts requests per API key')
   @Transform(({ value }) => withoutWhitespace(value))
   @Satisfies(isRedisUrl, 'must look like redis://user:password@host:6379 or rediss://host:6379')
   REDIS_URL?: string;
@@ -258,14 +266,16 @@ export class ConfigError extends Error {
 }
 
 /** An empty variable counts as not set. @throws ConfigError with all problems */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const { env, problems: unreadable } = readSecretFiles(variables, secrets);
   const given = [...descriptions.keys()]
     .filter((name) => env[name])
     .map((name) => [name, env[name]] as const);
   const values = plainToInstance(Variables, Object.fromEntries(given));
-  const problems = validateSync(values, { stopAtFirstError: true }).map(
+  const invalid = validateSync(values, { stopAtFirstError: true }).map(
     ({ property, constraints }) => `${property} ${Object.values(constraints!)[0]}`,
   );
+  const problems = [...unreadable, ...invalid];
   if (problems.length > 0) throw new ConfigError(problems);
   if (values.PUBLIC_URL?.startsWith('https:') && proxies(values.TRUST_PROXY) === false) {
     throw new ConfigError([
@@ -301,6 +311,12 @@ export function readServiceConfig(env: Parameters<typeof readConfig>[0]): Config
 
 const defaultStore = ({ REDIS_URL, DATABASE_URL }: Variables) =>
   REDIS_URL ? 'redis' : DATABASE_URL ? 'postgres' : 'memory';
+
+/** The variables that can be in a file. */
+export const secretNames = (): readonly string[] => secrets;
+
+/** The names of all variables, and of those that name a file with a secret. */
+export const variableNames = (): string[] => [...descriptions.keys(), ...secrets.map(fileVariableOf)];
 
 /** Name, default, and description of every variable, for `npm start -- --help`. */
 export function describeVariables(): { name: string; fallback: string; description: string }[] {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { portWarning } from './startup/blocked-port';
-import { describeVariables, type Config } from './config';
+import { describeVariables, secretNames, type Config } from './config';
 import { openDatabase } from './database';
 import { createHttpApp, type HttpApp } from './http-app';
 import { configOfProcess, print, runProcess, StartError, type Closers } from './run-process';
@@ -89,5 +89,9 @@ function help(): void {
   for (const { name, fallback, description } of variables) {
     print(`  ${name.padEnd(width)}${description}${fallback === '' ? '' : ` [${fallback}]`}`);
   }
+  print(
+    '\nA secret can be in a file: with DATABASE_URL_FILE=/run/secrets/url, DATABASE_URL is read from there.',
+  );
+  print(`This works for ${secretNames().join(', ')}.`);
   print('\nnpm run operator -- help    lists the commands for accounts and API keys');
 }

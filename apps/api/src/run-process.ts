@@ -1,4 +1,4 @@
-import { ConfigError, describeVariables, readServiceConfig, type Config } from './config';
+import { ConfigError, readServiceConfig, variableNames, type Config } from './config';
 import { DatabaseError } from './database';
 import { version } from './version';
 import { unknownVariables } from './startup/unknown-variables';
@@ -14,8 +14,7 @@ export type Closers = (() => Promise<void>)[];
 /** Reads the environment, and warns about variables that may be misspelled. @throws ConfigError */
 export function configOfProcess(env: NodeJS.ProcessEnv): Config {
   const config = readServiceConfig(env);
-  const names = describeVariables().map(({ name }) => name);
-  for (const line of unknownVariables(env, names)) process.stderr.write(`Warning: ${line}\n`);
+  for (const line of unknownVariables(env, variableNames())) process.stderr.write(`Warning: ${line}\n`);
   return config;
 }
 
