@@ -10,7 +10,7 @@ import {
 import type { DataSource } from 'typeorm';
 import type { Config } from './config';
 
-const OLDEST_POSTGRES = 15;
+export const OLDEST_POSTGRES = 15;
 
 export interface Database {
   readonly dataSource: DataSource;
@@ -37,10 +37,41 @@ type DatabaseConfig = Pick<
  * Opens and migrates the operator's PostgreSQL or the embedded one, which it starts unless it is running.
  * @throws DatabaseError
  */
-export async function openDatabase(
+export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  const { log = () => {} } = options;
+  const { server, dataSource, close } = await connect(config, options);
+  try {
+    await withOpen(server, dataSource, () => assertUsable(dataSource, log));
+    if (config.DATABASE_URL && config.DATABASE_DIRECT_URL) {
+      await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
+      await withOpen(server, dataSource, () => assertMigrated(dataSource));
+    } else {
+      await withOpen(server, dataSource, () => updateSchema(dataSource, log));
+    }
+    return { dataSource, close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+/** As `openDatabase`, but neither checks nor migrates the database. @throws DatabaseError */
+export async function connectDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  const { server, dataSource, close } = await connect(config, options);
+  try {
+    await withOpen(server, dataSource, async () => {});
+    return { dataSource, close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+/** Starts the embedded server if it is used. The data source is not open yet. */
+async function connect(
   config: DatabaseConfig,
-  { log = () => {}, mustExist = false }: OpenOptions = {},
-): Promise<Database> {
+  { log = () => {}, mustExist = false }: OpenOptions,
+): Promise<Database & { readonly server: Server }> {
   if (mustExist && !config.DATABASE_URL && !hasCluster(config.DATA_DIR)) {
     throw new DatabaseError(
       `No database in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL to the value that the service uses`,
@@ -59,19 +90,7 @@ export async function openDatabase(
     if (dataSource.isInitialized) await dataSource.destroy();
     await embedded?.stop();
   };
-  try {
-    await withOpen(server, dataSource, () => assertUsable(dataSource, log));
-    if (!embedded && config.DATABASE_DIRECT_URL) {
-      await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
-      await withOpen(server, dataSource, () => assertMigrated(dataSource));
-    } else {
-      await withOpen(server, dataSource, () => updateSchema(dataSource, log));
-    }
-    return { dataSource, close };
-  } catch (error) {
-    await close().catch(() => {});
-    throw error;
-  }
+  return { server, dataSource, close };
 }
 
 /** A PostgreSQL server, and how errors refer to it. */

@@ -45,9 +45,28 @@ export class CommandOptions {
   }
 }
 
-export interface Command {
+/** A result to print, by name. */
+export type Result = Readonly<Record<string, unknown>>;
+
+interface AnyCommand {
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
+  /** A line printed after the result, except with --json. */
+  readonly note?: string;
+  /** Formats the result as text. Default: a line per value. */
+  format?(result: Result): string;
+}
+
+/** A command that examines an installation, even one that cannot start. */
+export interface DiagnosticCommand extends AnyCommand {
+  /** Returns whether everything works, and the result to print. */
+  diagnose(
+    env: Readonly<Record<string, string | undefined>>,
+  ): Promise<{ isHealthy: boolean; result: Result }>;
+}
+
+/** A command that works on the database of the service. */
+export interface DatabaseCommand extends AnyCommand {
   /** Creates the embedded database if there is none. Other commands need an account, and so an existing database. */
   readonly createsDatabase?: true;
   /** Needs a password, which is read before the database is opened. */
@@ -55,12 +74,10 @@ export interface Command {
   /** Returns why the command may not run, or null; called before the database is opened. */
   findProblem?(config: Config, options: CommandOptions): string | null;
   /** Returns the result to print, by name. */
-  run(tools: Tools, options: CommandOptions): Promise<Readonly<Record<string, unknown>>>;
-  /** A line printed after the result, except with --json. */
-  readonly note?: string;
-  /** Formats the result as text. Default: a line per value. */
-  format?(result: Readonly<Record<string, unknown>>): string;
+  run(tools: Tools, options: CommandOptions): Promise<Result>;
 }
+
+export type Command = DatabaseCommand | DiagnosticCommand;
 
 export const required = (value: string): Option => ({ value, required: true });
 

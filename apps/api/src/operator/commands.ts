@@ -3,7 +3,10 @@ import { parse } from '@libs/kernel';
 import { seedFeedback } from '@libs/postgres';
 import { accountCommands, listKeys } from './account-commands';
 import { account, required, type Command } from './command';
+import type { Check } from './doctor/check';
+import { diagnose } from './doctor/doctor';
 import { dateTime, wholeNumber } from './option-values';
+import { tableOf } from './table';
 
 /** Without either option, the password is read from standard input. */
 const password = { password: { value: 'P' }, 'password-file': { value: 'PATH' } };
@@ -88,6 +91,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run({ accounts, password }, options) {
       const owner = await accounts.resetPassword(options.text('email'), password);
       return { account_id: owner.accountId, email: owner.email };
+    },
+  },
+  doctor: {
+    summary: 'check the installation, and say what to do',
+    options: {},
+    async diagnose(env) {
+      const checks = await diagnose(env);
+      return { isHealthy: checks.every(({ state }) => state !== 'failed'), result: { checks } };
+    },
+    format({ checks }) {
+      const rows = (checks as readonly Check[]).map(({ state, name, message }) => [state, name, message]);
+      return tableOf(['STATE', 'CHECK', 'RESULT'], rows);
     },
   },
   migrate: {

@@ -420,6 +420,17 @@ describe('runOperator', () => {
     );
   });
 
+  it('doctor prints a line per check, and fails if a check fails', async () => {
+    const SECRET_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+    const healthy = await run('doctor', { SECRET_ENCRYPTION_KEY });
+    expect(healthy).toMatchObject({ code: 0, err: '' });
+    expect(healthy.out).toMatch(/^STATE +CHECK +RESULT\nok +configuration +every variable is valid\n/);
+    const failing = await run('doctor --json', { PORT: '0' });
+    const message = 'PORT must be a whole number from 1 to 65,535';
+    const checks = [{ name: 'configuration', state: 'failed', message }];
+    expect([failing.code, JSON.parse(failing.out)]).toEqual([1, { checks }]);
+  });
+
   it('migrate lists the migrations of the database', async () => {
     const { migrations } = await json('migrate');
     expect(migrations.slice(0, 2)).toEqual(['Feedback1763700000000', 'Accounts1763700001000']);
@@ -469,6 +480,7 @@ describe('runOperator', () => {
         'issue-key',
         'revoke-key',
         'reset-password',
+        'doctor',
         'migrate',
         'seed',
       ]) {

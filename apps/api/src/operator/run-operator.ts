@@ -22,7 +22,7 @@ import { commonPasswords } from '../accounts/common-passwords';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
 import { AccountRecords } from './account-records';
-import { CommandOptions, type Command, type Tools } from './command';
+import { CommandOptions, type Command, type DatabaseCommand, type Result, type Tools } from './command';
 import { COMMANDS } from './commands';
 import { readPassword, type PasswordSource } from './password-input';
 
@@ -43,21 +43,26 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) throw new UsageError(['Unknown command: see npm run operator -- help']);
     const options = parse(command, rest);
-    const result = await execute(command, options, io);
+    const { isHealthy, result } = await execute(command, options, io);
     const asText = () => command.format?.(result) ?? formatResult(result, command.note);
     out(options.flag('json') ? `${JSON.stringify(result)}\n` : asText());
-    return 0;
+    return isHealthy ? 0 : 1;
   } catch (error) {
     for (const problem of problemsOf(error)) err(`${problem}\n`);
     return 1;
   }
 }
 
-async function execute(
-  command: Command,
+const execute = async (command: Command, options: CommandOptions, io: OperatorIo) =>
+  'diagnose' in command
+    ? command.diagnose(io.env)
+    : { isHealthy: true, result: await executeOnDatabase(command, options, io) };
+
+async function executeOnDatabase(
+  command: DatabaseCommand,
   options: CommandOptions,
   io: OperatorIo,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<Result> {
   const config = readConfig(io.env);
   const problem = command.findProblem?.(config, options);
   if (problem) throw new UsageError([problem]);
@@ -135,7 +140,7 @@ function problemsOf(error: unknown): readonly string[] {
   return [message.replace(/\. To specify a positional argument.*$/s, '').replaceAll('\n', ' ')];
 }
 
-function formatResult(result: Readonly<Record<string, unknown>>, note?: string): string {
+function formatResult(result: Result, note?: string): string {
   const width = Math.max(...Object.keys(result).map((name) => name.length));
   const lines = Object.entries(result).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map(

@@ -5,6 +5,26 @@ import { migrations } from '../migrations';
 
 const NAMES = migrations.map(({ name }) => name);
 
+/** What distinguishes the migrations of a database from those of this release. */
+export interface SchemaState {
+  /** Migrations of this release that the database lacks. */
+  readonly pending: readonly string[];
+  /** Why this release is too old for the database, or null. */
+  readonly problem: string | null;
+}
+
+/** As `schemaProblem`, also for a database without any migration. */
+export async function schemaState(dataSource: DataSource): Promise<SchemaState> {
+  const { rows } = await poolOf(dataSource).query<{ migrated: boolean; limited: boolean }>(`
+    SELECT to_regclass('migrations') IS NOT NULL AS migrated, to_regclass('required_migrations') IS NOT NULL AS limited`);
+  const { migrated, limited } = rows[0]!;
+  if (!migrated) return { pending: NAMES, problem: null };
+  const { missing, unknown } = limited
+    ? await compare(dataSource)
+    : { missing: await missingOf(dataSource), unknown: [] };
+  return { pending: missing, problem: unknown.length > 0 ? tooNew(unknown) : null };
+}
+
 /** Returns why this release can't use the schema, or null if it can. Rejects if the database is unavailable. */
 export async function schemaProblem(dataSource: DataSource): Promise<string | null> {
   const { missing, unknown } = await compare(dataSource);
@@ -41,17 +61,22 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
 }
 
 async function assertNotTooNew(dataSource: DataSource): Promise<void> {
-  const { rows } = await poolOf(dataSource).query(
-    `SELECT WHERE to_regclass('required_migrations') IS NOT NULL`,
-  );
-  if (rows.length === 0) return;
-  const { unknown } = await compare(dataSource);
-  if (unknown.length > 0) throw new Error(tooNew(unknown));
+  const { problem } = await schemaState(dataSource);
+  if (problem) throw new Error(problem);
 }
 
 const tooNew = (unknown: readonly string[]) =>
   `a newer release has changed the database so that this one no longer works (${unknown.join(', ')}): run that ` +
   'release, or restore a backup from before the update';
+
+const MISSING = `array(SELECT unnest($1::text[]) EXCEPT SELECT name FROM migrations)`;
+
+/** Of a database from before `required_migrations`. */
+async function missingOf(dataSource: DataSource): Promise<string[]> {
+  const statement = `SELECT ${MISSING} AS missing`;
+  const { rows } = await poolOf(dataSource).query<{ missing: string[] }>(statement, [NAMES]);
+  return rows[0]!.missing;
+}
 
 /**
  * Finds migrations of this release that the database lacks, and required ones that this release doesn't know. Uses a
@@ -59,7 +84,7 @@ const tooNew = (unknown: readonly string[]) =>
  */
 async function compare(dataSource: DataSource): Promise<{ missing: string[]; unknown: string[] }> {
   const { rows } = await poolOf(dataSource).query<{ missing: string[]; unknown: string[] }>(
-    `SELECT array(SELECT unnest($1::text[]) EXCEPT SELECT name FROM migrations) AS missing,
+    `SELECT ${MISSING} AS missing,
             array(SELECT name FROM required_migrations WHERE name <> ALL ($1::text[]) ORDER BY name) AS unknown`,
     [NAMES],
   );

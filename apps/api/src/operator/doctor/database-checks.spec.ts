@@ -1,0 +1,118 @@
+import type { DatabaseFacts } from '@libs/postgres';
+import type { Check } from './check';
+import { databaseChecks, type Connection } from './database-checks';
+
+const HEALTHY: DatabaseFacts = {
+  version: '18.4',
+  missingExtensions: [],
+  bypassesRowSecurity: false,
+  unprotectedTables: [],
+  schema: { pending: [], problem: null },
+  isPooled: false,
+  clockOffsetMs: -1999,
+};
+
+/** operator.md 8 */
+describe('databaseChecks', () => {
+  /** The checks that are not `ok`. */
+  const findings = (facts: Partial<DatabaseFacts>, connection: Partial<Connection> = {}): Check[] =>
+    databaseChecks({ ...HEALTHY, ...facts }, { canPrepare: null, ...connection }).filter(
+      ({ state }) => state !== 'ok',
+    );
+  const POOLER_URL = 'postgres://feedback@db/feedback';
+
+  it('finds nothing in a healthy database', () => {
+    expect(findings({})).toEqual([]);
+    expect(databaseChecks(HEALTHY, { canPrepare: true }).map(({ name }) => name)).toEqual([
+      'database',
+      'extensions',
+      'role',
+      'row-level security',
+      'schema',
+      'pooler',
+      'clock',
+    ]);
+    expect(findings({ version: '15.0', clockOffsetMs: 1999 })).toEqual([]);
+  });
+
+  it.each<[Partial<DatabaseFacts>, Check['state'], string, string]>([
+    [{ version: '14.11' }, 'failed', 'database', 'PostgreSQL 14.11 is too old: use version 15 or newer'],
+    [
+      { missingExtensions: [{ name: 'pg_trgm', isAvailable: true }] },
+      'warning',
+      'extensions',
+      'pg_trgm will be created at the next start, if the role can create extensions',
+    ],
+    [
+      {
+        missingExtensions: [
+          { name: 'btree_gin', isAvailable: true },
+          { name: 'pg_trgm', isAvailable: false },
+        ],
+      },
+      'failed',
+      'extensions',
+      'the server does not have pg_trgm: install its package postgresql-contrib',
+    ],
+    [
+      { bypassesRowSecurity: true },
+      'warning',
+      'role',
+      'it bypasses row-level security: use a role without superuser or BYPASSRLS',
+    ],
+    [
+      { unprotectedTables: ['events', 'feedback'] },
+      'failed',
+      'row-level security',
+      'off for events, feedback; run: ALTER TABLE events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY; ' +
+        'ALTER TABLE feedback ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;',
+    ],
+    [
+      { schema: { pending: ['A', 'B'], problem: null } },
+      'warning',
+      'schema',
+      '2 migrations are pending: run migrate, or start the service',
+    ],
+    [
+      { schema: { pending: ['A'], problem: null } },
+      'warning',
+      'schema',
+      '1 migration is pending: run migrate, or start the service',
+    ],
+    [{ schema: { pending: ['A'], problem: 'too new' } }, 'failed', 'schema', 'too new'],
+    [
+      { clockOffsetMs: 2_000 },
+      'warning',
+      'clock',
+      '2.0 seconds from the clock of the database: synchronize both clocks, for example with chrony',
+    ],
+    [
+      { clockOffsetMs: -30_000 },
+      'failed',
+      'clock',
+      '30.0 seconds from the clock of the database: synchronize both clocks, for example with chrony',
+    ],
+  ])('says what to do about %j', (facts, state, name, message) => {
+    expect(findings(facts)).toEqual([{ name, state, message }]);
+  });
+
+  it('demands what a pooler needs', () => {
+    const isPooled = true;
+    expect(findings({ isPooled }, { canPrepare: true, DATABASE_DIRECT_URL: POOLER_URL })).toEqual([]);
+    expect(findings({ isPooled }, { DATABASE_DIRECT_URL: POOLER_URL })).toEqual([]);
+    expect(findings({ isPooled }, { canPrepare: false, DATABASE_DIRECT_URL: POOLER_URL })).toEqual([
+      {
+        name: 'pooler',
+        state: 'failed',
+        message: 'it does not support prepared statements: set DATABASE_PREPARED_STATEMENTS=off',
+      },
+    ]);
+    expect(findings({ isPooled }, { canPrepare: true })).toEqual([
+      {
+        name: 'pooler',
+        state: 'warning',
+        message: 'migrations go through the pooler, whose time limits can stop them: set DATABASE_DIRECT_URL',
+      },
+    ]);
+  });
+});

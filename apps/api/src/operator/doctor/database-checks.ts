@@ -1,0 +1,85 @@
+import type { DatabaseFacts } from '@libs/postgres';
+import type { Config } from '../../config';
+import { OLDEST_POSTGRES } from '../../database';
+import { failed, ok, warning, type Check } from './check';
+
+/** Tokens and claims depend on the time; claims of deliveries end after 30 seconds. */
+const CLOCK_WARNING_MS = 2_000;
+const CLOCK_FAILED_MS = 30_000;
+
+export type Connection = Pick<Config, 'DATABASE_DIRECT_URL'> & {
+  /** Whether prepared statements work; null if they are not used. */
+  readonly canPrepare: boolean | null;
+};
+
+/** Checks of a database that can be reached. */
+export const databaseChecks = (facts: DatabaseFacts, connection: Connection): Check[] => [
+  checkVersion(facts),
+  checkExtensions(facts),
+  checkRole(facts),
+  checkRowSecurity(facts),
+  checkSchema(facts),
+  checkPooler(facts, connection),
+  checkClock(facts),
+];
+
+function checkVersion({ version }: DatabaseFacts): Check {
+  const text = `PostgreSQL ${version}`;
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return ok('database', text);
+  return failed('database', `${text} is too old: use version ${OLDEST_POSTGRES} or newer`);
+}
+
+function checkExtensions({ missingExtensions }: DatabaseFacts): Check {
+  const name = 'extensions';
+  if (missingExtensions.length === 0) return ok(name, 'all created');
+  const namesOf = (extensions: typeof missingExtensions) => extensions.map((it) => it.name).join(' and ');
+  const unavailable = missingExtensions.filter(({ isAvailable }) => !isAvailable);
+  if (unavailable.length > 0) {
+    const missing = `the server does not have ${namesOf(unavailable)}`;
+    return failed(name, `${missing}: install its package postgresql-contrib`);
+  }
+  const missing = namesOf(missingExtensions);
+  return warning(name, `${missing} will be created at the next start, if the role can create extensions`);
+}
+
+function checkRole({ bypassesRowSecurity }: DatabaseFacts): Check {
+  if (!bypassesRowSecurity) return ok('role', 'row-level security applies to it');
+  return warning('role', 'it bypasses row-level security: use a role without superuser or BYPASSRLS');
+}
+
+function checkRowSecurity({ unprotectedTables }: DatabaseFacts): Check {
+  const name = 'row-level security';
+  if (unprotectedTables.length === 0) return ok(name, 'on');
+  const statements = unprotectedTables.map(
+    (table) => `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;`,
+  );
+  return failed(name, `off for ${unprotectedTables.join(', ')}; run: ${statements.join(' ')}`);
+}
+
+function checkSchema({ schema: { pending, problem } }: DatabaseFacts): Check {
+  if (problem) return failed('schema', problem);
+  if (pending.length === 0) return ok('schema', 'up to date');
+  const noun = pending.length === 1 ? 'migration is' : 'migrations are';
+  return warning('schema', `${pending.length} ${noun} pending: run migrate, or start the service`);
+}
+
+function checkPooler({ isPooled }: DatabaseFacts, { canPrepare, DATABASE_DIRECT_URL }: Connection): Check {
+  const name = 'pooler';
+  if (!isPooled) return ok(name, 'none');
+  if (canPrepare === false) {
+    return failed(name, 'it does not support prepared statements: set DATABASE_PREPARED_STATEMENTS=off');
+  }
+  if (DATABASE_DIRECT_URL) return ok(name, 'DATABASE_URL points to a connection pooler');
+  return warning(
+    name,
+    'migrations go through the pooler, whose time limits can stop them: set DATABASE_DIRECT_URL',
+  );
+}
+
+function checkClock({ clockOffsetMs }: DatabaseFacts): Check {
+  const offset = Math.abs(clockOffsetMs);
+  const text = `${(offset / 1000).toFixed(1)} seconds from the clock of the database`;
+  if (offset < CLOCK_WARNING_MS) return ok('clock', text);
+  const advice = `${text}: synchronize both clocks, for example with chrony`;
+  return offset < CLOCK_FAILED_MS ? warning('clock', advice) : failed('clock', advice);
+}

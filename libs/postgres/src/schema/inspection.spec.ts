@@ -1,0 +1,73 @@
+import type { DataSource } from 'typeorm';
+import { createDatabase, freshDatabase, testDataSource, type FreshDatabase } from '../../testing';
+import { createDataSource } from '../connection/data-source';
+import { migrations } from '../migrations';
+import { inspectDatabase, supportsPreparedStatements } from './inspection';
+
+/** operator.md 8 */
+describe('inspectDatabase', () => {
+  const opened: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  });
+  async function open(database: FreshDatabase): Promise<DataSource> {
+    opened.push(() => database.drop());
+    const dataSource = await createDataSource({ url: database.url }).initialize();
+    opened.push(() => dataSource.destroy());
+    return dataSource;
+  }
+
+  it('finds nothing wrong with a migrated database', async () => {
+    const facts = await inspectDatabase(await testDataSource());
+    expect(facts).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+$/),
+      missingExtensions: [],
+      bypassesRowSecurity: false,
+      unprotectedTables: [],
+      schema: { pending: [], problem: null },
+      isPooled: false,
+      clockOffsetMs: expect.any(Number),
+    });
+    expect(Math.abs(facts.clockOffsetMs)).toBeLessThan(1_000);
+  });
+
+  it('finds a role that bypasses row-level security', async () => {
+    expect(await inspectDatabase(await testDataSource('superuser'))).toMatchObject({
+      bypassesRowSecurity: true,
+    });
+  });
+
+  it('finds tables whose row-level security is off, or does not apply to their owner', async () => {
+    const dataSource = await open(await freshDatabase());
+    await dataSource.query('ALTER TABLE feedback DISABLE ROW LEVEL SECURITY');
+    await dataSource.query('ALTER TABLE events NO FORCE ROW LEVEL SECURITY');
+    expect((await inspectDatabase(dataSource)).unprotectedTables).toEqual(['events', 'feedback']);
+  });
+
+  it('finds everything missing in an empty database', async () => {
+    expect(await inspectDatabase(await open(await createDatabase()))).toMatchObject({
+      missingExtensions: [
+        { name: 'btree_gin', isAvailable: true },
+        { name: 'pg_trgm', isAvailable: true },
+      ],
+      schema: { pending: migrations.map(({ name }) => name), problem: null },
+    });
+  });
+
+  it('finds pending migrations of a database from before required_migrations', async () => {
+    const dataSource = await open(await freshDatabase());
+    await dataSource.query('DROP TABLE required_migrations');
+    await dataSource.query(`DELETE FROM migrations WHERE name LIKE 'RequiredMigrations%'`);
+    expect((await inspectDatabase(dataSource)).schema).toEqual({
+      pending: ['RequiredMigrations1764300100000'],
+      problem: null,
+    });
+  });
+
+  it('finds that a server supports prepared statements', async () => {
+    const { url } = (await testDataSource()).options as { url: string };
+    expect(await supportsPreparedStatements(url)).toBe(true);
+    const unreachable = Object.assign(new URL(url), { port: '1' }).toString();
+    await expect(supportsPreparedStatements(unreachable)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,88 @@
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { createDataSource, poolOf } from '../connection/data-source';
+import { missingExtensions } from './extensions';
+import { schemaState, type SchemaState } from './schema';
+
+/** What can be wrong with a database. */
+export interface DatabaseFacts {
+  /** Such as `18.4`. */
+  readonly version: string;
+  readonly missingExtensions: readonly { readonly name: string; readonly isAvailable: boolean }[];
+  /** Whether row-level security does not apply to the role. */
+  readonly bypassesRowSecurity: boolean;
+  /** Tables whose row-level security is off, or does not apply to their owner. */
+  readonly unprotectedTables: readonly string[];
+  readonly schema: SchemaState;
+  /** Whether a connection pooler is between this process and the server. */
+  readonly isPooled: boolean;
+  /** Time of the server minus the time of this machine. */
+  readonly clockOffsetMs: number;
+}
+
+const SERVER = `
+  SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+    (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS "bypassesRowSecurity",
+    array(
+      SELECT relname::text FROM pg_class
+      WHERE oid IN (SELECT polrelid FROM pg_policy) AND NOT (relrowsecurity AND relforcerowsecurity) ORDER BY 1
+    ) AS "unprotectedTables"`;
+
+const CONNECTION = `
+  SELECT pg_backend_pid() AS pid, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time`;
+
+/** Reads what the database is like, and changes nothing. */
+export async function inspectDatabase(dataSource: DataSource): Promise<DatabaseFacts> {
+  const pool = poolOf(dataSource);
+  const { rows } =
+    await pool.query<Pick<DatabaseFacts, 'version' | 'bypassesRowSecurity' | 'unprotectedTables'>>(SERVER);
+  const client = await pool.connect();
+  try {
+    return {
+      ...rows[0]!,
+      ...(await connectionFacts(client)),
+      missingExtensions: await missingExtensions(dataSource),
+      schema: await schemaState(dataSource),
+    };
+  } finally {
+    client.release();
+  }
+}
+
+/** A pooler hands out process IDs of its own for cancel requests. The clock is read in the middle of a round trip. */
+async function connectionFacts(
+  client: PoolClient,
+): Promise<Pick<DatabaseFacts, 'isPooled' | 'clockOffsetMs'>> {
+  const before = Date.now();
+  const { rows } = await client.query<{ pid: number; time: number }>(CONNECTION);
+  const now = (before + Date.now()) / 2;
+  const { processID } = client as PoolClient & { readonly processID: number };
+  return { isPooled: rows[0]!.pid !== processID, clockOffsetMs: Math.round(rows[0]!.time - now) };
+}
+
+const ROUNDS = 4;
+const CONNECTIONS = 4;
+
+/**
+ * Whether prepared statements work: uses one statement on several connections at once, several times. Rejects if the
+ * database is unavailable.
+ */
+export async function supportsPreparedStatements(url: string): Promise<boolean> {
+  const dataSource = createDataSource({ url, poolSize: CONNECTIONS });
+  const statement = { name: 'doctor', text: 'SELECT $1::integer', values: [1] };
+  try {
+    await dataSource.initialize();
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all(Array.from({ length: CONNECTIONS }, () => poolOf(dataSource).query(statement)));
+    }
+    return true;
+  } catch (error) {
+    if (UNKNOWN_STATEMENT.includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  } finally {
+    if (dataSource.isInitialized) await dataSource.destroy();
+  }
+}
+
+/** PostgreSQL's errors for a prepared statement that does not exist, or that exists already. */
+const UNKNOWN_STATEMENT = ['26000', '42P05'];
