@@ -72,6 +72,7 @@ export const INVALID_REPLAYS: Bodies = {
   missing_required_field: {},
   invalid_type: { since: 1772532000 },
   null_not_allowed: { since: '2026-03-03T10:00:00Z', until: null },
+  invalid_characters: { since: '\u0000' },
   invalid_value: { since: '2026-03-03' },
   unknown_field: { since: '2026-03-03T10:00:00Z', types: ['*'] },
   ...NO_BODIES,
