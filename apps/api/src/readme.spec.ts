@@ -91,6 +91,20 @@ describe('docs/operating', () => {
   });
 });
 
+describe('docs/operating/security.md', () => {
+  const cited = [...read('docs/operating/security.md').matchAll(/`([\w./-]+)`: “([^”]+)”/g)];
+
+  it('names a test in each row of its tables of requirements', () => {
+    const rows = rowsOf('docs/operating/security.md').filter(([name]) => /^(API|V)\d/.test(name!));
+    expect(rows.length).toBeGreaterThan(20);
+    for (const row of rows) expect(row.at(-1)).toMatch(/^`[\w./-]+`: “[^”]+”/);
+  });
+
+  it.each(cited.map(([, file, name]) => [name!, file!]))('names the existing test %s', (name, file) => {
+    expect(read(file)).toContain(name);
+  });
+});
+
 describe('docs/architecture/README.md', () => {
   it('names identifiers that exist in the files of its walkthroughs', () => {
     const steps = rowsOf('docs/architecture/README.md').filter(([file]) =>
