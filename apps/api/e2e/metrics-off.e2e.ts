@@ -1,0 +1,20 @@
+import { Client } from './support/client';
+import { Service } from './support/service';
+
+// Throws if anything imports it.
+jest.mock('prom-client', () => {
+  throw new Error('prom-client was loaded');
+});
+
+/** operator.md 7 */
+describe('a service without METRICS_PORT', () => {
+  it('does not load the code of metrics, and serves no /metrics on its port', async () => {
+    const service = await Service.start();
+    const client = new Client(service.origin);
+    const { key } = await service.account();
+    expect((await client.call('GET', '/api/v1/feedback', { key })).status).toBe(200);
+    expect((await client.call('GET', '/metrics')).status).toBe(404);
+    client.close();
+    await service.stop();
+  });
+});
