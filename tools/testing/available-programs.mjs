@@ -13,6 +13,7 @@ const programs = [
   'pg_dump',
   'pgbouncer',
   'redis-server',
+  'promtool',
 ];
 const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
 const isInstalled = (program) =>

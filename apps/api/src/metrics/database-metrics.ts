@@ -29,7 +29,7 @@ export class DatabaseMetrics {
     for (const queue of QUEUES) this.waits.zero({ queue });
     this.errors = new Counter({
       name: 'feedback_database_errors_total',
-      help: 'Errors of PostgreSQL by class of SQLSTATE, also expected ones; 08 if there was no connection.',
+      help: 'Errors of PostgreSQL by class of SQLSTATE, including expected ones; 08 if the connection failed.',
       labelNames: ['sqlstate_class'],
       registers,
     });

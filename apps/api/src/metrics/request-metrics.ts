@@ -30,7 +30,7 @@ export class RequestMetrics {
     });
     this.refusals = new Counter({
       name: 'feedback_rate_limit_refusals_total',
-      help: 'Requests over a rate limit, by error code.',
+      help: 'Requests that exceeded a rate limit, by error code.',
       labelNames: ['code'],
       registers,
     });

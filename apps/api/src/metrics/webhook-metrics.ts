@@ -21,7 +21,7 @@ export class WebhookMetrics {
     for (const result of RESULTS) this.deliveries.inc({ result }, 0);
     this.durations = new Histogram({
       name: 'feedback_webhook_attempt_duration_seconds',
-      help: 'Time of a request to an endpoint.',
+      help: 'Duration of requests to endpoints of webhooks.',
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
       registers,
     });
