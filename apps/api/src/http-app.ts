@@ -40,12 +40,12 @@ import { AddressLimit } from './http/address-limit';
 import { addApiPipeline } from './rest/rest-pipeline';
 import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './http/error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
-import { accessLog } from './http/access-log';
-import { addCompletionListeners, type CompletionListener } from './http/completion';
+import { accessLog } from './http/requests/access-log';
+import { addCompletionListeners, type CompletionListener } from './http/requests/completion';
 import { loggerOptions, NestLogger } from './http/logging';
 import { addProxyCheck } from './http/proxy-check';
 import { headersTooLarge, malformedRequest, malformedUrl, unsupportedContentType } from './http/errors';
-import { newRequestId, requestIds } from './http/request-id';
+import { newRequestId, requestIds } from './http/requests/request-id';
 import { RouteTable } from './http/routes';
 
 /** Longer than any header section, so that an overlong path parameter is just an unknown item. */

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { masked } from '@libs/kernel';
-import { accessLog } from './access-log';
-import { addCompletionListeners } from './completion';
+import { accessLog } from './requests/access-log';
+import { addCompletionListeners } from './requests/completion';
 import { loggerOptions } from './logging';
 
 const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';

@@ -1,7 +1,7 @@
 import { QUARANTINE_REASONS, type QuarantineReason } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
-import { finalStatus } from '../http/completion';
+import { CLOSED_WITHOUT_RESPONSE, finalStatus } from '../http/requests/completion';
 
 const OUTCOMES = ['accepted', 'quarantined', 'rejected', 'failed'] as const;
 
@@ -37,7 +37,7 @@ export class FormMetrics {
   completed(request: FastifyRequest, reply: FastifyReply): void {
     if (request.method !== 'POST' || request.routeOptions.config?.caller !== 'visitor') return;
     const status = finalStatus(reply);
-    if (status < 400 || status === 499) return;
+    if (status < 400 || status === CLOSED_WITHOUT_RESPONSE) return;
     this.submissions.inc({ outcome: status < 500 ? 'rejected' : 'failed' });
   }
 }

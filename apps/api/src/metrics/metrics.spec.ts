@@ -2,7 +2,7 @@ import { DomainError } from '@libs/kernel';
 import type { AttemptResult, DeliveryBacklog } from '@libs/webhooks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { connect, type AddressInfo } from 'node:net';
-import { addCompletionListeners } from '../http/completion';
+import { addCompletionListeners } from '../http/requests/completion';
 import { Metrics } from './metrics';
 
 /** Samples such as `feedback_events_published_total 3`, without those of `nodejs_` and `process_`. */
@@ -38,6 +38,10 @@ describe('Metrics', () => {
           reply.code(status).send(),
         );
       }
+      server.post('/f/closed', { config: { caller: 'visitor' } }, (request) => {
+        request.raw.socket.destroy();
+        return new Promise(() => {});
+      });
       await server.listen({ host: '127.0.0.1', port: 0 });
     });
     afterEach(() => server.close());
@@ -87,6 +91,16 @@ describe('Metrics', () => {
       ]).toEqual([
         'feedback_rate_limit_refusals_total{code="rate_limit_exceeded"} 2',
         'feedback_authentication_failures_total{code="api_key_invalid"} 1',
+      ]);
+    });
+
+    it('counts a connection that closed before the response, but no submission', async () => {
+      await send('POST /f/closed');
+      expect(await sampleOf(metrics, 'feedback_http_requests_total')).toEqual([
+        'feedback_http_requests_total{method="POST",route="/f/closed",status="499"} 1',
+      ]);
+      expect(await sampleOf(metrics, 'feedback_form_submissions_total{outcome="rejected"}')).toEqual([
+        'feedback_form_submissions_total{outcome="rejected"} 0',
       ]);
     });
 

@@ -1,7 +1,7 @@
 import type { QuarantineReason } from '@libs/feedback';
 import type { AttemptResult, DeliveryBacklog } from '@libs/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { CompletionListener } from '../http/completion';
+import type { CompletionListener } from '../http/requests/completion';
 import { version } from '../version';
 import { DatabaseMetrics, type PoolUse } from './database-metrics';
 import { FormMetrics } from './form-metrics';

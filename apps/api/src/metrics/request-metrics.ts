@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { finalStatus, routeOf } from '../http/completion';
+import { finalStatus, routeOf } from '../http/requests/completion';
 
 /** Methods of routes. Node accepts more, so the others share a label value. */
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

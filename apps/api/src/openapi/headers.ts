@@ -1,6 +1,6 @@
 import { DEFAULT_RATE_LIMITS, policiesOf, rateLimitHeaders, type RateLimitState } from '@libs/accounts';
 import { apiHeaders, securityHeaders } from '../http/headers';
-import { REQUEST_ID } from '../http/request-id';
+import { REQUEST_ID } from '../http/requests/request-id';
 import { ref, type Header, type Ref } from './openapi.types';
 
 const HTTPS = { PUBLIC_URL: 'https://feedback.example.com', CORS_ALLOWED_ORIGINS: undefined };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config';
+import type { Config } from '../../config';
 import { requestIds } from './request-id';
 
 const OWN = /^req_[0-9a-f]{32}$/;

@@ -6,7 +6,7 @@ import { DomainError } from '@libs/kernel';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { accessLog } from './access-log';
 import { addCompletionListeners } from './completion';
-import { loggerOptions } from './logging';
+import { loggerOptions } from '../logging';
 import { requestIds } from './request-id';
 
 type Line = Record<string, unknown>;

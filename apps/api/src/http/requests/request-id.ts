@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config';
-import { addressList } from './proxy-check';
+import type { Config } from '../../config';
+import { addressList } from '../proxy-check';
 
 /** Values that are safe in a log line and a header. */
 export const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
+import type { Config } from '../../config';
 import { finalStatus, isClosedEarly, routeOf, type CompletionListener } from './completion';
 
 /** Load balancers call these every second. */

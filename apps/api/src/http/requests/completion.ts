@@ -39,7 +39,7 @@ export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOption
 export const isClosedEarly = ({ raw }: FastifyReply): boolean => !raw.writableFinished;
 
 /** As in the log of nginx. */
-const CLOSED_WITHOUT_RESPONSE = 499;
+export const CLOSED_WITHOUT_RESPONSE = 499;
 
 /** The status of the response; 499 if there is none. */
 export const finalStatus = ({ raw }: FastifyReply): number =>
