@@ -8,13 +8,20 @@ jest.mock('prom-client', () => {
 
 /** operator.md 7 */
 describe('a service without METRICS_PORT', () => {
-  it('does not load the code of metrics, and serves no /metrics on its port', async () => {
-    const service = await Service.start();
-    const client = new Client(service.origin);
+  let service: Service;
+  let client: Client;
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  it('does not load the code of metrics, and has no /metrics on its port', async () => {
     const { key } = await service.account();
     expect((await client.call('GET', '/api/v1/feedback', { key })).status).toBe(200);
     expect((await client.call('GET', '/metrics')).status).toBe(404);
-    client.close();
-    await service.stop();
   });
 });
