@@ -111,7 +111,9 @@ describe('the metrics of a service', () => {
     await receiver.stop();
   });
 
-  it('report the pool of connections', async () => {
+  it('report the pool of connections, which serves every kind of request', async () => {
+    await api('POST', '/feedback', { title: 'T' });
+    expect((await api('GET', '/feedback/export?format=ndjson')).text).toContain('"title":"T"');
     expect(await valueOf('feedback_database_pool_size')).toBe(10);
     expect(await valueOf('feedback_database_pool_connections{state="idle"}')).toBeGreaterThanOrEqual(1);
     expect(await valueOf('feedback_webhook_deliveries_pending')).toBe(0);

@@ -66,6 +66,7 @@ describe('the statistics of the pool', () => {
     await run('SELECT 1');
     await inTransaction(poolOf(dataSource), 'SELECT', (client) => client.query('SELECT 1'));
     await dataSource.query('SELECT 1');
+    expect((await poolOf(dataSource).query('SELECT 1')).rowCount).toBe(1);
     expect(waits).toEqual([]);
     const clients = await Promise.all(Array.from({ length: POOL_SIZE }, () => poolOf(dataSource).connect()));
     waits.length = 0;
