@@ -14,6 +14,7 @@ const programs = [
   'pgbouncer',
   'redis-server',
   'kubectl',
+  'promtool',
 ];
 const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
 const isInstalled = (program) =>

@@ -73,7 +73,7 @@ describe('the request pipeline', () => {
       }
     });
 
-    it('has a new request ID and ignores one in the request', async () => {
+    it('has a new request ID and ignores one in a request that no trusted proxy sent', async () => {
       const response = await call('GET', base, {
         headers: { 'x-request-id': 'req_forged', 'request-id': 'forged' },
       });
@@ -609,6 +609,36 @@ describe('TRUST_PROXY', () => {
         (await from('6.6.6.3, 192.0.2.1')).status,
         (await from('6.6.6.3, 192.0.2.9')).status,
       ]).toEqual([401, 401, 429, 401]);
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  });
+
+  /** operator.md 6 */
+  it('can be 1: X-Request-Id of the proxy becomes the request ID, on every surface', async () => {
+    const service = await Service.start({ TRUST_PROXY: '1' });
+    const client = new Client(service.origin);
+    try {
+      const get = (path: string, id: string) => client.call('GET', path, { headers: { 'x-request-id': id } });
+      for (const path of [
+        '/api/v1/feedback',
+        '/mcp',
+        '/nowhere',
+        '/api/v1/feedback/%zz',
+        '/app/api/account',
+      ]) {
+        const { headers, json } = await get(path, 'proxy.id-1');
+        expect([path, headers['x-request-id'], json.error.request_id]).toEqual([
+          path,
+          'proxy.id-1',
+          'proxy.id-1',
+        ]);
+      }
+      for (const path of ['/healthz', '/f/nobody', '/app', '/widget.js'])
+        expect((await get(path, 'proxy.id-1')).headers['x-request-id']).toBe('proxy.id-1');
+      for (const forged of ['short', 'proxy id 1', '"}{"level":"fatal"', 'a'.repeat(129)])
+        expect((await get('/healthz', forged)).headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
     } finally {
       client.close();
       await service.stop();

@@ -6,6 +6,8 @@ import { DashboardModule } from './dashboard/dashboard.module';
 import { ReferenceModule } from './reference/reference.module';
 import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
+import type { Metrics } from './metrics/metrics';
+import { MetricsModule } from './metrics/metrics.module';
 import { RestModule } from './rest/rest.module';
 import { McpModule } from './mcp/mcp.module';
 import { builtPackages } from './npm/npm-package';
@@ -18,11 +20,12 @@ import { WidgetModule } from './widget/widget.module';
 /** The composition root. Only this module combines the contexts. */
 @Module({})
 export class AppModule {
-  static with(config: Config, dataSource: DataSource): DynamicModule {
+  static with(config: Config, dataSource: DataSource, metrics: Metrics | null): DynamicModule {
     return {
       module: AppModule,
       imports: [
         SharedModule.with(config, dataSource),
+        MetricsModule.with(metrics),
         RestModule,
         FormModule,
         McpModule,

@@ -150,6 +150,10 @@ describe('readConfig', () => {
     ['SIGN_UP_PER_HOUR', '0'],
     ['SIGN_IN_PER_HOUR', '0'],
     ['LOG_LEVEL', 'verbose'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', '65536'],
+    ['METRICS_PORT', '3000'],
+    ['ACCESS_LOG', 'debug'],
     ['DATABASE_POOL_SIZE', '4'],
     ['DATABASE_POOL_SIZE', '101'],
   ])('rejects %s=%s with one line that names the variable', (name, value) => {

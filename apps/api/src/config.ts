@@ -240,7 +240,15 @@ class Variables {
   @WholeNumber(0, 1_000_000)
   DASHBOARD_PER_MINUTE = 600;
 
-  @Variable('minimum log level; debug logs every request')
+  @Variable('port of /metrics in the format of Prometheus (default none: nothing is measured)')
+  @WholeNumber(1, 65_535)
+  METRICS_PORT?: number;
+
+  @Variable('off: requests are not logged')
+  @OneOf('on', 'off')
+  ACCESS_LOG: 'on' | 'off' = 'on';
+
+  @Variable('minimum log level')
   @OneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
   LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' = 'info';
 
@@ -284,6 +292,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     throw new ConfigError(['DATABASE_URL must be set when DATABASE_DIRECT_URL is set']);
+  }
+  if (values.METRICS_PORT === values.PORT) {
+    throw new ConfigError(['METRICS_PORT must differ from PORT']);
   }
   if (values.RATE_LIMIT_STORE === 'redis' && !values.REDIS_URL) {
     throw new ConfigError(['REDIS_URL must be set when RATE_LIMIT_STORE is redis']);

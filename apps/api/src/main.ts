@@ -5,9 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { portWarning } from './startup/blocked-port';
 import { describeVariables, secretNames, type Config } from './config';
+import { listenProblem } from './startup/listen-problem';
 import { openDatabase } from './database';
 import { createHttpApp, type HttpApp } from './http-app';
-import { configOfProcess, print, runProcess, StartError, type Closers } from './run-process';
+import { configOfProcess, openMetrics, print, runProcess, StartError, type Closers } from './run-process';
 
 // If a few pages of items survive a garbage collection, V8 allocates all later items in the old generation. In most
 // starts, a list of 150 µs then spent 30 to 50 µs of them on collections instead of 10 (--trace-pretenuring,
@@ -25,7 +26,8 @@ async function start(closers: Closers, isStopping: () => boolean): Promise<void>
   const config = configOfProcess(process.env);
   const database = await openDatabase(config, { log: print });
   closers.push(() => database.close());
-  const http = await createHttpApp(config, database.dataSource);
+  const metrics = await openMetrics(config, closers);
+  const http = await createHttpApp(config, database.dataSource, metrics);
   closers.push(() => closeApp(http.app));
   if (isStopping()) return;
   await listen(http.app, config);
@@ -42,7 +44,7 @@ async function start(closers: Closers, isStopping: () => boolean): Promise<void>
 async function listen(app: NestFastifyApplication, config: Config): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
   await server.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(listenProblem(error, config));
+    throw new StartError(listenProblem(error, config.HOST, 'PORT', config.PORT));
   });
 }
 
@@ -64,20 +66,6 @@ async function closeApp(app: NestFastifyApplication): Promise<void> {
   await app.close();
   clearInterval(idle);
   clearTimeout(forceTimer);
-}
-
-function listenProblem({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `PORT ${PORT} is already in use on ${HOST}: stop the other program, or choose another port, such as PORT=${PORT + 1}`;
-    case 'EACCES':
-      return `PORT ${PORT} requires more permissions than this user has: choose a port above 1023`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `HOST ${HOST} is not a host name or IP address of this machine`;
-    default:
-      return `HOST ${HOST}, PORT ${PORT}: ${message}`;
-  }
 }
 
 function help(): void {

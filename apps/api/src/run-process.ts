@@ -1,6 +1,8 @@
 import { ConfigError, readServiceConfig, variableNames, type Config } from './config';
 import { DatabaseError } from './database';
 import { version } from './version';
+import type { Metrics } from './metrics/metrics';
+import { listenProblem } from './startup/listen-problem';
 import { unknownVariables } from './startup/unknown-variables';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -16,6 +18,18 @@ export function configOfProcess(env: NodeJS.ProcessEnv): Config {
   const config = readServiceConfig(env);
   for (const line of unknownVariables(env, variableNames())) process.stderr.write(`Warning: ${line}\n`);
   return config;
+}
+
+/** Serves metrics if METRICS_PORT is set. Otherwise returns null, and does not load the code. @throws StartError */
+export async function openMetrics({ HOST, METRICS_PORT }: Config, closers: Closers): Promise<Metrics | null> {
+  if (METRICS_PORT === undefined) return null;
+  const { serveMetrics } = await import('./metrics/metrics-server');
+  const served = await serveMetrics(HOST, METRICS_PORT).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(listenProblem(error, HOST, 'METRICS_PORT', METRICS_PORT));
+  });
+  closers.push(() => served.close());
+  print(`Metrics are on port ${METRICS_PORT}, at /metrics`);
+  return served.metrics;
 }
 
 /**

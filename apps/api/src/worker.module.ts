@@ -2,16 +2,23 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { Config } from './config';
 import { EventsModule } from './events/events.module';
+import type { Metrics } from './metrics/metrics';
+import { MetricsModule } from './metrics/metrics.module';
 import { SharedModule } from './shared.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
 /** The composition root of `npm run worker`: publishes events and delivers them. */
 @Module({})
 export class WorkerModule {
-  static with(config: Config, dataSource: DataSource): DynamicModule {
+  static with(config: Config, dataSource: DataSource, metrics: Metrics | null): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [SharedModule.with(config, dataSource), EventsModule, WebhooksModule],
+      imports: [
+        SharedModule.with(config, dataSource),
+        MetricsModule.with(metrics),
+        EventsModule,
+        WebhooksModule,
+      ],
     };
   }
 }

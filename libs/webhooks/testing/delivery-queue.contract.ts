@@ -68,6 +68,7 @@ export function deliveryQueueContract(name: string, make: () => Promise<Webhooks
         await create('a');
         await subject.setSuspended(accountId, true);
         expect(await claim()).toEqual([]);
+        expect((await subject.queue.backlog(now)).dueSince).toBeNull();
         await subject.setSuspended(accountId, false);
         expect(titlesOf(await claim())).toEqual(['a']);
       });
@@ -322,6 +323,51 @@ export function deliveryQueueContract(name: string, make: () => Promise<Webhooks
       expect([await statusesOf(endpoint), await hours()]).toEqual([['succeeded'], 1]);
       expect(await subject.queue.removeBefore(after(HOUR_MS))).toBe(1);
       expect([await list(endpoint), await hours()]).toEqual([[], 0]);
+    });
+
+    /** operator.md 9 */
+    describe('backlog', () => {
+      const backlog = () => subject.queue.backlog(now);
+
+      it('is empty without pending deliveries', async () => {
+        await addEndpoint();
+        expect(await backlog()).toEqual({ pending: 0, dueSince: null });
+        await create('a');
+        await record(await claimOne(), SUCCEEDED);
+        expect(await backlog()).toEqual({ pending: 0, dueSince: null });
+      });
+
+      it('counts pending deliveries of all endpoints, and returns since when the oldest has been due', async () => {
+        const endpoints = [await addEndpoint(), await addEndpoint()];
+        await create('a', 'b');
+        const created = (await Promise.all(endpoints.map(list))).flat().map(({ createdAt }) => createdAt);
+        const oldest = new Date(Math.min(...created.map(Number)));
+        expect(await backlog()).toEqual({ pending: 4, dueSince: oldest });
+      });
+
+      it('does not count a delivery as due during its attempt, or before its next one', async () => {
+        await addEndpoint();
+        await create('a');
+        const delivery = await claimOne();
+        expect(await backlog()).toEqual({ pending: 1, dueSince: null });
+        const nextAttemptAt = after(HOUR_MS);
+        await record(delivery, { status: 'pending', nextAttemptAt });
+        expect(await backlog()).toEqual({ pending: 1, dueSince: null });
+        advance(2 * HOUR_MS);
+        expect(await backlog()).toEqual({ pending: 1, dueSince: nextAttemptAt });
+        await create('b');
+        expect(await backlog()).toEqual({ pending: 2, dueSince: expect.any(Date) });
+      });
+
+      it('prefers an overdue attempt to a later first one of the same endpoint', async () => {
+        const endpoint = await addEndpoint();
+        await create('a');
+        const overdueSince = after(-HOUR_MS);
+        await record(await claimOne(), { status: 'pending', nextAttemptAt: overdueSince });
+        await create('b');
+        expect(await list(endpoint)).toHaveLength(2);
+        expect(await backlog()).toEqual({ pending: 2, dueSince: overdueSince });
+      });
     });
   });
 }

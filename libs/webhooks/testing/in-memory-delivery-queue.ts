@@ -2,9 +2,11 @@ import {
   CONCURRENT_PER_ENDPOINT,
   eventOf,
   LEASE_MS,
+  PENDING_COUNTED_MAX,
   type Attempt,
   type AttemptResult,
   type ClaimedDelivery,
+  type DeliveryBacklog,
   type DeliveryQueue,
   type FailingEndpoint,
 } from '../src';
@@ -63,6 +65,20 @@ export class InMemoryDeliveryQueue implements DeliveryQueue {
       stored.attempts = stored.attempts.filter((attempt) => startOfHour(attempt) >= at.getTime());
     }
     return before - this.store.deliveries.length;
+  }
+
+  async backlog(now: Date): Promise<DeliveryBacklog> {
+    const pending = this.store.deliveries.filter(({ status }) => status === 'pending');
+    const active = new Set(
+      this.store.endpoints.flatMap(({ endpoint: { id, accountId, status } }) =>
+        status === 'active' && !this.store.suspendedAccounts.has(accountId) ? [id] : [],
+      ),
+    );
+    const dueTimes = pending
+      .filter(({ endpointId, dueAt }) => active.has(endpointId) && dueAt <= now.getTime())
+      .map(({ dueAt, createdAt }) => (dueAt === -Infinity ? createdAt.getTime() : dueAt));
+    const dueSince = dueTimes.length > 0 ? new Date(Math.min(...dueTimes)) : null;
+    return { pending: Math.min(pending.length, PENDING_COUNTED_MAX), dueSince };
   }
 }
 

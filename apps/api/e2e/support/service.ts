@@ -14,6 +14,7 @@ import type { DataSource } from 'typeorm';
 import { clock, newId } from '../../src/shared.module';
 import { readConfig, type Config } from '../../src/config';
 import { createHttpApp, type HttpApp } from '../../src/http-app';
+import type { Metrics } from '../../src/metrics/metrics';
 
 /** Turns off limits and logging, and creates no key file, unless a test sets them. */
 const GENEROUS = {
@@ -80,11 +81,12 @@ export class Service {
   static async start(
     env: Record<string, string> = {},
     shared?: FreshDatabase & { readonly responseTimeoutMs?: number },
+    metrics: Metrics | null = null,
   ): Promise<Service> {
     const database = shared ?? (await serviceDatabase());
     const config = readConfig({ ...GENEROUS, ...env });
     const dataSource = await openDataSource(database.url, shared?.responseTimeoutMs);
-    const http = await createHttpApp(config, dataSource);
+    const http = await createHttpApp(config, dataSource, metrics);
     await http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.app.getHttpServer().address() as AddressInfo;
     return new Service(`http://127.0.0.1:${port}`, config, dataSource, database, http, shared === undefined);

@@ -2,7 +2,11 @@ import { Logger } from '@nestjs/common';
 import type { Published } from '@libs/webhooks';
 import { EventPublication } from './event-publication';
 
-const published = (changes: number, deliveries = 0): Published => ({ changes, deliveries });
+const published = (changes: number, deliveries = 0): Published => ({
+  changes,
+  events: changes,
+  deliveries,
+});
 
 /** events.md 1 */
 describe('EventPublication', () => {

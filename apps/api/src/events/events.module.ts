@@ -3,6 +3,7 @@ import { EventFeed } from '@libs/webhooks';
 import { maintainEventPartitions, poolOf, PostgresEventLog, publishChanges } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config';
+import { OBSERVER, type Observer } from '../metrics/observer';
 import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import { EventCursors } from './event-cursor';
 import { EventPublication } from './event-publication';
@@ -38,11 +39,20 @@ import { WebhooksModule } from '../webhooks/webhooks.module';
     },
     {
       provide: EventPublication,
-      inject: [DataSource, CONFIG, DeliveryWorker],
-      useFactory: (dataSource: DataSource, { EVENT_RETENTION_DAYS: days }: Config, worker: DeliveryWorker) =>
+      inject: [DataSource, CONFIG, DeliveryWorker, OBSERVER],
+      useFactory: (
+        dataSource: DataSource,
+        { EVENT_RETENTION_DAYS: days }: Config,
+        worker: DeliveryWorker,
+        observer: Observer,
+      ) =>
         new EventPublication(
           {
-            publish: () => publishChanges(poolOf(dataSource)),
+            publish: async () => {
+              const published = await publishChanges(poolOf(dataSource));
+              if (published) observer.eventsPublished(published.events);
+              return published;
+            },
             maintainPartitions: () => maintainEventPartitions(poolOf(dataSource), days, clock()),
           },
           () => worker.announce(),

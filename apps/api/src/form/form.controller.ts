@@ -9,6 +9,7 @@ import { jsonOf } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
 import { assetUrl } from '../http/assets';
+import type { Observer } from '../metrics/observer';
 import { SpamFilter } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
 import { submissionOf, typedFields, widgetSubmissionOf, type Submission } from './form.http';
@@ -19,7 +20,7 @@ const BODY_LIMIT = 65_536;
 const URLENCODED = 'application/x-www-form-urlencoded';
 const HTML = 'text/html; charset=utf-8';
 
-/** Dependencies of the form: accounts, feedback, quarantine, spam filter, and rate limit. */
+/** Dependencies of the form: accounts, feedback, quarantine, spam filter, rate limit, and metrics. */
 export class FormTools {
   constructor(
     readonly accounts: AccountUseCases,
@@ -27,6 +28,7 @@ export class FormTools {
     readonly quarantine: QuarantineUseCases,
     readonly spamFilter: SpamFilter,
     readonly submissions: AddressLimit,
+    readonly observer: Pick<Observer, 'submissionStored'>,
   ) {}
 }
 
@@ -146,10 +148,13 @@ export class FormController {
     source: Source,
     ip: string,
   ): Promise<string> {
-    const { spamFilter, quarantine, feedback, accounts } = this.tools;
+    const { spamFilter, quarantine, feedback, accounts, observer } = this.tools;
     const reason = await spamFilter.quarantineReason(account.id, ip, signals);
-    if (reason) return (await quarantine.quarantine(account.id, input, source, reason)).id;
-    const { id } = await feedback.submit(account.id, input, source, VISITOR);
+    const { id } = reason
+      ? await quarantine.quarantine(account.id, input, source, reason)
+      : await feedback.submit(account.id, input, source, VISITOR);
+    observer.submissionStored(reason);
+    if (reason) return id;
     // A failure here must not fail the submission, which is already stored.
     await accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     return id;

@@ -7,6 +7,7 @@ import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { AddressLimit } from '../http/address-limit';
+import { OBSERVER } from '../metrics/observer';
 import { SpamFilter } from './spam-filter';
 import { FormTokens } from './form-token';
 import { FormController, FormTools } from './form.controller';
@@ -34,7 +35,7 @@ const createSpamFilter = (config: Config, { form }: SharedSecrets): SpamFilter =
     { provide: SpamFilter, inject: [CONFIG, SharedSecrets], useFactory: createSpamFilter },
     {
       provide: FormTools,
-      inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases, SpamFilter, AddressLimit],
+      inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases, SpamFilter, AddressLimit, OBSERVER],
       useFactory: (...tools: ConstructorParameters<typeof FormTools>) => new FormTools(...tools),
     },
   ],

@@ -109,6 +109,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** Returns the error for the response, and logs errors of the service. */
   errorOf(thrown: unknown, request: FastifyRequest): DomainError {
     const error = this.domainErrorOf(thrown, request);
+    request.failure = error;
     const { id, log, server } = request;
     if (isAborted(thrown, request)) log.debug({ id }, 'The client closed the connection during its request');
     else if (isBusy(thrown)) log.info({ id, code: error.code }, error.message);

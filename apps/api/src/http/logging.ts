@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { masked } from '@libs/kernel';
 import type { Config } from '../config';
 
@@ -35,18 +35,4 @@ export class NestLogger implements LoggerService {
   error(message: unknown, stack?: string, context?: string): void {
     this.logger.error({ context, stack }, String(message));
   }
-}
-
-/** Logs one line per request, without the query string, which can contain personal data. */
-export function addAccessLog(server: FastifyInstance): void {
-  server.addHook('onResponse', (request, reply, done) => {
-    const { method, url, id } = request;
-    const path = url.split('?', 1)[0];
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.debug(
-      { id, method, path, status: reply.statusCode, ms, key: request.caller?.keyId },
-      'Request completed',
-    );
-    done();
-  });
 }

@@ -39,15 +39,18 @@ const hasFewerHopsThan = (hops: number) => (request: FastifyRequest) => {
 
 /** Whether a listed proxy sent the request without X-Forwarded-For. The headers of other clients are ignored. */
 function isSentByProxy(proxies: readonly string[]): (request: FastifyRequest) => boolean {
-  const trusted = new BlockList();
-  for (const entry of proxies) {
+  const isProxy = addressList(proxies);
+  return (request) => forwardedFor(request) === '' && isProxy(request.socket.remoteAddress ?? '');
+}
+
+/** Returns a function that checks whether an address is one of the addresses and networks. */
+export function addressList(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of entries) {
     const [address = '', bits] = entry.split('/');
     const family = isIPv4(address) ? 'ipv4' : 'ipv6';
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
   }
-  return (request) => {
-    const peer = request.socket.remoteAddress ?? '';
-    return forwardedFor(request) === '' && trusted.check(peer, isIPv4(peer) ? 'ipv4' : 'ipv6');
-  };
+  return (address) => list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

@@ -22,6 +22,8 @@ const RETRY_MS = 5_000;
 /** How long requests in flight may take when the service stops. */
 const STOP_MS = 5_000;
 
+/** What the worker uses of the queue. */
+export type WorkerQueue = Pick<DeliveryQueue, 'claim' | 'record'>;
 type WorkerEndpoints = Pick<EndpointRepository, 'disable'>;
 
 /**
@@ -42,7 +44,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly queue: DeliveryQueue,
+    private readonly queue: WorkerQueue,
     private readonly endpoints: WorkerEndpoints,
     private readonly attempts: DeliveryAttempts,
     private readonly clock: Clock,

@@ -4,10 +4,12 @@ import { DeliveryUseCases, EndpointUseCases, SecretBox } from '@libs/webhooks';
 import { PostgresDeliveryLog, PostgresDeliveryQueue, PostgresEndpointRepository } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config';
+import { OBSERVER, type Observer } from '../metrics/observer';
 import { clock, CONFIG, newId } from '../shared.module';
 import { DeliveryAttempts } from './delivery-attempts';
 import { DeliveryPurge } from './delivery-purge';
 import { DeliveryWorker } from './delivery-worker';
+import { reporting } from './reporting-delivery-queue';
 import { DeliverySender } from './sending/delivery-sender';
 import { HostResolver } from './sending/host-resolver';
 import { UrlPolicy } from './sending/url-policy';
@@ -41,16 +43,17 @@ const hosts = new HostResolver();
     },
     {
       provide: DeliveryWorker,
-      inject: [DataSource, PostgresEndpointRepository, UrlPolicy, SecretBox, CONFIG],
+      inject: [DataSource, PostgresEndpointRepository, UrlPolicy, SecretBox, CONFIG, OBSERVER],
       useFactory: (
         dataSource: DataSource,
         endpoints: PostgresEndpointRepository,
         urls: UrlPolicy,
         box: SecretBox,
         { WEBHOOK_PROXY: proxy, WORKER }: Config,
+        observer: Observer,
       ) =>
         new DeliveryWorker(
-          new PostgresDeliveryQueue(dataSource),
+          reporting(new PostgresDeliveryQueue(dataSource), observer),
           endpoints,
           new DeliveryAttempts(new DeliverySender(urls, { proxy }), box, clock),
           clock,

@@ -10,7 +10,7 @@ import { inTransaction } from './transaction';
 /** One limiter per pool, shared by all repositories. */
 const limiters = new WeakMap<Pool, ConcurrencyLimiter>();
 
-function limiterOf(pool: Pool): ConcurrencyLimiter {
+export function limiterOf(pool: Pool): ConcurrencyLimiter {
   let limiter = limiters.get(pool);
   if (!limiter) {
     const { accounts, perAccount } = poolShares(pool.options.max);

@@ -25,6 +25,8 @@ export class ConcurrencyLimiter {
   /** Ordered by the last turn of each account. Contains no empty queues. */
   private readonly queues = new Map<string, (() => void)[]>();
   private total = 0;
+  /** Called after a task has waited, and then started or given up. */
+  onWaited: ((seconds: number) => void) | undefined;
 
   /** @param waitMs maximum wait of a task without a signal */
   constructor(
@@ -59,8 +61,11 @@ export class ConcurrencyLimiter {
     }
     const queue = this.queues.get(accountId) ?? [];
     if (queue.length >= MAX_WAITING) return giveUp(tooManyConcurrentRequests());
+    const { onWaited } = this;
+    const queuedAt = onWaited && performance.now();
     const end = (next: () => void) => {
       clearTimeout(timer);
+      if (queuedAt !== undefined) onWaited!((performance.now() - queuedAt) / 1000);
       signal?.removeEventListener('abort', abort);
       next();
     };
@@ -76,6 +81,13 @@ export class ConcurrencyLimiter {
     signal?.addEventListener('abort', abort);
     queue.push(waiting);
     this.queues.set(accountId, queue);
+  }
+
+  /** Number of tasks that wait. */
+  get waitingCount(): number {
+    let count = 0;
+    for (const queue of this.queues.values()) count += queue.length;
+    return count;
   }
 
   private hasCapacityFor(accountId: string): boolean {

@@ -20,7 +20,8 @@ const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_
 /**
  * Publishes changes ($1), in their order, except those of deleted accounts, and queues their deliveries. Locks the
  * endpoints, in the order in which everyone locks them, so that none is disabled or deleted until its deliveries are
- * visible. Returns the number of deliveries, and the deletions. Positions increase, also after a backup was restored.
+ * visible. Returns the numbers of events and deliveries, and the deletions. Positions increase, also after a backup was
+ * restored.
  */
 const PUBLISH = `
   WITH taken AS (DELETE FROM feedback_changes WHERE seq = ANY ($1::bigint[]) RETURNING *),
@@ -58,10 +59,16 @@ const PUBLISH = `
     WHERE endpoint.events = '{*}' OR type = ANY (endpoint.events)
     RETURNING 1
   )
-  SELECT (SELECT count(*) FROM queued), account_id, item_id, position
+  SELECT (SELECT count(*) FROM published), (SELECT count(*) FROM queued), account_id, item_id, position
   FROM (SELECT) one LEFT JOIN published ON type = 'feedback.deleted'`;
 
-type PublishedRow = [deliveries: string, accountId: string | null, itemId: string, position: string];
+type PublishedRow = [
+  events: string,
+  deliveries: string,
+  accountId: string | null,
+  itemId: string,
+  position: string,
+];
 
 /**
  * Removes the values of deleted items ($1 accounts, $2 items, $3 positions) from their earlier events. Cancels pending
@@ -96,14 +103,15 @@ export const publishChanges = (pool: Pool): Promise<Published | null> =>
 async function publish(client: PoolClient): Promise<Published> {
   const oldest = await client.query<[seq: string]>(rowsOf(OLDEST, []));
   const changes = oldest.rows.map(([seq]) => seq);
-  if (changes.length === 0) return { changes: 0, deliveries: 0 };
+  if (changes.length === 0) return { changes: 0, events: 0, deliveries: 0 };
   const { rows } = await client.query<PublishedRow>(rowsOf(PUBLISH, [changes]));
-  const deletions = rows.filter(([, accountId]) => accountId !== null);
+  const deletions = rows.filter(([, , accountId]) => accountId !== null);
   if (deletions.length > 0) {
     await client.query(
       SCRUB,
-      [1, 2, 3].map((column) => deletions.map((row) => row[column])),
+      [2, 3, 4].map((column) => deletions.map((row) => row[column])),
     );
   }
-  return { changes: changes.length, deliveries: Number(rows[0]![0]) };
+  const [events, deliveries] = rows[0]!;
+  return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };
 }

@@ -42,3 +42,13 @@ export const joinEvent = (table: string): string => `
 /** Null if the event was removed. */
 export const joinedEvent = (accountId: string, row: EventRow): Event | null =>
   row[0] === null ? null : eventOf(accountId, row);
+
+/** A recursive query: each endpoint with pending deliveries, by one lookup in their index. The last row is null. */
+export const WAITING = `waiting (endpoint_id) AS (
+    (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (
+      SELECT next.endpoint_id FROM webhook_deliveries next
+      WHERE status = 'pending' AND next.endpoint_id > waiting.endpoint_id ORDER BY next.endpoint_id LIMIT 1
+    ) FROM waiting WHERE waiting.endpoint_id IS NOT NULL
+  )`;

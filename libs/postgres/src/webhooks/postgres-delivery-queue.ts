@@ -4,6 +4,7 @@ import {
   eventOf,
   type AttemptResult,
   type ClaimedDelivery,
+  type DeliveryBacklog,
   type DeliveryQueue,
   type Event,
   type FailingEndpoint,
@@ -15,21 +16,15 @@ import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
 import { asPublisher, asWorker } from '../events/as-publisher';
 import type { EventRow } from '../events/recorded-change';
-import { joinedEvent, joinEvent, LEASE } from './delivery.rows';
+import { joinedEvent, joinEvent, LEASE, WAITING } from './delivery.rows';
+import { readBacklog } from './read-backlog';
 
 /**
- * Active endpoints of active accounts with due deliveries ($1 now), locked for this worker. Finds each endpoint with pending deliveries by
- * one lookup in their index. A second statement claims, because it must see what other workers have claimed before.
+ * Active endpoints of active accounts with due deliveries ($1 now), locked for this worker. A second statement claims,
+ * because it must see what other workers have claimed before.
  */
 const LOCK = `
-  WITH RECURSIVE waiting (endpoint_id) AS (
-    (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
-    UNION ALL
-    SELECT (
-      SELECT next.endpoint_id FROM webhook_deliveries next
-      WHERE status = 'pending' AND next.endpoint_id > waiting.endpoint_id ORDER BY next.endpoint_id LIMIT 1
-    ) FROM waiting WHERE waiting.endpoint_id IS NOT NULL
-  )
+  WITH RECURSIVE ${WAITING}
   SELECT id FROM webhook_endpoints endpoint JOIN waiting ON waiting.endpoint_id = endpoint.id
   WHERE status = 'active' AND EXISTS (
     SELECT FROM webhook_deliveries WHERE endpoint_id = endpoint.id AND status = 'pending' AND due_at <= $1)
@@ -191,6 +186,10 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
       await client.query(REMOVE_HOURS, [at]);
       return (await client.query(REMOVE, [at])).rowCount ?? 0;
     });
+  }
+
+  backlog(now: Date): Promise<DeliveryBacklog> {
+    return asWorker(this.pool, (client) => readBacklog(client, now));
   }
 }
 

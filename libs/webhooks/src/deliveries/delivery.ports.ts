@@ -83,7 +83,19 @@ export interface DeliveryQueue {
   record(results: readonly AttemptResult[]): Promise<readonly FailingEndpoint[]>;
   /** Deletes deliveries created before a time. Returns how many: a part of them if there are many. */
   removeBefore(at: Date): Promise<number>;
+  backlog(now: Date): Promise<DeliveryBacklog>;
 }
+
+/** The pending deliveries of all accounts. */
+export interface DeliveryBacklog {
+  /** Number of pending deliveries, counted up to `PENDING_COUNTED_MAX`. */
+  readonly pending: number;
+  /** Since when the delivery has been due that has waited longest for its attempt; null if none is due. */
+  readonly dueSince: Date | null;
+}
+
+/** So that counting takes little time however many there are. */
+export const PENDING_COUNTED_MAX = 10_000;
 
 /** After this time, a delivery that was claimed and not recorded can be claimed again. Longer than any attempt. */
 export const LEASE_MS = 30_000;

@@ -60,6 +60,8 @@ export interface EventLog {
 export interface Published {
   /** Number of published changes. */
   readonly changes: number;
-  /** Number of deliveries of their events. */
+  /** Number of their events. */
+  readonly events: number;
+  /** Number of deliveries of these events. */
   readonly deliveries: number;
 }

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config';
+import { finalStatus, isClosedEarly, routeOf, type CompletionListener } from './completion';
+
+/** Load balancers call these every second. */
+const HEALTH: readonly string[] = ['/healthz', '/readyz'];
+
+/** Returns a listener that logs one line per request (operator.md 10); none if the log is off. */
+export function accessLog({
+  ACCESS_LOG,
+  LOG_LEVEL,
+}: Pick<Config, 'ACCESS_LOG' | 'LOG_LEVEL'>): CompletionListener[] {
+  if (ACCESS_LOG === 'off' || (LOG_LEVEL !== 'info' && LOG_LEVEL !== 'debug')) return [];
+  return [LOG_LEVEL === 'debug' ? logWithPath : logUnlessHealthy];
+}
+
+function logUnlessHealthy(request: FastifyRequest, reply: FastifyReply): void {
+  if (HEALTH.includes(routeOf(request)) && finalStatus(reply) === 200) return;
+  request.log.info(lineOf(request, reply), 'Request completed');
+}
+
+/** Without the query string, which can contain personal data. */
+function logWithPath(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ ...lineOf(request, reply), path: request.url.split('?', 1)[0] }, 'Request completed');
+}
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  id: request.id,
+  method: request.method,
+  route: routeOf(request),
+  status: finalStatus(reply),
+  ms: Math.round(reply.elapsedTime * 10) / 10,
+  key: request.caller?.keyId,
+  ip: request.ip,
+  code: request.failure?.code,
+  closed: isClosedEarly(reply) || undefined,
+});

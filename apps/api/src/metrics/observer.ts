@@ -1,0 +1,19 @@
+import type { QuarantineReason } from '@libs/feedback';
+import type { AttemptResult } from '@libs/webhooks';
+
+export const OBSERVER = Symbol('Observer');
+
+/** Receives what modules have done, to count it. Methods do not throw. */
+export interface Observer {
+  eventsPublished(count: number): void;
+  /** Results of attempts, after they were stored. */
+  attemptsRecorded(results: readonly AttemptResult[]): void;
+  /** @param reason why the submission was quarantined; null if it was accepted */
+  submissionStored(reason: QuarantineReason | null): void;
+}
+
+export const NO_OBSERVER: Observer = {
+  eventsPublished: () => {},
+  attemptsRecorded: () => {},
+  submissionStored: () => {},
+};
