@@ -14,6 +14,8 @@ const OLDEST_POSTGRES = 15;
 
 export interface Database {
   readonly dataSource: DataSource;
+  /** For long transactions: DATABASE_DIRECT_URL, if it is set. */
+  readonly directUrl: string;
   /** Closes the connections, and stops the embedded server unless another process still uses it. */
   close(): Promise<void>;
 }
@@ -26,6 +28,10 @@ export interface OpenOptions {
   readonly log?: (line: string) => void;
   /** Whether to fail instead of creating an embedded database. */
   readonly mustExist?: boolean;
+  /** Whether to leave the schema as it is. */
+  readonly keepsSchema?: boolean;
+  /** The name of the connections in PostgreSQL. Default: that of the service. */
+  readonly applicationName?: string;
 }
 
 type DatabaseConfig = Pick<
@@ -39,7 +45,7 @@ type DatabaseConfig = Pick<
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  { log = () => {}, mustExist = false }: OpenOptions = {},
+  { log = () => {}, mustExist = false, keepsSchema = false, applicationName }: OpenOptions = {},
 ): Promise<Database> {
   if (mustExist && !config.DATABASE_URL && !hasCluster(config.DATA_DIR)) {
     throw new DatabaseError(
@@ -50,10 +56,12 @@ export async function openDatabase(
   const server: Server = embedded
     ? { name: 'the embedded PostgreSQL', url: embedded.url }
     : { name: 'DATABASE_URL', url: config.DATABASE_URL! };
+  const directUrl = (config.DATABASE_URL && config.DATABASE_DIRECT_URL) || server.url;
   const dataSource = createDataSource({
     url: server.url,
     poolSize: config.DATABASE_POOL_SIZE,
     preparedStatements: config.DATABASE_PREPARED_STATEMENTS === 'on',
+    applicationName,
   });
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
@@ -61,13 +69,14 @@ export async function openDatabase(
   };
   try {
     await withOpen(server, dataSource, () => assertUsable(dataSource, log));
+    if (keepsSchema) return { dataSource, directUrl, close };
     if (!embedded && config.DATABASE_DIRECT_URL) {
       await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
       await withOpen(server, dataSource, () => assertMigrated(dataSource));
     } else {
       await withOpen(server, dataSource, () => updateSchema(dataSource, log));
     }
-    return { dataSource, close };
+    return { dataSource, directUrl, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;

@@ -1,20 +1,27 @@
 import { newApiKeyRule, planChangeRule, type AccountUseCases, type ApiKeyUseCases } from '@libs/accounts';
 import { parse } from '@libs/kernel';
-import { seedFeedback } from '@libs/postgres';
+import { seedFeedback, type VerifiedBackup } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config';
+import { backUp, KEY_NOTE, restore } from './backup-commands';
 import { dateTime, wholeNumber } from './option-values';
 
 /** What a command gets after its options are validated. */
 export interface Tools {
   readonly config: Config;
   readonly dataSource: DataSource;
+  /** For long transactions, without a connection pooler. */
+  readonly directUrl: string;
   readonly accounts: AccountUseCases;
   readonly keys: ApiKeyUseCases;
   /** Prints a progress line on standard error. */
   progress(line: string): void;
   /** Empty for commands without `needsPassword`. */
   readonly password: string;
+  /** Null for commands without `needsBackup`. */
+  readonly backup: VerifiedBackup | null;
+  /** Aborts on a signal to the process, which then doesn't end it. */
+  interrupted(): AbortSignal;
 }
 
 interface Option {
@@ -38,6 +45,10 @@ export class CommandOptions {
   all(name: string): string[] {
     return (this.values[name] ?? []) as string[];
   }
+  /** A positional argument, which every command that declares one requires. */
+  argument(name: string): string {
+    return this.values[name] as string;
+  }
   flag(name: string): boolean {
     return this.values[name] === true;
   }
@@ -45,11 +56,17 @@ export class CommandOptions {
 
 export interface Command {
   readonly summary: string;
+  /** Positional arguments, such as FILE. All are required. */
+  readonly positionals?: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
   /** Creates the embedded database if there is none. Other commands need an account, and so an existing database. */
   readonly createsDatabase?: true;
+  /** Runs no pending migrations before the command. */
+  readonly keepsSchema?: true;
   /** Needs a password, which is read before the database is opened. */
   readonly needsPassword?: true;
+  /** Reads the backup FILE, which is verified before the database is opened. */
+  readonly needsBackup?: true;
   /** Returns why the command may not run, or null; called before the database is opened. */
   findProblem?(config: Config, options: CommandOptions): string | null;
   /** Returns the result to print, by name. */
@@ -152,6 +169,23 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
       return { migrations: rows.map(({ name }) => name) };
     },
+  },
+  backup: {
+    summary: 'write a snapshot of the database to a new file, also while the service runs',
+    positionals: ['FILE'],
+    keepsSchema: true,
+    options: {},
+    run: (tools, options) => backUp(tools, options.argument('FILE')),
+  },
+  restore: {
+    summary: 'restore a backup into an empty database, and migrate it',
+    positionals: ['FILE'],
+    createsDatabase: true,
+    keepsSchema: true,
+    options: {},
+    needsBackup: true,
+    run: (tools) => restore(tools),
+    note: KEY_NOTE,
   },
   seed: {
     summary: 'create sample feedback for trials and benchmarks',

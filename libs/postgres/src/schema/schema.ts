@@ -3,7 +3,8 @@ import { poolOf } from '../connection/data-source';
 import { ensureExtensions } from './extensions';
 import { migrations } from '../migrations';
 
-const NAMES = migrations.map(({ name }) => name);
+/** In execution order. */
+export const NAMES: readonly string[] = migrations.map(({ name }) => name);
 
 /** Returns why this version can't use the schema, or null if it can. Rejects if the database is unavailable. */
 export async function schemaProblem(dataSource: DataSource): Promise<string | null> {
@@ -13,7 +14,7 @@ export async function schemaProblem(dataSource: DataSource): Promise<string | nu
 }
 
 /** Any constant works if all instances use the same one. */
-const MIGRATION_LOCK = 4_901_178_533;
+export const MIGRATION_LOCK = 4_901_178_533;
 
 /**
  * Runs pending migrations, on one instance at a time, and returns their names. Needs two connections. The lock belongs to
