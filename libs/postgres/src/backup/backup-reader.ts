@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BackupError, damaged } from './backup-error';
+import { BackupError, ContentError, damaged } from './backup-error';
 import { HEADER_MAX, parseHeader, type BackupHeader, type BackupTable } from './backup-header';
 import { CHECKSUM_BYTES, checksumLine, type BackupFooter } from './backup-writer';
 import { RowsReader } from './rows-reader';
@@ -26,11 +26,9 @@ export class BackupReader {
    * @throws BackupError if the file is not a backup, or one of a newer version
    */
   static async open(file: string, known: readonly string[]): Promise<BackupReader> {
-    const handle = await open(file).catch((error: Error) => {
-      throw new BackupError(`Cannot read the backup ${file}: ${error.message}`);
-    });
+    const handle = await open(file).catch(cannotRead(file));
     try {
-      const line = await firstLine(handle);
+      const line = await firstLine(handle).catch(cannotRead(file));
       const header = parseHeader(file, line, known);
       const { size } = await handle.stat();
       return new BackupReader(file, handle, size, Buffer.byteLength(line) + 1, header);
@@ -58,9 +56,11 @@ export class BackupReader {
     hash.update(head);
     let rows: BackupFooter['rows'] | undefined;
     let sinkFailure: unknown;
+    // It also rejects with the errors of the file that it reads.
     const copying: TableSink = (table, part) =>
       sink(table, part).catch((error: unknown) => {
-        throw (sinkFailure = error);
+        if (!(error instanceof ContentError)) sinkFailure = error;
+        throw error;
       });
     try {
       await this.contents(
@@ -80,7 +80,7 @@ export class BackupReader {
     work: (text: AsyncIterable<Buffer>) => Promise<void>,
   ): Promise<void> {
     const end = this.size - CHECKSUM_BYTES - 1;
-    if (end < this.start) throw new Error('it ends too early');
+    if (end < this.start) throw new ContentError('it ends too early');
     const source = this.handle.createReadStream({ start: this.start, end, autoClose: false });
     const hashed = new Transform({
       transform: (chunk: Buffer, _, done) => {
@@ -90,7 +90,7 @@ export class BackupReader {
     });
     const gunzip = createGunzip({ chunkSize: 65_536 });
     await pipeline(source, hashed, gunzip, (text) => work(text as AsyncIterable<Buffer>));
-    if (gunzip.bytesWritten !== end - this.start + 1) throw new Error('bytes follow the last table');
+    if (gunzip.bytesWritten !== end - this.start + 1) throw new ContentError('bytes follow the last table');
   }
 
   private async storedChecksum(): Promise<string> {
@@ -101,6 +101,10 @@ export class BackupReader {
     return text;
   }
 }
+
+const cannotRead = (file: string) => (error: Error) => {
+  throw new BackupError(`Cannot read the backup ${file}: ${error.message}`);
+};
 
 async function firstLine(handle: FileHandle): Promise<string> {
   const start = Buffer.alloc(HEADER_MAX);
@@ -126,6 +130,6 @@ async function readTables(
   }
   const footer = JSON.parse(await reader.lastLine()) as Partial<BackupFooter> | null;
   const isEqual = tables.every(({ name }) => footer?.rows?.[name] === counted[name]);
-  if (!isEqual) throw new Error('it does not have the number of rows that it states');
+  if (!isEqual) throw new ContentError('it does not have the number of rows that it states');
   return counted;
 }

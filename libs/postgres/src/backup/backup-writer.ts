@@ -44,9 +44,11 @@ export class BackupWriter {
         done(null, chunk);
       },
     });
-    const sink = new Writable({ write: (chunk: Buffer, _, done) => void this.append(chunk).then(() => done(), done) });
+    const sink = new Writable({
+      write: (chunk: Buffer, _, done) => void this.append(chunk).then(() => done(), done),
+    });
     this.written = pipeline(this.gzip, hashed, sink);
-    this.written.catch((error: Error) => (this.failure = error));
+    this.written.catch((error: Error) => (this.failure = cannotWrite(file, error)));
   }
 
   /** Why the file can't be written, if it can't. */
@@ -97,7 +99,7 @@ export class BackupWriter {
   }
 
   private async append(chunk: Buffer): Promise<void> {
-    for (let from = 0; from < chunk.length; ) {
+    for (let from = 0; from < chunk.length;) {
       const { bytesWritten } = await this.handle.write(chunk, from).catch((error: Error) => {
         throw cannotWrite(this.file, error);
       });

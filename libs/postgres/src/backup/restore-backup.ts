@@ -77,7 +77,9 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
   try {
     await runner.startTransaction();
     await runner.query(`${FORMAT}; SET LOCAL lock_timeout = '10s'; SET LOCAL maintenance_work_mem = '256MB'`);
-    await runner.query(`SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`);
+    await runner.query(
+      `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
+    );
     await runner.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await assertUnused(runner);
     await assertEmpty(runner);
@@ -113,7 +115,10 @@ async function load(runner: QueryRunner, reader: BackupReader, onStep: OnStep): 
 
 const NEWLINE = 10;
 
-async function* counted(rows: AsyncIterable<Buffer>, onLines: (count: number) => void): AsyncGenerator<Buffer> {
+async function* counted(
+  rows: AsyncIterable<Buffer>,
+  onLines: (count: number) => void,
+): AsyncGenerator<Buffer> {
   for await (const piece of rows) {
     let lines = 0;
     for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines++;

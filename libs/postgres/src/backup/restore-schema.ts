@@ -13,7 +13,7 @@ export async function migrateTo(
 ): Promise<void> {
   const executor = new MigrationExecutor(dataSource, runner);
   const executed = await executor.getExecutedMigrations();
-  for (const migration of executed.reverse()) {
+  for (const migration of executed.sort((a, b) => b.id! - a.id!)) {
     if (target.includes(migration.name)) continue;
     const known = dataSource.migrations.find((one) => nameOf(one) === migration.name);
     if (!known) throw newer(migration);
@@ -28,4 +28,6 @@ export async function migrateTo(
 const nameOf = (migration: object): string => migration.constructor.name;
 
 const newer = ({ name }: Migration) =>
-  new BackupError(`A newer version of the service has migrated the database (${name}): use an empty database`);
+  new BackupError(
+    `A newer version of the service has migrated the database (${name}): use an empty database`,
+  );

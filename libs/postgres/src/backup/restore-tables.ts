@@ -128,7 +128,8 @@ async function replacePartitions(
   )) as { name: string }[];
   for (const { name } of found) await runner.query(`DROP TABLE ${name}`);
   for (const { name, from, to } of partitions) {
-    if (!name.startsWith(`${table}_`)) throw new BackupError(`The file does not fit its schema: partition ${name}`);
+    if (!name.startsWith(`${table}_`))
+      throw new BackupError(`The file does not fit its schema: partition ${name}`);
     await runner.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
     await runner.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM (${from}) TO (${to})`);
   }

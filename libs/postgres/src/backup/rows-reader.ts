@@ -1,3 +1,5 @@
+import { ContentError } from './backup-error';
+
 /** Ends the rows of a table, at the start of a line. COPY writes a backslash as two, so no row starts with it. */
 export const END_OF_ROWS = '\\.\n';
 
@@ -15,7 +17,7 @@ export class RowsReader {
   }
 
   /**
-   * Returns the rows of the next table, in pieces of any length.
+   * Returns the rows of the next table, in pieces of any length. The caller must read all of them.
    * @param onLines receives the number of rows of each piece
    */
   async *rows(onLines: (count: number) => void): AsyncGenerator<Buffer> {
@@ -45,18 +47,21 @@ export class RowsReader {
   /** Returns the rest, which must be one line. */
   async lastLine(): Promise<string> {
     while (await this.hasMore()) {
-      if (this.held.length > LAST_LINE_MAX) throw new Error('its last line is too long');
+      if (this.held.length > LAST_LINE_MAX) throw new ContentError('its last line is too long');
     }
-    if (this.held.indexOf(NEWLINE) !== this.held.length - 1) throw new Error('bytes follow the last table');
+    if (this.held.indexOf(NEWLINE) !== this.held.length - 1)
+      throw new ContentError('bytes follow the last table');
     return this.held.toString('utf8');
   }
 
   private async more(): Promise<void> {
-    if (!(await this.hasMore())) throw new Error('it ends too early');
+    if (!(await this.hasMore())) throw new ContentError('it ends too early');
   }
 
   private async hasMore(): Promise<boolean> {
-    const { done, value } = await this.source.next();
+    const { done, value } = await this.source.next().catch((error: Error) => {
+      throw new ContentError(error.message);
+    });
     if (done) return false;
     this.held = this.held.length === 0 ? value : Buffer.concat([this.held, value]);
     return true;

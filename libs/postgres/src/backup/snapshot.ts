@@ -113,6 +113,8 @@ export async function beginSnapshot(client: Client, lock?: number): Promise<Snap
     throw new BackupError('The database schema changed at the beginning of the backup: try again');
   }
   // For the tables that only some settings give access to.
-  await client.query(`SET LOCAL row_security = on; SET LOCAL app.publishes = 'on'; SET LOCAL app.ended_at = 'infinity'`);
+  await client.query(
+    `SET LOCAL row_security = on; SET LOCAL app.publishes = 'on'; SET LOCAL app.ended_at = 'infinity'`,
+  );
   return { ...rows[0]!, tables };
 }

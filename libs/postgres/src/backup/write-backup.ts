@@ -7,6 +7,9 @@ import { END_OF_ROWS } from './rows-reader';
 import { RowsBuffer } from './rows-buffer';
 import { beginSnapshot, connectForBackup, type Snapshot, type SourceTable } from './snapshot';
 
+/** The advisory lock of scheduled backups, for one instance at a time. */
+export const BACKUP_LOCK = 4_901_178_541;
+
 export interface BackupOptions {
   /** Not of a connection pooler, if possible: the transaction is long. */
   readonly url: string;
@@ -17,6 +20,8 @@ export interface BackupOptions {
   readonly signal?: AbortSignal;
   /** An advisory lock. If another transaction has it, there is no backup. */
   readonly lock?: number;
+  /** Whether a backup is needed, asked with the lock. */
+  readonly isNeeded?: () => Promise<boolean>;
   /** @param expected an estimate, or 0 */
   readonly onProgress?: (rows: number, expected: number) => void;
 }
@@ -32,27 +37,33 @@ export interface BackupResult {
 
 /**
  * Writes a snapshot of the database to a new file, while the service runs (docs/architecture/adr/0023-backup.md).
- * @returns null if another transaction has the lock
+ * @returns null if another transaction has the lock, or it is not needed
  * @throws BackupError
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult | null> {
+  const { file, signal } = options;
+  signal?.throwIfAborted();
   const client = await connectForBackup(options.url);
+  // Without this, the connection would wait for a lock, or for a writer that doesn't continue.
+  const stop = () => void socketOf(client).destroy();
+  signal?.addEventListener('abort', stop);
   let writer: BackupWriter | undefined;
   try {
     const snapshot = await beginSnapshot(client, options.lock);
-    if (!snapshot.isLocked) return null;
-    writer = await BackupWriter.create(options.file);
+    if (!snapshot.isLocked || (await options.isNeeded?.()) === false) return null;
+    writer = await BackupWriter.create(file);
+    writer.rows.once('error', stop);
     const rows = await copyTables(client, snapshot, writer, options);
-    // The file gets its name at the end, so that it is never incomplete.
     const bytes = await writer.finish({ rows });
-    const { file } = options;
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     const { snapshot_at } = snapshot;
-    return { file, bytes, snapshot_at, accounts: rows['accounts'] ?? 0, items: rows['feedback'] ?? 0, rows: total };
+    const [accounts = 0, items = 0] = [rows['accounts'], rows['feedback']];
+    return { file, bytes, snapshot_at, accounts, items, rows: total };
   } catch (error) {
     await writer?.abort();
-    throw error;
+    throw signal?.aborted ? signal.reason : (writer?.failure ?? error);
   } finally {
+    signal?.removeEventListener('abort', stop);
     await client.end().catch(() => {});
   }
 }
@@ -61,7 +72,7 @@ async function copyTables(
   client: Client,
   snapshot: Snapshot,
   writer: BackupWriter,
-  { signal, release, onProgress }: BackupOptions,
+  { release, onProgress }: BackupOptions,
 ): Promise<Record<string, number>> {
   const { postgres, snapshot_at, migrations, tables } = snapshot;
   const header: BackupHeader = {
@@ -71,26 +82,14 @@ async function copyTables(
   await writer.begin(header);
   const expected = tables.reduce((sum, { estimate }) => sum + estimate, 0);
   const buffer = new RowsBuffer(writer.rows, socketOf(client), (rows) => onProgress?.(rows, expected));
-  // Without this, the connection would wait for a writer that doesn't continue.
-  const stop = (reason: Error) => socketOf(client).destroy(reason);
-  const onAbort = () => stop(signal!.reason as Error);
-  writer.rows.once('error', stop);
-  signal?.addEventListener('abort', onAbort);
   const counts: Record<string, number> = {};
-  try {
-    for (const table of tables) {
-      signal?.throwIfAborted();
-      const before = buffer.count;
-      await copyTable(client, table, tables, (row) => buffer.add(row));
-      counts[table.name] = buffer.count - before;
-      buffer.addText(END_OF_ROWS);
-    }
-    buffer.flush();
-  } catch (error) {
-    throw signal?.aborted ? signal.reason : (writer.failure ?? error);
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
+  for (const table of tables) {
+    const before = buffer.count;
+    await copyTable(client, table, tables, (row) => buffer.add(row));
+    counts[table.name] = buffer.count - before;
+    buffer.addText(END_OF_ROWS);
   }
+  buffer.flush();
   return counts;
 }
 
@@ -109,7 +108,9 @@ async function copyTable(
   if (pages.length === 0) return;
   await client.query(`DECLARE account_ids NO SCROLL CURSOR FOR ${accountIds(tables)}`);
   for (;;) {
-    const { rows: accounts } = await client.query<{ id: string }>(`FETCH ${ACCOUNTS_AT_ONCE} FROM account_ids`);
+    const { rows: accounts } = await client.query<{ id: string }>(
+      `FETCH ${ACCOUNTS_AT_ONCE} FROM account_ids`,
+    );
     if (accounts.length === 0) break;
     await copyOut(client, accounts.map(({ id }) => copyOfAccount(rows, id)).join(';'), onRow);
   }

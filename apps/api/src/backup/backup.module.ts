@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { BACKUP_LOCK, writeBackup } from '@libs/postgres';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config';
+import { clock, CONFIG } from '../shared.module';
+import { version } from '../version';
+import { BackupFolder } from './backup-folder';
+import { ScheduledBackups } from './scheduled-backups';
+
+/** Scheduled backups. Imported with BACKUP_DIR only. */
+@Module({
+  providers: [
+    {
+      provide: ScheduledBackups,
+      inject: [CONFIG, DataSource],
+      useFactory: (config: Config, dataSource: DataSource) => {
+        const url = config.DATABASE_DIRECT_URL ?? (dataSource.options as { readonly url: string }).url;
+        return new ScheduledBackups(
+          new BackupFolder(config.BACKUP_DIR!),
+          { everyHours: config.BACKUP_EVERY, keep: config.BACKUP_KEEP },
+          (options) => writeBackup({ url, release: version, lock: BACKUP_LOCK, ...options }),
+          clock,
+        );
+      },
+    },
+  ],
+})
+export class BackupModule {}

@@ -1,0 +1,71 @@
+import type { Clock } from '@libs/kernel';
+import type { BackupOptions, BackupResult } from '@libs/postgres';
+import { RecurringJob } from '../recurring-job';
+import type { BackupFolder } from './backup-folder';
+
+const CHECK_MS = 60_000;
+const RETRY_MS = 600_000;
+const HOUR_MS = 3_600_000;
+
+export interface Plan {
+  readonly everyHours: number;
+  readonly keep: number;
+}
+
+/** Writes a backup, or returns null while another instance does. */
+export type BackUp = (
+  options: Required<Pick<BackupOptions, 'file' | 'signal' | 'isNeeded'>>,
+) => Promise<BackupResult | null>;
+
+/** Backs up the database when the newest backup in the folder is older than the interval (operator.md 7). */
+export class ScheduledBackups extends RecurringJob {
+  private readonly stop = new AbortController();
+
+  constructor(
+    private readonly folder: BackupFolder,
+    private readonly plan: Plan,
+    private readonly backUp: BackUp,
+    private readonly clock: Clock,
+  ) {
+    super(CHECK_MS);
+  }
+
+  override onModuleDestroy(): Promise<void> {
+    this.stop.abort(new Error('The service was stopped'));
+    return super.onModuleDestroy();
+  }
+
+  async run(): Promise<void> {
+    this.everyMs = CHECK_MS;
+    try {
+      if (await this.isDue()) await this.backUpNow();
+    } catch (error) {
+      if (this.stop.signal.aborted) return;
+      this.everyMs = RETRY_MS;
+      this.logger.error(
+        `The scheduled backup failed: ${(error as Error).message}. Check BACKUP_DIR and its free space. Retrying in ten minutes`,
+      );
+    }
+  }
+
+  private async isDue(): Promise<boolean> {
+    const newest = await this.folder.newest();
+    return newest === null || this.clock().getTime() - newest.getTime() >= this.plan.everyHours * HOUR_MS;
+  }
+
+  private async backUpNow(): Promise<void> {
+    const start = this.clock();
+    const result = await this.backUp({
+      file: this.folder.fileAt(start),
+      signal: this.stop.signal,
+      // Another instance may have finished one since.
+      isNeeded: () => this.isDue(),
+    });
+    if (!result) return;
+    const { file, bytes, items, rows } = result;
+    const seconds = (this.clock().getTime() - start.getTime()) / 1000;
+    this.logger.log(`Backup written: ${file}, ${bytes} bytes, ${items} items, ${rows} rows, ${seconds} s`);
+    const removed = await this.folder.removeOld(this.plan.keep, this.clock());
+    if (removed.length > 0) this.logger.log(`Old backups deleted: ${removed.join(', ')}`);
+  }
+}
