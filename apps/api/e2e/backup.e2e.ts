@@ -139,7 +139,7 @@ describe('backup and restore', () => {
 
   it('stops on a signal, also while it waits, and leaves no file', async () => {
     const file = newFile();
-    const blocker = await service.dataSource.createQueryRunner();
+    const blocker = service.dataSource.createQueryRunner();
     await blocker.startTransaction();
     await blocker.query('LOCK TABLE webhook_hours IN ACCESS EXCLUSIVE MODE');
     const child = execFile(process.execPath, [OPERATOR, 'backup', file], {

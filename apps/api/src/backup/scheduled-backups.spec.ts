@@ -23,7 +23,7 @@ describe('ScheduledBackups', () => {
   const write: BackUp = async ({ file, isNeeded }) => {
     if (!(await isNeeded())) return null;
     writeFileSync(file, 'backup', { flag: 'wx' });
-    return { file, bytes: 6, snapshot_at: now.toISOString(), accounts: 1, items: 2, rows: 3 };
+    return { bytes: 6, items: 2, rows: 3 };
   };
   const job = (backUp = write, folder = path) =>
     new ScheduledBackups(new BackupFolder(folder), { everyHours: 24, keep: 2 }, backUp, () => now);

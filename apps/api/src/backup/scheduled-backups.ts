@@ -1,5 +1,4 @@
 import type { Clock } from '@libs/kernel';
-import type { BackupOptions, BackupResult } from '@libs/postgres';
 import { RecurringJob } from '../recurring-job';
 import type { BackupFolder } from './backup-folder';
 
@@ -12,10 +11,17 @@ export interface Plan {
   readonly keep: number;
 }
 
-/** Writes a backup, or returns null while another instance does. */
+export interface BackupRequest {
+  readonly file: string;
+  readonly signal: AbortSignal;
+  /** Asked when no other instance makes a backup. */
+  readonly isNeeded: () => Promise<boolean>;
+}
+
+/** Writes a backup, or returns null if another instance does, or it is not needed. Figures are for the log. */
 export type BackUp = (
-  options: Required<Pick<BackupOptions, 'file' | 'signal' | 'isNeeded'>>,
-) => Promise<BackupResult | null>;
+  request: BackupRequest,
+) => Promise<Readonly<Record<'bytes' | 'items' | 'rows', number>> | null>;
 
 /** Backs up the database when the newest backup in the folder is older than the interval (operator.md 7). */
 export class ScheduledBackups extends RecurringJob {
@@ -55,14 +61,15 @@ export class ScheduledBackups extends RecurringJob {
 
   private async backUpNow(): Promise<void> {
     const start = this.clock();
+    const file = this.folder.fileAt(start);
     const result = await this.backUp({
-      file: this.folder.fileAt(start),
+      file,
       signal: this.stop.signal,
       // Another instance may have finished one since.
       isNeeded: () => this.isDue(),
     });
     if (!result) return;
-    const { file, bytes, items, rows } = result;
+    const { bytes, items, rows } = result;
     const seconds = (this.clock().getTime() - start.getTime()) / 1000;
     this.logger.log(`Backup written: ${file}, ${bytes} bytes, ${items} items, ${rows} rows, ${seconds} s`);
     const removed = await this.folder.removeOld(this.plan.keep, this.clock());

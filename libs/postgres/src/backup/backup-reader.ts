@@ -55,11 +55,11 @@ export class BackupReader {
     await this.handle.read(head, 0, this.start, 0);
     hash.update(head);
     let rows: BackupFooter['rows'] | undefined;
-    let sinkFailure: unknown;
+    let sinkFailure: Error | undefined;
     // It also rejects with the errors of the file that it reads.
     const copying: TableSink = (table, part) =>
       sink(table, part).catch((error: unknown) => {
-        if (!(error instanceof ContentError)) sinkFailure = error;
+        if (!(error instanceof ContentError)) sinkFailure = error as Error;
         throw error;
       });
     try {

@@ -58,7 +58,12 @@ const POOL_SIZE = 2;
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { url, backup, onProgress = () => {} } = options;
   const { reader, counts, rows } = backup;
-  const dataSource = createDataSource({ url, poolSize: POOL_SIZE, applicationName: 'feedback-restore' });
+  const dataSource = createDataSource({
+    url,
+    poolSize: POOL_SIZE,
+    applicationName: 'feedback-restore',
+    preparedStatements: false,
+  });
   await dataSource.initialize();
   try {
     await restoreInto(dataSource, reader, onProgress);

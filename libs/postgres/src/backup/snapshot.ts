@@ -112,6 +112,10 @@ export async function beginSnapshot(client: Client, lock?: number): Promise<Snap
   if (shape(tables) !== shape(found)) {
     throw new BackupError('The database schema changed at the beginning of the backup: try again');
   }
+  // A name that an older server doesn't know.
+  await client.query(
+    `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
+  );
   // For the tables that only some settings give access to.
   await client.query(
     `SET LOCAL row_security = on; SET LOCAL app.publishes = 'on'; SET LOCAL app.ended_at = 'infinity'`,
