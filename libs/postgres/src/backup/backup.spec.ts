@@ -155,14 +155,17 @@ describe('writeBackup and restoreBackup', () => {
       const writing = (async () => {
         while (isWriting) await writer.query(add);
       })();
-      for (let n = 0; n < 3; n++) {
-        const { file } = await backup();
-        const { counts, reader } = await verifyBackup(file);
-        await reader.close();
-        expect(counts['imports']).toBe(counts['removed_accounts']);
+      try {
+        for (let n = 0; n < 3; n++) {
+          const { file } = await backup();
+          const { counts, reader } = await verifyBackup(file);
+          await reader.close();
+          expect(counts['imports']).toBe(counts['removed_accounts']);
+        }
+      } finally {
+        isWriting = false;
+        await writing;
       }
-      isWriting = false;
-      await writing;
       await writer.destroy();
     });
 
