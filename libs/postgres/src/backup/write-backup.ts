@@ -54,6 +54,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult 
     writer = await BackupWriter.create(file);
     writer.rows.once('error', stop);
     const rows = await copyTables(client, snapshot, writer, options);
+    signal?.throwIfAborted();
     const bytes = await writer.finish({ rows });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     const { snapshot_at } = snapshot;
