@@ -8,7 +8,7 @@ import { ScheduledBackups } from '../src/backup/scheduled-backups';
 import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { operator } from './support/process';
-import { Service, throughPooler, type Account } from './support/service';
+import { isBehindPgBouncer, Service, throughPooler, type Account } from './support/service';
 
 const OPERATOR = resolve(__dirname, '../../../dist/apps/api/operator.js');
 const PATH = '/api/v1/feedback';
@@ -43,6 +43,7 @@ describe('backup and restore', () => {
   const environment = ({ url }: FreshDatabase) => ({
     DATABASE_URL: throughPooler(url),
     DATABASE_DIRECT_URL: url,
+    DATABASE_PREPARED_STATEMENTS: isBehindPgBouncer ? 'off' : 'on',
   });
   const backup = (file: string, database = service.database) =>
     operator(environment(sourceOf(database)), 'backup', file);
@@ -130,7 +131,10 @@ describe('backup and restore', () => {
     const file = newFile();
     await backup(file);
     await expect(restore(file, sourceOf(service.database))).rejects.toThrow(
-      'Other connections use the database: stop the service.',
+      // A pooler gives connections the name of its last client.
+      isBehindPgBouncer
+        ? 'The database is not empty'
+        : 'Other connections use the database: stop the service.',
     );
     const target = await opened(createDatabase());
     await restore(file, target);
