@@ -9,12 +9,12 @@ import { ScheduledBackups, type BackUp } from './scheduled-backups';
 describe('ScheduledBackups', () => {
   const path = mkdtempSync(join(tmpdir(), 'scheduled-'));
   let now = new Date();
-  let log: jest.SpyInstance;
+  const log = jest.fn();
   let error: jest.SpyInstance;
   beforeEach(() => {
     for (const name of readdirSync(path)) rmSync(join(path, name));
     now = new Date('2026-11-23T15:00:00Z');
-    log = jest.spyOn(Logger.prototype, 'log').mockImplementation();
+    log.mockReset();
     error = jest.spyOn(Logger.prototype, 'error').mockImplementation();
   });
   afterEach(() => jest.restoreAllMocks());
@@ -26,7 +26,10 @@ describe('ScheduledBackups', () => {
     return { bytes: 6, items: 2, rows: 3 };
   };
   const job = (backUp = write, folder = path) =>
-    new ScheduledBackups(new BackupFolder(folder), { everyHours: 24, keep: 2 }, backUp, () => now);
+    new ScheduledBackups(new BackupFolder(folder), { everyHours: 24, keep: 2 }, backUp, {
+      clock: () => now,
+      info: log,
+    });
   const later = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));
   const files = () => readdirSync(path).sort();
 

@@ -23,6 +23,12 @@ export type BackUp = (
   request: BackupRequest,
 ) => Promise<Readonly<Record<'bytes' | 'items' | 'rows', number>> | null>;
 
+export interface Context {
+  readonly clock: Clock;
+  /** Logs a line at the level info. NestJS's logger has none. */
+  info(line: string): void;
+}
+
 /** Backs up the database when the newest backup in the folder is older than the interval (operator.md 7). */
 export class ScheduledBackups extends RecurringJob {
   private readonly stop = new AbortController();
@@ -31,7 +37,7 @@ export class ScheduledBackups extends RecurringJob {
     private readonly folder: BackupFolder,
     private readonly plan: Plan,
     private readonly backUp: BackUp,
-    private readonly clock: Clock,
+    private readonly context: Context,
   ) {
     super(CHECK_MS);
   }
@@ -56,11 +62,13 @@ export class ScheduledBackups extends RecurringJob {
 
   private async isDue(): Promise<boolean> {
     const newest = await this.folder.newest();
-    return newest === null || this.clock().getTime() - newest.getTime() >= this.plan.everyHours * HOUR_MS;
+    return (
+      newest === null || this.context.clock().getTime() - newest.getTime() >= this.plan.everyHours * HOUR_MS
+    );
   }
 
   private async backUpNow(): Promise<void> {
-    const start = this.clock();
+    const start = this.context.clock();
     const file = this.folder.fileAt(start);
     const result = await this.backUp({
       file,
@@ -70,9 +78,9 @@ export class ScheduledBackups extends RecurringJob {
     });
     if (!result) return;
     const { bytes, items, rows } = result;
-    const seconds = (this.clock().getTime() - start.getTime()) / 1000;
-    this.logger.log(`Backup written: ${file}, ${bytes} bytes, ${items} items, ${rows} rows, ${seconds} s`);
-    const removed = await this.folder.removeOld(this.plan.keep, this.clock());
-    if (removed.length > 0) this.logger.log(`Old backups deleted: ${removed.join(', ')}`);
+    const seconds = (this.context.clock().getTime() - start.getTime()) / 1000;
+    this.context.info(`Backup written: ${file}, ${bytes} bytes, ${items} items, ${rows} rows, ${seconds} s`);
+    const removed = await this.folder.removeOld(this.plan.keep, this.context.clock());
+    if (removed.length > 0) this.context.info(`Old backups deleted: ${removed.join(', ')}`);
   }
 }
