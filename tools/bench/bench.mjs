@@ -27,6 +27,7 @@ const OTHERS = [
   'events',
   'feed',
   'webhooks',
+  'backup',
   'start',
 ];
 const SECTIONS = [...DEFAULT, ...OTHERS];
@@ -88,6 +89,7 @@ try {
   if (isChosen('events')) await (await import('./events.mjs')).benchEvents(service);
   if (isChosen('feed')) await (await import('./feed.mjs')).benchFeed(service);
   if (isChosen('webhooks')) await (await import('./webhooks.mjs')).benchWebhooks(service);
+  if (isChosen('backup')) await (await import('./backup.mjs')).benchBackup(service);
   if (isChosen('import')) await (await import('./import.mjs')).benchImport(service);
 } finally {
   await close();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -75,6 +75,29 @@ describe('the service with the embedded PostgreSQL', () => {
     expect((await client.call('GET', base, { key: second })).json.error.code).toBe('api_key_revoked');
     client.close();
     expect((await service.kill('SIGTERM')).code).toBe(0);
+  });
+
+  /** operator.md 11, and the steps of docs/operating/update.md for another major version of PostgreSQL */
+  it('moves to a new data directory with a backup that is made while it runs', async () => {
+    const next = dataDirectory();
+    const file = join(data.path, 'feedback.backup');
+    const first = await ServiceProcess.start(env);
+    const key = await accountKey(env);
+    const client = new Client(first.origin);
+    const { id } = (await client.call('POST', base, { key, body: { title: 'Moved' } })).json.data;
+    expect(await operator(env, 'backup', file)).toMatchObject({ accounts: 1, items: 1 });
+    client.close();
+    await first.kill('SIGTERM');
+
+    const moved = { ...env, DATA_DIR: next.path };
+    expect(await operator(moved, 'restore', file)).toMatchObject({ accounts: 1, items: 1 });
+    copyFileSync(join(data.path, 'secret-encryption-key'), join(next.path, 'secret-encryption-key'));
+    const second = await ServiceProcess.start(moved);
+    const again = new Client(second.origin);
+    expect((await again.call('GET', `${base}/${id}`, { key })).json.data.title).toBe('Moved');
+    again.close();
+    await second.kill('SIGTERM');
+    await next.remove();
   });
 
   it('loses no acknowledged write after kill -9 of itself or of PostgreSQL, and restarts each time', async () => {

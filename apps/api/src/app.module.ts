@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { SharedModule } from './shared.module';
 import type { Config } from './config';
+import { BackupModule } from './backup/backup.module';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { ReferenceModule } from './reference/reference.module';
 import { FormModule } from './form/form.module';
@@ -35,6 +36,7 @@ export class AppModule {
         WebModule.with(assets()),
         WidgetModule.with(widgetFiles()),
         PackagesModule.with(builtPackages()),
+        ...(config.BACKUP_DIR ? [BackupModule] : []),
       ],
     };
   }

@@ -44,6 +44,9 @@ describe('readConfig', () => {
       HSTS_INCLUDE_SUBDOMAINS: 'yes',
       TRUST_PROXY: false,
       WORKER: 'on',
+      BACKUP_DIR: undefined,
+      BACKUP_EVERY: 24,
+      BACKUP_KEEP: 7,
       WEBHOOK_ALLOW_HTTP: 'no',
     });
   });
@@ -141,6 +144,9 @@ describe('readConfig', () => {
     ['REDIS_URL', 'redis://cache:6379?socketTimeout=0'],
     ['DATABASE_DIRECT_URL', 'localhost'],
     ['DATABASE_PREPARED_STATEMENTS', 'no'],
+    ['BACKUP_EVERY', '0'],
+    ['BACKUP_EVERY', '24h'],
+    ['BACKUP_KEEP', '0'],
     ['DEFAULT_PLAN', 'gold'],
     ['AUTH_FAILURES_PER_MINUTE', '0'],
     ['FORM_PER_HOUR', '1.5'],

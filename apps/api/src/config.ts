@@ -98,7 +98,9 @@ class Variables {
   @Satisfies(isDatabaseUrl, DATABASE_URL_DEMAND)
   DATABASE_URL?: string;
 
-  @Secret('URL for migrations that bypasses the connection pooler of DATABASE_URL (default DATABASE_URL)')
+  @Secret(
+    'URL for migrations and backups that bypasses the connection pooler of DATABASE_URL (default DATABASE_URL)',
+  )
   @Transform(({ value }) => withoutWhitespace(value))
   @Satisfies(isDatabaseUrl, DATABASE_URL_DEMAND)
   DATABASE_DIRECT_URL?: string;
@@ -143,6 +145,17 @@ class Variables {
   @Variable('days that events are kept')
   @WholeNumber(1, 365)
   EVENT_RETENTION_DAYS = 30;
+
+  @Variable('folder for scheduled backups (default: none are made)')
+  BACKUP_DIR?: string;
+
+  @Variable('hours between scheduled backups')
+  @WholeNumber(1, 8_760)
+  BACKUP_EVERY = 24;
+
+  @Variable('number of scheduled backups to keep')
+  @WholeNumber(1, 10_000)
+  BACKUP_KEEP = 7;
 
   @Variable(
     'seconds to serve requests before shutdown, with /readyz at 503 (default 5 with DATABASE_URL, otherwise 0)',
@@ -302,6 +315,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return Object.freeze({
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
+    BACKUP_DIR: values.BACKUP_DIR === undefined ? undefined : resolve(values.BACKUP_DIR),
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     RATE_LIMIT_STORE: values.RATE_LIMIT_STORE ?? defaultStore(values),
     SHUTDOWN_DELAY: values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0),

@@ -14,6 +14,8 @@ export const OLDEST_POSTGRES = 15;
 
 export interface Database {
   readonly dataSource: DataSource;
+  /** For long transactions: DATABASE_DIRECT_URL, if it is set. */
+  readonly directUrl: string;
   /** Closes the connections, and stops the embedded server unless another process still uses it. */
   close(): Promise<void>;
 }
@@ -26,6 +28,10 @@ export interface OpenOptions {
   readonly log?: (line: string) => void;
   /** Whether to fail instead of creating an embedded database. */
   readonly mustExist?: boolean;
+  /** Whether to leave the schema as it is. */
+  readonly keepsSchema?: boolean;
+  /** The name of the connections in PostgreSQL. Default: that of the service. */
+  readonly applicationName?: string;
 }
 
 type DatabaseConfig = Pick<
@@ -38,17 +44,18 @@ type DatabaseConfig = Pick<
  * @throws DatabaseError
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
-  const { log = () => {} } = options;
-  const { server, dataSource, close } = await connect(config, options);
+  const { log = () => {}, keepsSchema = false } = options;
+  const { server, dataSource, directUrl, close } = await connect(config, options);
   try {
     await withOpen(server, dataSource, () => assertUsable(dataSource, log));
+    if (keepsSchema) return { dataSource, directUrl, close };
     if (config.DATABASE_URL && config.DATABASE_DIRECT_URL) {
       await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
       await withOpen(server, dataSource, () => assertMigrated(dataSource));
     } else {
       await withOpen(server, dataSource, () => updateSchema(dataSource, log));
     }
-    return { dataSource, close };
+    return { dataSource, directUrl, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -57,10 +64,10 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
 
 /** As `openDatabase`, but neither checks nor migrates the database. @throws DatabaseError */
 export async function connectDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
-  const { server, dataSource, close } = await connect(config, options);
+  const { server, dataSource, directUrl, close } = await connect(config, options);
   try {
     await withOpen(server, dataSource, async () => {});
-    return { dataSource, close };
+    return { dataSource, directUrl, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -70,7 +77,7 @@ export async function connectDatabase(config: DatabaseConfig, options: OpenOptio
 /** Starts the embedded server if it is used. The data source is not open yet. */
 async function connect(
   config: DatabaseConfig,
-  { log = () => {}, mustExist = false }: OpenOptions,
+  { log = () => {}, mustExist = false, applicationName }: OpenOptions,
 ): Promise<Database & { readonly server: Server }> {
   if (mustExist && !config.DATABASE_URL && !hasCluster(config.DATA_DIR)) {
     throw new DatabaseError(
@@ -81,16 +88,18 @@ async function connect(
   const server: Server = embedded
     ? { name: 'the embedded PostgreSQL', url: embedded.url }
     : { name: 'DATABASE_URL', url: config.DATABASE_URL! };
+  const directUrl = (config.DATABASE_URL && config.DATABASE_DIRECT_URL) || server.url;
   const dataSource = createDataSource({
     url: server.url,
     poolSize: config.DATABASE_POOL_SIZE,
     preparedStatements: config.DATABASE_PREPARED_STATEMENTS === 'on',
+    applicationName,
   });
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await embedded?.stop();
   };
-  return { server, dataSource, close };
+  return { server, dataSource, directUrl, close };
 }
 
 /** A PostgreSQL server, and how errors refer to it. */

@@ -1,4 +1,5 @@
 export * from './database';
+export * from './every-table';
 export * from './fresh-database';
 export * from './in-test-file';
 export * from './pgbouncer';

@@ -1,4 +1,5 @@
 import type { AccountAdministration, AccountUseCases, ApiKeyUseCases } from '@libs/accounts';
+import type { VerifiedBackup } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import type { AccountRemoval } from '../accounts/account-removal';
@@ -8,6 +9,8 @@ import type { AccountRecords } from './account-records';
 export interface Tools {
   readonly config: Config;
   readonly dataSource: DataSource;
+  /** For long transactions, without a connection pooler. */
+  readonly directUrl: string;
   readonly accounts: AccountUseCases;
   readonly administration: AccountAdministration;
   readonly records: AccountRecords;
@@ -17,6 +20,10 @@ export interface Tools {
   progress(line: string): void;
   /** Empty for commands without `needsPassword`. */
   readonly password: string;
+  /** Null for commands without `needsBackup`. */
+  readonly backup: VerifiedBackup | null;
+  /** Aborts on a signal to the process, which then doesn't end it. */
+  interrupted(): AbortSignal;
 }
 
 export interface Option {
@@ -40,6 +47,10 @@ export class CommandOptions {
   all(name: string): string[] {
     return (this.values[name] ?? []) as string[];
   }
+  /** A positional argument, which every command that declares one requires. */
+  argument(name: string): string {
+    return this.values[name] as string;
+  }
   flag(name: string): boolean {
     return this.values[name] === true;
   }
@@ -50,6 +61,8 @@ export type Result = Readonly<Record<string, unknown>>;
 
 interface AnyCommand {
   readonly summary: string;
+  /** Positional arguments, such as FILE. All are required. */
+  readonly positionals?: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
   /** A line printed after the result, except with --json. */
   readonly note?: string;
@@ -69,8 +82,12 @@ export interface DiagnosticCommand extends AnyCommand {
 export interface DatabaseCommand extends AnyCommand {
   /** Creates the embedded database if there is none. Other commands need an account, and so an existing database. */
   readonly createsDatabase?: true;
+  /** Runs no pending migrations before the command. */
+  readonly keepsSchema?: true;
   /** Needs a password, which is read before the database is opened. */
   readonly needsPassword?: true;
+  /** Reads the backup FILE, which is verified before the database is opened. */
+  readonly needsBackup?: true;
   /** Returns why the command may not run, or null; called before the database is opened. */
   findProblem?(config: Config, options: CommandOptions): string | null;
   /** Returns the result to print, by name. */

@@ -2,6 +2,7 @@ import { newApiKeyRule, planChangeRule } from '@libs/accounts';
 import { parse } from '@libs/kernel';
 import { seedFeedback } from '@libs/postgres';
 import { accountCommands, listKeys } from './account-commands';
+import { backUp, KEY_NOTE, restore } from './backup-commands';
 import { account, required, type Command } from './command';
 import type { Check } from './doctor/check';
 import { diagnose } from './doctor/doctor';
@@ -114,6 +115,23 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
       return { migrations: rows.map(({ name }) => name) };
     },
+  },
+  backup: {
+    summary: 'write a snapshot of the database to a new file, also while the service runs',
+    positionals: ['FILE'],
+    keepsSchema: true,
+    options: {},
+    run: (tools, options) => backUp(tools, options.argument('FILE')),
+  },
+  restore: {
+    summary: 'restore a backup into an empty database, and migrate it',
+    positionals: ['FILE'],
+    createsDatabase: true,
+    keepsSchema: true,
+    options: {},
+    needsBackup: true,
+    run: (tools) => restore(tools),
+    note: KEY_NOTE,
   },
   seed: {
     summary: 'create sample feedback for trials and benchmarks',

@@ -15,8 +15,9 @@ import {
   TypeOrmQuarantineRepository,
   TypeOrmSessionRepository,
 } from '@libs/postgres';
-import { useFreshDatabase } from '@libs/postgres/testing';
+import { freshDatabase, useFreshDatabase } from '@libs/postgres/testing';
 import { anEndpoint } from '@libs/webhooks/testing';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { runOperator } from './run-operator';
 
@@ -464,6 +465,56 @@ describe('runOperator', () => {
     });
   });
 
+  describe('backup and restore', () => {
+    const file = join(directory, 'feedback.backup');
+
+    it('write a file, and restore it into an empty database, with their progress on standard error', async () => {
+      const { slug } = await anAccount();
+      await json(`seed --account ${slug} --items 3`);
+      const saved = await json(`backup ${file}`);
+      expect(Object.keys(saved)).toEqual([
+        ...['file', 'bytes', 'snapshot_at', 'accounts', 'items', 'rows', 'seconds'],
+      ]);
+      expect(saved).toMatchObject({ file, seconds: expect.any(Number) });
+      await expectError(`backup ${file}`, /^\S+ already exists: choose another name, or delete the file$/);
+
+      const empty = await freshDatabase();
+      try {
+        const { code, out, err } = await run(`restore ${file}`, { DATABASE_URL: empty.url });
+        expect(code).toBe(0);
+        expect(err).toBe(`The file is complete. Restoring ${saved.rows} rows\nCreating indexes\n`);
+        expect(out).toMatch(
+          /^file +\S+\nsnapshot_at +\S+Z\nrelease +[\d.]+\naccounts +\d+\nitems +\d+\nrows +\d+\nseconds +[\d.]+\n\nThe file has no encryption key\. [^\n]+\n$/,
+        );
+      } finally {
+        await empty.drop();
+      }
+    });
+
+    it('reject a file that is not a backup, before the database is opened', async () => {
+      const { code, out, err } = await run(`restore ${shortPassword}`, {
+        DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
+      });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/^\S+ is not a backup of this service\n$/);
+    });
+
+    it('run no migrations before a backup', async () => {
+      const older = await freshDatabase();
+      const admin = new Client({ connectionString: older.adminUrl });
+      await admin.connect();
+      try {
+        await admin.query(`DELETE FROM migrations WHERE name = 'Webhooks1764200300000'`);
+        await json(`backup ${join(directory, 'older.backup')}`, { DATABASE_URL: older.url });
+        const { rowCount } = await admin.query(`SELECT FROM migrations WHERE name = 'Webhooks1764200300000'`);
+        expect(rowCount).toBe(0);
+      } finally {
+        await admin.end();
+        await older.drop();
+      }
+    });
+  });
+
   it('lists all commands in its help', async () => {
     for (const line of ['help', '--help', '-h', 'seed --help']) {
       const { code, out, err } = await run(line);
@@ -482,6 +533,8 @@ describe('runOperator', () => {
         'reset-password',
         'doctor',
         'migrate',
+        'backup FILE',
+        'restore FILE',
         'seed',
       ]) {
         expect(out).toContain(`\n  ${name}`);
@@ -498,6 +551,9 @@ describe('runOperator', () => {
       'migrate now',
       /^Unexpected argument 'now'\. This command does not take positional arguments$/,
     );
+    await expectError('backup', /^Missing argument: FILE$/);
+    await expectError('backup a b --x', /^Unknown option '--x'$/);
+    await expectError('restore a b c', /^Unexpected argument: b$/, /^Unexpected argument: c$/);
     await expectError('set-plan --account', /^Option '--account <value>' argument missing$/);
     await expectError(
       ['set-plan', '--account', '-x', '--plan', 'pro'],
@@ -520,6 +576,7 @@ describe('runOperator', () => {
     'revoke-key --account acme --id x',
     'reset-password --email ada@example.com',
     'seed --account acme --items 5',
+    'backup feedback.backup',
   ])('does not create a database: %s', async (line) => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'operator-')), 'data');
     try {

@@ -15,6 +15,7 @@ import {
   TypeOrmFeedbackRepository,
   TypeOrmQuarantineRepository,
   TypeOrmSessionRepository,
+  verifyBackup,
 } from '@libs/postgres';
 import { v7 } from 'uuid';
 import { AccountRemoval } from '../accounts/account-removal';
@@ -28,6 +29,8 @@ import { readPassword, type PasswordSource } from './password-input';
 
 export interface OperatorIo extends PasswordSource {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Handles signals to the process from now on. Without it, nothing aborts. */
+  interrupted?(): AbortSignal;
   out(text: string): void;
 }
 
@@ -69,16 +72,29 @@ async function executeOnDatabase(
   const passwordOptions = { password: options.optional('password'), file: options.optional('password-file') };
   const password = command.needsPassword ? await readPassword(passwordOptions, io) : '';
   const progress = (line: string) => io.err(`${line}\n`);
-  const database = await openDatabase(config, { log: progress, mustExist: !command.createsDatabase });
+  const interrupted = () => io.interrupted?.() ?? new AbortController().signal;
+  const backup = command.needsBackup ? await verifyBackup(options.argument('FILE')) : null;
+  let database: Database | undefined;
   try {
-    return await command.run({ config, progress, password, ...toolsOn(database) }, options);
+    database = await openDatabase(config, {
+      log: progress,
+      mustExist: !command.createsDatabase,
+      keepsSchema: command.keepsSchema ?? false,
+      applicationName: 'feedback-operator',
+    });
+    const tools = { config, progress, password, backup, interrupted, ...toolsOn(database) };
+    return await command.run(tools, options);
   } finally {
-    await database.close();
+    await database?.close();
+    await backup?.reader.close();
   }
 }
 
 /** Creates the same use cases as the server, without starting it. */
-function toolsOn({ dataSource }: Database): Omit<Tools, 'config' | 'progress' | 'password'> {
+function toolsOn({
+  dataSource,
+  directUrl,
+}: Database): Omit<Tools, 'config' | 'progress' | 'password' | 'backup' | 'interrupted'> {
   const clock = () => new Date();
   const newId = (at: Date) => v7({ msecs: at.getTime() });
   const accounts = new TypeOrmAccountRepository(dataSource);
@@ -94,6 +110,7 @@ function toolsOn({ dataSource }: Database): Omit<Tools, 'config' | 'progress' | 
   const data = [webhooks, items, quarantine, new PostgresEventLog(dataSource)];
   return {
     dataSource,
+    directUrl,
     accounts: new AccountUseCases({ accounts, sessions, passwords }, common, clock, newId),
     administration: new AccountAdministration(accounts, clock),
     keys: keyUseCases,
@@ -102,21 +119,31 @@ function toolsOn({ dataSource }: Database): Omit<Tools, 'config' | 'progress' | 
   };
 }
 
-/** @throws UsageError with every missing or invalid option */
+/** @throws UsageError with every missing or invalid argument and option */
 function parse(command: Command, args: string[]): CommandOptions {
   const options: ParseArgsConfig['options'] = { json: { type: 'boolean' } };
   for (const [name, { value, repeatable }] of Object.entries(command.options)) {
     options[name] = { type: value === undefined ? 'boolean' : 'string', multiple: repeatable ?? false };
   }
-  const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
+  const names = command.positionals ?? [];
+  const { values, positionals } = parseArgs({
+    args,
+    options,
+    strict: true,
+    allowPositionals: names.length > 0,
+  });
+  const missing = names.slice(positionals.length).map((name) => `Missing argument: ${name}`);
+  const surplus = positionals.slice(names.length).map((text) => `Unexpected argument: ${text}`);
   const problems = Object.entries(command.options).flatMap(([name, option]) => {
     const value = values[name];
     if (value === undefined) return option.required ? [`Missing option: --${name} ${option.value}`] : [];
     const problem = typeof value === 'string' && option.check?.(value);
     return problem ? [`Invalid value for --${name}: ${problem}`] : [];
   });
-  if (problems.length > 0) throw new UsageError(problems);
-  return new CommandOptions(values as ConstructorParameters<typeof CommandOptions>[0]);
+  const all = [...missing, ...surplus, ...problems];
+  if (all.length > 0) throw new UsageError(all);
+  const named = Object.fromEntries(names.map((name, i) => [name, positionals[i]]));
+  return new CommandOptions({ ...values, ...named } as ConstructorParameters<typeof CommandOptions>[0]);
 }
 
 class UsageError extends Error {
@@ -152,12 +179,12 @@ function formatResult(result: Result, note?: string): string {
 
 function helpText(): string {
   const lines = ['npm run -s operator -- <command> [--json]', ''];
-  for (const [name, { options, summary }] of Object.entries(COMMANDS)) {
+  for (const [name, { options, summary, positionals = [] }] of Object.entries(COMMANDS)) {
     const usage = Object.entries(options).map(([option, { value, required, repeatable }]) => {
       const word = `--${option}${value === undefined ? '' : ` ${value}`}${repeatable ? ' …' : ''}`;
       return required ? word : `[${word}]`;
     });
-    lines.push(`  ${[name, ...usage].join(' ')}`, `      ${summary}`);
+    lines.push(`  ${[name, ...positionals, ...usage].join(' ')}`, `      ${summary}`);
   }
   return [...lines, ''].join('\n');
 }

@@ -13,7 +13,12 @@ export interface DatabaseOptions {
   readonly responseTimeoutMs?: number;
   /** False for poolers without support for prepared statements, such as PgBouncer before 1.21. Default: true. */
   readonly preparedStatements?: boolean;
+  /** The name of the connections in PostgreSQL. Default: `SERVICE`. */
+  readonly applicationName?: string;
 }
+
+/** The name of the service's connections. A restore is rejected while there are any. */
+export const SERVICE = 'feedback-service';
 
 /** Creates a data source without connecting. `await initialize()` opens it, and `await destroy()` closes it. */
 export function createDataSource({
@@ -21,6 +26,7 @@ export function createDataSource({
   poolSize = 10,
   responseTimeoutMs,
   preparedStatements = true,
+  applicationName = SERVICE,
 }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -32,7 +38,7 @@ export function createDataSource({
     // Logs only if DEBUG is set. The default logger would print migration errors twice.
     logger: 'debug',
     installExtensions: false,
-    applicationName: 'feedback-service',
+    applicationName,
     // Ignores the loss of an idle connection: the next request opens a new one, and reports an error if it can't.
     poolErrorHandler: () => {},
     extra: {
@@ -54,7 +60,7 @@ export function createDataSource({
  * Replaces sslmode values that the driver treats as `verify-full`. For these, it prints an eight-line warning that its
  * next version will check less.
  */
-function verified(url: string): string {
+export function verified(url: string): string {
   if (/[?&]uselibpqcompat=true/.test(url)) return url;
   return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }

@@ -56,6 +56,11 @@ export function hasCluster(dataDir: string): boolean {
   }
 }
 
+/** docs/operating/update.md */
+const UPGRADE =
+  'With the version of the service that you ran before, run: npm run -s operator -- backup FILE. Then rename DATA_DIR, ' +
+  'run with this version: npm run -s operator -- restore FILE, and copy secret-encryption-key from the old DATA_DIR to the new one.';
+
 /** Opens the cluster in `dataDir`, or creates it. Other processes never see an incomplete cluster. */
 export async function openCluster(
   dataDir: string,
@@ -87,7 +92,7 @@ export async function openCluster(
   const version = readText(join(directory, 'PG_VERSION'));
   if (version !== binaries.major) {
     throw new EmbeddedPostgresError(
-      `${directory} was created by PostgreSQL ${version}, but this service includes PostgreSQL ${binaries.major}. Migrate the data with pg_dump, or use a different DATA_DIR.`,
+      `${directory} was created by PostgreSQL ${version}, but this version of the service includes PostgreSQL ${binaries.major}. ${UPGRADE}`,
     );
   }
   const password = readText(join(home, 'password'));

@@ -436,7 +436,7 @@ describe('reports in one line', () => {
     copyTemplate();
     writeFileSync(join(cluster(), 'PG_VERSION'), '17\n');
     expect(await failure()).toMatch(
-      /^EmbeddedPostgresError: .*cluster was created by PostgreSQL 17, .* 18\. /,
+      /^EmbeddedPostgresError: .*cluster was created by PostgreSQL 17, .* 18\. With the version .* run: npm run -s operator -- backup FILE\. .*restore FILE/,
     );
   });
 

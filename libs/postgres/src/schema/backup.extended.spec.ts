@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { aFeedback } from '@libs/feedback/testing';
 import { Client } from 'pg';
+import { createDatabase } from '../../testing';
+import { restoreBackup, verifyBackup, writeBackup } from '../backup';
 import { createDataSource } from '../connection/data-source';
 import { serverAccount } from '../embedded/binaries';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
@@ -124,6 +126,27 @@ withServer('docs/operating/backup.md', () => {
     expect(restored).toMatchObject({ feedback: ITEMS, feedback_search: ITEMS });
     await isUsable(url('feedback', 'feedback_restored'));
   });
+
+  it('restores a backup of the service on another major version of PostgreSQL, in both directions', async () => {
+    const [file, again] = ['old.backup', 'new.backup'].map((name) => join(folder, name)) as [string, string];
+    const newer = await createDatabase();
+    try {
+      await writeBackup({ url: url('feedback'), file, release: '1.0.0' });
+      expect(await restored(file, newer.url)).toMatchObject({ items: ITEMS });
+      await writeBackup({ url: newer.url, file: again, release: '1.0.0' });
+      await asSuperuser('postgres', (admin) => admin.query('CREATE DATABASE feedback_again OWNER feedback'));
+      expect(await restored(again, url('feedback', 'feedback_again'))).toMatchObject({ items: ITEMS });
+      expect(await counts('feedback_again')).toEqual(await counts('feedback'));
+      await isUsable(url('feedback', 'feedback_again'));
+    } finally {
+      await newer.drop();
+    }
+  });
+
+  async function restored(file: string, address: string) {
+    const backup = await verifyBackup(file);
+    return restoreBackup({ url: address, backup }).finally(() => backup.reader.close());
+  }
 
   it('gives the backup role read access only', async () => {
     const client = new Client({ connectionString: url('feedback_backup') });

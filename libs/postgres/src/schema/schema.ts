@@ -3,7 +3,8 @@ import { poolOf } from '../connection/data-source';
 import { ensureExtensions } from './extensions';
 import { migrations } from '../migrations';
 
-const NAMES = migrations.map(({ name }) => name);
+/** In execution order. */
+export const NAMES: readonly string[] = migrations.map(({ name }) => name);
 
 /** What distinguishes the migrations of a database from those of this release. */
 export interface SchemaState {
@@ -33,7 +34,7 @@ export async function schemaProblem(dataSource: DataSource): Promise<string | nu
 }
 
 /** Any constant works if all instances use the same one. */
-const MIGRATION_LOCK = 4_901_178_533;
+export const MIGRATION_LOCK = 4_901_178_533;
 
 /**
  * Runs pending migrations, on one instance at a time, and returns their names. Needs two connections. The lock belongs to

@@ -4,6 +4,7 @@ import { RedisRateLimitStore } from '@libs/redis';
 import { ConfigError, readServiceConfig, variableNames, type Config } from '../../config';
 import { connectDatabase } from '../../database';
 import { unknownVariables } from '../../startup/unknown-variables';
+import { checkBackups } from './backup-check';
 import { failed, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
 import { checkDisk } from './disk-check';
@@ -23,6 +24,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     ...configurationChecks(env),
     ...(await checkDatabase(config)),
     await checkDisk(config.DATABASE_URL === undefined ? config.DATA_DIR : undefined),
+    ...(await checkBackups(config, new Date())),
     ...(await checkRedis(config)),
     ...(await publicUrlChecks(config.PUBLIC_URL)),
   ];

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { BACKUP_LOCK, writeBackup } from '@libs/postgres';
+import type { FastifyInstance } from 'fastify';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config';
+import { clock, CONFIG } from '../shared.module';
+import { version } from '../version';
+import { BackupFolder } from './backup-folder';
+import { ScheduledBackups } from './scheduled-backups';
+
+/** Scheduled backups. Imported with BACKUP_DIR only. */
+@Module({
+  providers: [
+    {
+      provide: ScheduledBackups,
+      inject: [CONFIG, DataSource, HttpAdapterHost],
+      useFactory: (config: Config, dataSource: DataSource, { httpAdapter }: HttpAdapterHost) => {
+        const { log } = httpAdapter.getInstance<FastifyInstance>();
+        const url = config.DATABASE_DIRECT_URL ?? (dataSource.options as { readonly url: string }).url;
+        return new ScheduledBackups(
+          new BackupFolder(config.BACKUP_DIR!),
+          { everyHours: config.BACKUP_EVERY, keep: config.BACKUP_KEEP },
+          (options) => writeBackup({ url, release: version, lock: BACKUP_LOCK, ...options }),
+          { clock, info: (line) => log.info({ context: ScheduledBackups.name }, line) },
+        );
+      },
+    },
+  ],
+})
+export class BackupModule {}

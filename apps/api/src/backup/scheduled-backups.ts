@@ -1,0 +1,86 @@
+import type { Clock } from '@libs/kernel';
+import { RecurringJob } from '../recurring-job';
+import type { BackupFolder } from './backup-folder';
+
+const CHECK_MS = 60_000;
+const RETRY_MS = 600_000;
+const HOUR_MS = 3_600_000;
+
+export interface Plan {
+  readonly everyHours: number;
+  readonly keep: number;
+}
+
+export interface BackupRequest {
+  readonly file: string;
+  readonly signal: AbortSignal;
+  /** Asked when no other instance makes a backup. */
+  readonly isNeeded: () => Promise<boolean>;
+}
+
+/** Writes a backup, or returns null if another instance does, or it is not needed. Figures are for the log. */
+export type BackUp = (
+  request: BackupRequest,
+) => Promise<Readonly<Record<'bytes' | 'items' | 'rows', number>> | null>;
+
+export interface Context {
+  readonly clock: Clock;
+  /** Logs a line at the level info. NestJS's logger has none. */
+  info(line: string): void;
+}
+
+/** Backs up the database when the newest backup in the folder is older than the interval (operator.md 11). */
+export class ScheduledBackups extends RecurringJob {
+  private readonly stop = new AbortController();
+
+  constructor(
+    private readonly folder: BackupFolder,
+    private readonly plan: Plan,
+    private readonly backUp: BackUp,
+    private readonly context: Context,
+  ) {
+    super(CHECK_MS);
+  }
+
+  override onModuleDestroy(): Promise<void> {
+    this.stop.abort(new Error('The service was stopped'));
+    return super.onModuleDestroy();
+  }
+
+  async run(): Promise<void> {
+    this.everyMs = CHECK_MS;
+    try {
+      if (await this.isDue()) await this.backUpNow();
+    } catch (error) {
+      if (this.stop.signal.aborted) return;
+      this.everyMs = RETRY_MS;
+      this.logger.error(
+        `The scheduled backup failed: ${(error as Error).message}. Check BACKUP_DIR and its free space. Retrying in ten minutes`,
+      );
+    }
+  }
+
+  private async isDue(): Promise<boolean> {
+    const newest = await this.folder.newest();
+    return (
+      newest === null || this.context.clock().getTime() - newest.getTime() >= this.plan.everyHours * HOUR_MS
+    );
+  }
+
+  private async backUpNow(): Promise<void> {
+    const start = this.context.clock();
+    const file = this.folder.fileAt(start);
+    const result = await this.backUp({
+      file,
+      signal: this.stop.signal,
+      // Another instance may have finished one since.
+      isNeeded: () => this.isDue(),
+    });
+    if (!result) return;
+    const { bytes, items, rows } = result;
+    const seconds = (this.context.clock().getTime() - start.getTime()) / 1000;
+    this.context.info(`Backup written: ${file}, ${bytes} bytes, ${items} items, ${rows} rows, ${seconds} s`);
+    const removed = await this.folder.removeOld(this.plan.keep, this.context.clock());
+    if (removed.length > 0) this.context.info(`Old backups deleted: ${removed.join(', ')}`);
+  }
+}

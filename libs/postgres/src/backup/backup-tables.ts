@@ -1,0 +1,42 @@
+/**
+ * How rows of all accounts can be read by the role of the service, which row-level security applies to. `all`: the
+ * table has none. `account`: account by account. `publisher` and `ended`: with the setting of another policy of the table,
+ * which the event publisher and the deletion of old idempotency records use.
+ */
+export type Scope = 'all' | 'account' | 'publisher' | 'ended';
+
+/**
+ * The tables of a backup. A table that another one references comes first. Tables that an older schema lacks are
+ * skipped, so keep tables that a migration drops.
+ */
+export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope }[] = [
+  { name: 'accounts', scope: 'all' },
+  { name: 'account_slugs', scope: 'all' },
+  { name: 'removed_accounts', scope: 'all' },
+  { name: 'owners', scope: 'all' },
+  { name: 'sessions', scope: 'all' },
+  { name: 'api_keys', scope: 'all' },
+  { name: 'shared_secrets', scope: 'all' },
+  { name: 'feedback', scope: 'account' },
+  { name: 'quarantined_feedback', scope: 'account' },
+  { name: 'imports', scope: 'account' },
+  { name: 'idempotency_records', scope: 'ended' },
+  { name: 'idempotency_items', scope: 'account' },
+  { name: 'event_positions', scope: 'all' },
+  { name: 'events', scope: 'publisher' },
+  { name: 'feedback_changes', scope: 'publisher' },
+  { name: 'webhook_endpoints', scope: 'publisher' },
+  { name: 'webhook_deliveries', scope: 'publisher' },
+  { name: 'webhook_hours', scope: 'publisher' },
+];
+
+/** Tables that a backup omits, and why. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  feedback_search: 'made from feedback by its triggers',
+  migrations: 'their names are in the header of the file',
+  required_migrations: 'its rows are made by migrations',
+  rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',
+};
+
+/** Tables with rows although no one has used the service yet. A restore replaces their rows. */
+export const FILLED_AT_START = ['shared_secrets', 'event_positions'];
