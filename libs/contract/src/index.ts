@@ -19,5 +19,6 @@ export * from './items';
 export * from './lists';
 export * from './quarantine';
 export * from './response';
+export * from './security-log';
 export * from './sessions';
 export * from './webhooks';

@@ -12,6 +12,7 @@ export * from './events/postgres-event-log';
 export * from './events/publish-changes';
 export * from './connection/outage';
 export * from './schema/schema';
+export * from './security-log/postgres-security-log';
 export * from './secrets/shared-secret';
 export * from './accounts/rate-limits/postgres-rate-limit-store';
 export * from './accounts/account/typeorm-account-repository';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { AccountUseCases, ApiKeyUseCases, newApiKeyRule, type Plan } from '@libs/accounts';
-import { parse } from '@libs/kernel';
+import { parse, SYSTEM } from '@libs/kernel';
 import { createDataSource, TypeOrmApiKeyRepository } from '@libs/postgres';
 import { freshDatabase, pooled, type FreshDatabase } from '@libs/postgres/testing';
 import type { DataSource } from 'typeorm';
@@ -118,7 +118,7 @@ export class Service {
       password: PASSWORD,
       plan,
     });
-    const { account, owner } = await accounts.createAccount(given);
+    const { account, owner } = await accounts.createAccount(given, SYSTEM);
     const issued = await this.issue(account.id);
     return { id: account.id, slug: account.slug, email: owner.email, ...issued };
   }
@@ -130,7 +130,7 @@ export class Service {
       permission,
       allowed_origins: origins ?? (permission === 'submit' ? ['https://page.example'] : []),
     });
-    const issued = await keys.issue(accountId, given, null, expiresAt);
+    const issued = await keys.issue(accountId, given, SYSTEM, expiresAt);
     return { key: issued.secret, keyId: issued.key.id };
   }
 
@@ -138,6 +138,7 @@ export class Service {
     await new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId).revoke(
       accountId,
       keyId,
+      SYSTEM,
     );
   }
 }

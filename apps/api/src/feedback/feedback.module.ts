@@ -40,7 +40,7 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
       provide: FeedbackBatchUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new FeedbackBatchUseCases(new TypeOrmFeedbackRepository(dataSource), clock),
+        new FeedbackBatchUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
     },
     {
       provide: IdempotencyUseCases,
@@ -70,7 +70,7 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
       provide: ImportUndoUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new ImportUndoUseCases(new TypeOrmImportRepository(dataSource), clock),
+        new ImportUndoUseCases(new TypeOrmImportRepository(dataSource), clock, newId),
     },
     UploadTimeouts,
     {

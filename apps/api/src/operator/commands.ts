@@ -1,5 +1,5 @@
 import { newApiKeyRule, planChangeRule, type AccountUseCases, type ApiKeyUseCases } from '@libs/accounts';
-import { parse } from '@libs/kernel';
+import { parse, SYSTEM } from '@libs/kernel';
 import { seedFeedback } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config';
@@ -84,7 +84,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         email: options.text('email'),
         password,
       });
-      const { account, owner } = await accounts.createAccount(created);
+      const { account, owner } = await accounts.createAccount(created, SYSTEM);
       return { account_id: account.id, slug: account.slug, email: owner.email, plan: account.plan };
     },
   },
@@ -93,7 +93,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: { account, plan: required('free|pro') },
     async run({ accounts }, options) {
       const change = parse(planChangeRule, { plan: options.text('plan') });
-      const { id, slug, plan } = await accounts.setPlan(options.text('account'), change);
+      const { id, slug, plan } = await accounts.setPlan(options.text('account'), change, SYSTEM);
       return { account_id: id, slug, plan };
     },
   },
@@ -117,7 +117,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const { key, secret } = await keys.issue(
         id,
         newKey,
-        null,
+        SYSTEM,
         end === undefined ? null : dateTime(end).value,
       );
       return { id: key.id, key: secret };
@@ -130,7 +130,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run({ accounts, keys }, options) {
       const account = await accounts.findBySlug(options.text('account'));
       const id = options.text('id').toLowerCase();
-      await keys.revoke(account.id, id);
+      await keys.revoke(account.id, id, SYSTEM);
       return { id, revoked: true };
     },
   },
@@ -139,7 +139,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     needsPassword: true,
     options: { email: required('E'), ...password },
     async run({ accounts, password }, options) {
-      const owner = await accounts.resetPassword(options.text('email'), password);
+      const owner = await accounts.resetPassword(options.text('email'), password, SYSTEM);
       return { account_id: owner.accountId, email: owner.email };
     },
   },

@@ -18,6 +18,7 @@ import { CountedRequests1764100200000 } from './accounts/1764100200000-counted-r
 import { Events1764200000000 } from './events/1764200000000-events';
 import { FeedbackChanges1764200100000 } from './feedback/1764200100000-feedback-changes';
 import { Webhooks1764200300000 } from './webhooks/1764200300000-webhooks';
+import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-events';
 
 type Migration = new () => MigrationInterface;
 
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   Events1764200000000,
   FeedbackChanges1764200100000,
   Webhooks1764200300000,
+  SecurityEvents1764500000000,
 ];
