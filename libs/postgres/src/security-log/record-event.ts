@@ -3,8 +3,7 @@ import type { QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { setScope, textOf } from '../connection/scoped-query';
 
-export const COLUMNS =
-  'account_id, id, type, created_at, actor, ip_address, subject_id, subject_name';
+export const COLUMNS = 'account_id, id, type, created_at, actor, ip_address, subject_id, subject_name';
 
 /** The values of `COLUMNS`. */
 export const valuesOf = ({ accountId, id, type, createdAt, by, subject }: SecurityEvent): unknown[] => [

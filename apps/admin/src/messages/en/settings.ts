@@ -42,6 +42,11 @@ export const settings = {
     endOthers: 'Sign out of all other sessions',
     onlyThis: 'You have no other sessions.',
   },
+  securityLog: {
+    title: 'Security log',
+    hint: 'Sign-ins, exports, and changes of API keys and webhooks in the last 90 days.',
+    open: 'View security log',
+  },
   export: {
     title: 'Import and export',
     hint: 'Import feedback from other products, or export all your data as one JSON file: the account, the form, API keys without their secrets, feedback, and quarantined submissions.',

@@ -10,6 +10,7 @@ import { ExportSection } from './export-section';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import { useConfirmedAction } from './reauthenticate';
+import { SecurityLogSection } from './security-log-section';
 import { SessionsSection } from './sessions-section';
 
 export default function SettingsPage() {
@@ -24,6 +25,7 @@ export default function SettingsPage() {
           <EmailSection account={account.data} runConfirmed={runConfirmed} />
           <PasswordSection account={account.data} runConfirmed={runConfirmed} />
           <SessionsSection />
+          <SecurityLogSection />
           <ExportSection />
           <DeleteSection account={account.data} />
         </Stack>
