@@ -21,4 +21,5 @@ export * from './quarantine';
 export * from './response';
 export * from './security-log';
 export * from './sessions';
+export * from './submitters';
 export * from './webhooks';

@@ -26,6 +26,8 @@ export const SECURITY_EVENT_TYPES = [
   'feedback.imported',
   'feedback.import_undone',
   'feedback.deleted',
+  'submitter.exported',
+  'submitter.erased',
 ] as const;
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 

@@ -6,6 +6,7 @@ export * from './feedback/items/typeorm-feedback-repository';
 export * from './feedback/lists/pending-search-entries';
 export * from './feedback/idempotency/typeorm-idempotency-repository';
 export * from './feedback/quarantine/typeorm-quarantine-repository';
+export * from './feedback/submitters/postgres-submitter-repository';
 export * from './embedded';
 export * from './events/event-partitions';
 export * from './events/postgres-event-log';

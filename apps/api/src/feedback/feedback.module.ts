@@ -7,11 +7,13 @@ import {
   ImportUndoUseCases,
   ImportUseCases,
   QuarantineUseCases,
+  SubmitterUseCases,
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
+  PostgresSubmitterRepository,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
@@ -89,6 +91,12 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
         new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId),
     },
     {
+      provide: SubmitterUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new SubmitterUseCases(new PostgresSubmitterRepository(dataSource), clock),
+    },
+    {
       provide: CursorCodec,
       inject: [SharedSecrets],
       useFactory: (secrets: SharedSecrets) => new CursorCodec(secrets.cursor),
@@ -103,6 +111,7 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
     ImportUndoUseCases,
     ImportUploads,
     QuarantineUseCases,
+    SubmitterUseCases,
     CursorCodec,
   ],
 })

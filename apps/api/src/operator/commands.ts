@@ -1,4 +1,11 @@
-import { newApiKeyRule, planChangeRule, type AccountUseCases, type ApiKeyUseCases } from '@libs/accounts';
+import {
+  newApiKeyRule,
+  planChangeRule,
+  type AccountUseCases,
+  type ApiKeyUseCases,
+  type SecurityLogUseCases,
+} from '@libs/accounts';
+import { submitterRule, type SubmitterUseCases } from '@libs/feedback';
 import { parse, SYSTEM } from '@libs/kernel';
 import { seedFeedback } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
@@ -11,6 +18,10 @@ export interface Tools {
   readonly dataSource: DataSource;
   readonly accounts: AccountUseCases;
   readonly keys: ApiKeyUseCases;
+  readonly submitters: SubmitterUseCases;
+  readonly securityLog: SecurityLogUseCases;
+  /** Prints a part of a file on standard output. */
+  print(text: string): void;
   /** Prints a progress line on standard error. */
   progress(line: string): void;
   /** Empty for commands without `needsPassword`. */
@@ -52,8 +63,8 @@ export interface Command {
   readonly needsPassword?: true;
   /** Returns why the command may not run, or null; called before the database is opened. */
   findProblem?(config: Config, options: CommandOptions): string | null;
-  /** Returns the result to print, by name. */
-  run(tools: Tools, options: CommandOptions): Promise<Readonly<Record<string, unknown>>>;
+  /** Returns the result to print, by name; nothing if it has printed a file. */
+  run(tools: Tools, options: CommandOptions): Promise<Readonly<Record<string, unknown>> | void>;
   /** A line printed after the result, except with --json. */
   readonly note?: string;
 }
@@ -141,6 +152,33 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run({ accounts, password }, options) {
       const owner = await accounts.resetPassword(options.text('email'), password, SYSTEM);
       return { account_id: owner.accountId, email: owner.email };
+    },
+  },
+  'export-submitter': {
+    summary: 'print everything about the email address of a submitter as JSON',
+    options: { account, email: required('E') },
+    async run({ accounts, submitters, securityLog, print }, options) {
+      const { email } = parse(submitterRule, { email: options.text('email') });
+      const { id } = await accounts.findBySlug(options.text('account'));
+      await securityLog.record(id, 'submitter.exported', SYSTEM);
+      for await (const part of submitters.export(id, email)) print(part);
+    },
+  },
+  'erase-submitter': {
+    summary: 'erase the email address of a submitter, or count what contains it with --dry-run',
+    options: { account, email: required('E'), 'delete-items': {}, 'dry-run': {} },
+    async run({ accounts, submitters, securityLog, progress }, options) {
+      const { email } = parse(submitterRule, { email: options.text('email') });
+      const { id, slug } = await accounts.findBySlug(options.text('account'));
+      if (options.flag('dry-run'))
+        return { account_id: id, slug, ...(await submitters.count(id, email)), dry_run: true };
+      await securityLog.record(id, 'submitter.erased', SYSTEM);
+      const { isComplete: _, ...counts } = await submitters.erase(id, email, {
+        deletes: options.flag('delete-items'),
+        by: SYSTEM,
+        onProgress: (items) => progress(`${items.toLocaleString('en')} items`),
+      });
+      return { account_id: id, slug, ...counts, dry_run: false };
     },
   },
   migrate: {

@@ -1,7 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { AccountUseCases, ApiKeyUseCases, Argon2PasswordHasher } from '@libs/accounts';
+import { AccountUseCases, ApiKeyUseCases, Argon2PasswordHasher, SecurityLogUseCases } from '@libs/accounts';
+import { SubmitterUseCases } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
-import { TypeOrmAccountRepository, TypeOrmApiKeyRepository, TypeOrmSessionRepository } from '@libs/postgres';
+import {
+  PostgresSecurityLog,
+  PostgresSubmitterRepository,
+  TypeOrmAccountRepository,
+  TypeOrmApiKeyRepository,
+  TypeOrmSessionRepository,
+} from '@libs/postgres';
 import { v7 } from 'uuid';
 import { commonPasswords } from '../common-passwords';
 import { ConfigError, readConfig } from '../config';
@@ -27,6 +34,7 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
     if (!command) throw new UsageError(['Unknown command: see npm run operator -- help']);
     const options = parse(command, rest);
     const result = await execute(command, options, io);
+    if (!result) return 0;
     out(options.flag('json') ? `${JSON.stringify(result)}\n` : formatResult(result, command.note));
     return 0;
   } catch (error) {
@@ -39,23 +47,24 @@ async function execute(
   command: Command,
   options: CommandOptions,
   io: OperatorIo,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<Readonly<Record<string, unknown>> | void> {
   const config = readConfig(io.env);
   const problem = command.findProblem?.(config, options);
   if (problem) throw new UsageError([problem]);
   const passwordOptions = { password: options.optional('password'), file: options.optional('password-file') };
   const password = command.needsPassword ? await readPassword(passwordOptions, io) : '';
   const progress = (line: string) => io.err(`${line}\n`);
+  const print = (text: string) => io.out(text);
   const database = await openDatabase(config, { log: progress, mustExist: !command.createsDatabase });
   try {
-    return await command.run({ config, progress, password, ...toolsOn(database) }, options);
+    return await command.run({ config, progress, print, password, ...toolsOn(database) }, options);
   } finally {
     await database.close();
   }
 }
 
 /** Creates the same use cases as the server, without starting it. */
-function toolsOn({ dataSource }: Database): Pick<Tools, 'dataSource' | 'accounts' | 'keys'> {
+function toolsOn({ dataSource }: Database): Omit<Tools, 'config' | 'progress' | 'print' | 'password'> {
   const clock = () => new Date();
   const newId = (at: Date) => v7({ msecs: at.getTime() });
   const ports = {
@@ -67,6 +76,8 @@ function toolsOn({ dataSource }: Database): Pick<Tools, 'dataSource' | 'accounts
     dataSource,
     accounts: new AccountUseCases(ports, commonPasswords(), clock, newId),
     keys: new ApiKeyUseCases(new TypeOrmApiKeyRepository(dataSource), clock, newId),
+    submitters: new SubmitterUseCases(new PostgresSubmitterRepository(dataSource), clock),
+    securityLog: new SecurityLogUseCases(new PostgresSecurityLog(dataSource), clock, newId, () => {}),
   };
 }
 

@@ -9,6 +9,7 @@ import { EmailSection } from './email-section';
 import { ExportSection } from './export-section';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
+import { PersonalDataSection } from './personal-data';
 import { useConfirmedAction } from './reauthenticate';
 import { SecurityLogSection } from './security-log-section';
 import { SessionsSection } from './sessions-section';
@@ -27,6 +28,7 @@ export default function SettingsPage() {
           <SessionsSection />
           <SecurityLogSection />
           <ExportSection />
+          <PersonalDataSection />
           <DeleteSection account={account.data} />
         </Stack>
       ) : account.error ? (

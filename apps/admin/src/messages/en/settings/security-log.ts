@@ -28,6 +28,8 @@ const types = {
   'feedback.imported': (count) => `${items(count)} imported`,
   'feedback.import_undone': () => 'Import undone',
   'feedback.deleted': (count) => `${items(count)} deleted`,
+  'submitter.exported': () => 'Data of a submitter exported',
+  'submitter.erased': () => 'Data of a submitter erased',
 } satisfies Record<SecurityLogEntry['type'], (name: string | null) => string>;
 
 export const securityLog = {
