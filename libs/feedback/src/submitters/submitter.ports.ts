@@ -25,13 +25,13 @@ export interface SubmitterRepository {
   /** Counts stored responses with the email address. */
   countResponses(accountId: string, email: string): Promise<number>;
   /**
-   * Erases the email address from items, from their search text, and all values from their earlier events, which are
-   * then not sent anymore. Records changes and deletions without the email address. Returns the number of items.
+   * Erases the email address from items and from their search text. Records changes and deletions without the email
+   * address. Returns the number of items.
    */
   eraseItems(accountId: string, email: string, ids: readonly string[], erasure: ItemErasure): Promise<number>;
   /**
-   * Deletes quarantined submissions and stored responses with the email address, and the values of events with it. Not
-   * atomic: after an error, call it again.
+   * Deletes quarantined submissions and stored responses with the email address, and the values of events with it, which
+   * are then not sent anymore. Not atomic: after an error, call it again.
    */
   eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>>;
 }

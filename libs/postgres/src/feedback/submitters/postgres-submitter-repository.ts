@@ -28,9 +28,7 @@ import {
   SCAN_QUARANTINE,
   SCAN_RESPONSES,
   SCRUB_CHANGES,
-  SCRUB_CHANGES_OF,
   SCRUB_EVENTS,
-  SCRUB_EVENTS_OF,
   SCRUB_RESPONSES,
   UPDATE_ITEMS,
 } from './submitter.sql';
@@ -87,9 +85,6 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     const [address, regexp] = addressParameters(email);
     const erase = async (client: PoolClient) => {
       await client.query(LOCK_ITEMS, [accountId, ids]);
-      // Changes before events: one that the publisher moves in the meantime is then found among the events.
-      await client.query(SCRUB_CHANGES_OF, [accountId, ids]);
-      await client.query(SCRUB_EVENTS_OF, [accountId, ids]);
       const deleted = deletes ? await client.query(DELETE_ITEMS, [accountId, address, ids]) : null;
       const updated = await client.query(UPDATE_ITEMS, [accountId, address, regexp, ids, at]);
       return (deleted?.rowCount ?? 0) + (updated.rowCount ?? 0);
@@ -104,6 +99,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
       await this.query(accountId, DELETE_QUARANTINE, [ids]);
       counts.quarantined += ids.length;
     }
+    // Changes before events: one that the publisher moves in the meantime is then found among the events.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
     for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
       await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions]));

@@ -51,16 +51,12 @@ export const UPDATE_ITEMS = `
 
 const WITHOUT_VALUES = `json_build_object('id', item->'id', 'version', item->'version')`;
 
-/** Removes the values of items ($2) from changes that are not yet published. */
-export const SCRUB_CHANGES_OF = `
-  UPDATE feedback_changes SET item = ${WITHOUT_VALUES}, previous = NULL
-  WHERE account_id = $1 AND kind IN ('created', 'updated') AND (item->>'id')::uuid = ANY ($2::uuid[])`;
-
 const inValues = (values: string) =>
   `(lower(${values}->>'submitter_email') = $2 OR ${values}->>'title' ~* $3 OR ${values}->>'description' ~* $3
     OR ${values}->>'external_id' ~* $3)`;
 const inEvent = `((item::text ILIKE $4 AND ${inValues('item')}) OR (previous::text ILIKE $4 AND ${inValues('previous')}))`;
 
+/** Removes the values of changes that are not yet published. */
 export const SCRUB_CHANGES = `
   UPDATE feedback_changes SET item = ${WITHOUT_VALUES}, previous = NULL
   WHERE account_id = $1 AND kind IN ('created', 'updated') AND ${inEvent}`;
@@ -99,12 +95,11 @@ const OF_RECORDS = `account_id = $1 AND (client, key) IN (SELECT * FROM unnest($
 export const SCRUB_RESPONSES = `UPDATE idempotency_records SET answer = NULL WHERE ${OF_RECORDS} AND key NOT ILIKE $4`;
 export const DELETE_RESPONSES = `DELETE FROM idempotency_records WHERE ${OF_RECORDS} AND key ILIKE $4`;
 
-/** Cancels pending deliveries of events that have lost their values, locked in the order in which everyone locks them. */
-const scrubEvents = (condition: string) => `
+/** Removes the values of events ($2), and cancels their pending deliveries, locked in the order in which everyone does. */
+export const SCRUB_EVENTS = `
   WITH scrubbed AS (
     UPDATE events SET item = json_build_object('id', item_id, 'version', item->'version'), previous = NULL
-    WHERE account_id = $1 AND ${condition} AND type <> 'feedback.deleted'
-    RETURNING id
+    WHERE account_id = $1 AND position = ANY ($2::bigint[]) RETURNING id
   ),
   locked AS (
     SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND due_at IS NOT NULL
@@ -112,5 +107,3 @@ const scrubEvents = (condition: string) => `
   )
   UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
   FROM locked WHERE delivery.endpoint_id = locked.endpoint_id AND delivery.id = locked.id`;
-export const SCRUB_EVENTS_OF = scrubEvents('item_id = ANY ($2::uuid[])');
-export const SCRUB_EVENTS = scrubEvents('position = ANY ($2::bigint[])');
