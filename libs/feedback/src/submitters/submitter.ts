@@ -31,6 +31,3 @@ export interface SubmitterEvent {
 
 /** Takes the place of an email address in a title or a description. */
 export const ERASED = '[erased]';
-
-/** The characters before and after an email address that would make it a part of another one. */
-export const ADDRESS_BOUNDARY = { before: '[[:alnum:]._%+-]', after: '[[:alnum:]-]|[.][[:alnum:]]' };

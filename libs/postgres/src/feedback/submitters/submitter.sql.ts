@@ -1,11 +1,14 @@
-import { ADDRESS_BOUNDARY, DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
+import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
+
+/** Before and after an email address, these make it a part of another one. */
+const BEFORE = '[[:alnum:]._%+-]';
+const AFTER = '[[:alnum:]-]|[.][[:alnum:]]';
 
 /** Parameters of an email address: in lowercase, as a regular expression, and as a LIKE pattern. */
 export function addressParameters(email: string): [email: string, regexp: string, like: string] {
   const lower = email.toLowerCase();
   const literal = lower.replace(/[\\.*+?^$|(){}[\]]/g, '\\$&');
-  const { before, after } = ADDRESS_BOUNDARY;
-  return [lower, `(?<!${before})${literal}(?!${after})`, `%${lower.replace(/[\\%_]/g, '\\$&')}%`];
+  return [lower, `(?<!${BEFORE})${literal}(?!${AFTER})`, `%${lower.replace(/[\\%_]/g, '\\$&')}%`];
 }
 
 /** Whether a row with the columns of an item contains the address. $2 the email address, $3 the regular expression. */
