@@ -10,6 +10,7 @@ const PAGES = [
   ['form-settings', '/app/form', 'Form'],
   ['developer', '/app/developer', 'API & Developer'],
   ['settings', '/app/settings', 'Settings'],
+  ['security-log', '/app/settings/security-log', 'Security log'],
   ['import', '/app/import', 'Import'],
   ['not-found', '/app/no-such-page', 'Page not found'],
 ] as const;

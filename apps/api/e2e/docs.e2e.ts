@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { parse } from 'yaml';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
@@ -146,7 +147,7 @@ describe('examples of the OpenAPI document', () => {
     await service.revoke(account.id, revoked.keyId);
     keys['revoked'] = revoked.key;
     const suspended = await service.account();
-    await service.administration.suspend(suspended.slug);
+    await service.administration.suspend(suspended.slug, SYSTEM);
     keys['suspended'] = suspended.key;
     const expired = await service.issue(account.id, { expiresAt: new Date(Date.now() + 50) });
     keys['expired'] = expired.key;

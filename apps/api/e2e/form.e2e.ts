@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AccountSettingsUseCases, formChangeRule } from '@libs/accounts';
-import { parse } from '@libs/kernel';
+import { parse, SYSTEM } from '@libs/kernel';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -111,7 +111,9 @@ describe('/f/<slug>', () => {
     beforeEach(async () => {
       const slug = `${account.slug}-moved`;
       moved = `/f/${slug}`;
-      await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }));
+      await service
+        .get(AccountSettingsUseCases)
+        .changeForm(account.id, parse(formChangeRule, { slug }), SYSTEM);
     });
 
     it.each(['', '/thanks', '?source=flyer&x=%2F', '/thanks?x'])(

@@ -1,5 +1,5 @@
 import { ApiKeyUseCases, rotationRule } from '@libs/accounts';
-import { parse } from '@libs/kernel';
+import { parse, SYSTEM } from '@libs/kernel';
 import { TypeOrmApiKeyRepository } from '@libs/postgres';
 import { Client as Connection } from 'pg';
 import { clock, newId } from '../src/shared.module';
@@ -242,7 +242,7 @@ describe('Idempotency-Key', () => {
       const first = await post({ title: 'T' }, 'k');
       const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(service.dataSource), clock, newId);
       const overlap = parse(rotationRule, { overlap_seconds: 3600 });
-      const { secret } = await keys.rotate(account.id, account.keyId, overlap, null);
+      const { secret } = await keys.rotate(account.id, account.keyId, overlap, SYSTEM);
       const again = await post({ title: 'T' }, 'k', { key: secret });
       expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
     });

@@ -5,7 +5,7 @@ import {
   planChangeRule,
   rotationRule,
 } from '@libs/accounts';
-import { parse } from '@libs/kernel';
+import { parse, SYSTEM } from '@libs/kernel';
 import { Client, type HttpResponse } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -72,8 +72,11 @@ describe('/api/v1/key', () => {
 
   it('returns the current slug and plan of the account', async () => {
     const slug = `${account.slug}-2`;
-    await service.administration.setPlan(account.slug, parse(planChangeRule, { plan: 'pro' }));
-    await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }));
+    const pro = parse(planChangeRule, { plan: 'pro' });
+    await service.administration.setPlan(account.slug, pro, SYSTEM);
+    await service
+      .get(AccountSettingsUseCases)
+      .changeForm(account.id, parse(formChangeRule, { slug }), SYSTEM);
     expect((await call()).json.data).toMatchObject({
       account: { slug, plan: 'pro' },
       form_url: `http://feedback.test:8080/f/${slug}`,
@@ -90,11 +93,11 @@ describe('/api/v1/key', () => {
   it('returns the expiry that a rotation sets, and 401 after it', async () => {
     const keys = service.get(ApiKeyUseCases);
     const overlap = (seconds: number) => parse(rotationRule, { overlap_seconds: seconds });
-    const successor = await keys.rotate(account.id, account.keyId, overlap(3600), null);
+    const successor = await keys.rotate(account.id, account.keyId, overlap(3600), SYSTEM);
     const { data } = (await call()).json;
     expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(3_500_000);
     expect((await call(successor.secret)).json.data).toMatchObject({ name: 'Test', expires_at: null });
-    await keys.rotate(account.id, successor.key.id, overlap(0), null);
+    await keys.rotate(account.id, successor.key.id, overlap(0), SYSTEM);
     expect(errorOf(await call(successor.secret))).toEqual([401, 'authentication_error', 'api_key_expired']);
   });
 
@@ -103,7 +106,7 @@ describe('/api/v1/key', () => {
     const submit = await service.issue(account.id, { permission: 'submit', origins: [origin] });
     const denied = await client.call('GET', path, { key: submit.key, headers: { origin } });
     expect(errorOf(denied)).toEqual([403, 'permission_error', 'insufficient_permissions']);
-    await service.get(ApiKeyUseCases).revoke(account.id, account.keyId);
+    await service.get(ApiKeyUseCases).revoke(account.id, account.keyId, SYSTEM);
     expect(errorOf(await call())).toEqual([401, 'authentication_error', 'api_key_revoked']);
     expect(errorOf(await client.call('GET', path))).toEqual([401, 'authentication_error', 'api_key_missing']);
   });

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { connect } from 'node:net';
 import { ApiKeyUseCases } from '@libs/accounts';
 import { Client, type Call } from './support/client';
@@ -113,7 +114,7 @@ describe('POST /mcp', () => {
           `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
       );
       await new Promise((resolve) => setTimeout(resolve, 150));
-      await service.get(ApiKeyUseCases).revoke(accountId, brief.keyId);
+      await service.get(ApiKeyUseCases).revoke(accountId, brief.keyId, SYSTEM);
       socket.write(body.slice(5));
       let response = '';
       for await (const chunk of socket) response += String(chunk);

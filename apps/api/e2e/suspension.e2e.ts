@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { callTool } from './support/mcp';
@@ -26,8 +27,8 @@ describe('a suspended account', () => {
   beforeEach(async () => {
     account = await service.account();
   });
-  const suspend = () => service.administration.suspend(account.slug);
-  const resume = () => service.administration.resume(account.slug);
+  const suspend = () => service.administration.suspend(account.slug, SYSTEM);
+  const resume = () => service.administration.resume(account.slug, SYSTEM);
 
   it('gets 403 for its keys, which count as invalid keys, until it is resumed', async () => {
     await suspend();

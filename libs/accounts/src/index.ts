@@ -6,6 +6,8 @@ export * from './account/account-settings.use-cases';
 export * from './account/account.ports';
 export * from './api-keys/api-key.ports';
 export * from './sessions/session.ports';
+export * from './security-log/security-log.ports';
+export * from './security-log/security-log.use-cases';
 export * from './rate-limits/rate-limit.ports';
 export * from './api-keys/api-key';
 export * from './api-keys/api-key.rules';

@@ -33,3 +33,8 @@ export type EmailField = (typeof EMAIL_FIELDS)[number];
 export const FORM_HEADING_MAX = 100;
 export const FORM_TEXT_MAX = 1000;
 export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/;
+
+/** How long the security log keeps an event. */
+export const SECURITY_LOG_DAYS = 90;
+/** Failed sign-ins that the security log records per account and hour. */
+export const FAILED_SIGN_INS_PER_HOUR = 10;

@@ -5,6 +5,7 @@ import { InMemoryAccountRepository } from './account/in-memory-account-repositor
 import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
 import { passwordHasherContract } from './account/password-hasher.contract';
 import { PlainPasswordHasher } from './account/plain-password-hasher';
+import { securityLogContract } from './security-log/security-log.contract';
 import { InMemorySessionRepository } from './sessions/in-memory-session-repository';
 import { rateLimitStoreContract } from './rate-limits/rate-limit-store.contract';
 import { sessionRepositoryContract } from './sessions/session-repository.contract';
@@ -19,6 +20,12 @@ apiKeyRepositoryContract('in memory', async () => {
 sessionRepositoryContract('in memory', async () => {
   const accounts = new InMemoryAccountRepository();
   return { accounts, sessions: new InMemorySessionRepository(accounts) };
+});
+
+securityLogContract('in memory', async () => {
+  const accounts = new InMemoryAccountRepository();
+  const sessions = new InMemorySessionRepository(accounts);
+  return { log: accounts.log, accounts, sessions, keys: new InMemoryApiKeyRepository(accounts) };
 });
 
 rateLimitStoreContract('in memory', async () => {

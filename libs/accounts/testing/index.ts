@@ -7,4 +7,6 @@ export * from './sessions/in-memory-session-repository';
 export * from './account/password-hasher.contract';
 export * from './account/plain-password-hasher';
 export * from './rate-limits/rate-limit-store.contract';
+export * from './security-log/in-memory-security-log';
+export * from './security-log/security-log.contract';
 export * from './sessions/session-repository.contract';

@@ -22,3 +22,6 @@ export * from './quarantine/quarantine';
 export * from './quarantine/quarantine.ports';
 export * from './quarantine/quarantine.use-cases';
 export * from './events/item-event';
+export * from './submitters/submitter';
+export * from './submitters/submitter.ports';
+export * from './submitters/submitter.use-cases';

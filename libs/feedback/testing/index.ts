@@ -13,3 +13,5 @@ export * from './import/in-memory-import-repository';
 export * from './idempotency/in-memory-idempotency-repository';
 export * from './quarantine/in-memory-quarantine-repository';
 export * from './quarantine/quarantine-repository.contract';
+export * from './submitters/in-memory-submitter-repository';
+export * from './submitters/submitter-repository.contract';

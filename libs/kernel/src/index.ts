@@ -5,4 +5,5 @@ export * from './object-rule';
 export * from './page';
 export * from './rule';
 export * from './rules';
+export * from './security-event';
 export * from './text';

@@ -38,7 +38,7 @@ export class InMemoryService {
   private readonly items = new InMemoryFeedbackRepository();
   private readonly newId = (at: Date) => idAt(at.toISOString());
   readonly feedback = new FeedbackUseCases(this.items, this.clock, this.newId);
-  readonly batches = new FeedbackBatchUseCases(this.items, this.clock);
+  readonly batches = new FeedbackBatchUseCases(this.items, this.clock, this.newId);
   readonly requests = new IdempotencyUseCases(
     new InMemoryIdempotencyRepository(this.items),
     this.clock,

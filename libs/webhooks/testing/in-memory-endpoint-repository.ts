@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@libs/kernel';
 import {
   NEW_HEALTH,
   type AttemptCounts,
@@ -14,12 +15,17 @@ const DAY_MS = 86_400_000;
 export class InMemoryEndpointRepository implements EndpointRepository {
   constructor(private readonly store = new InMemoryWebhooks()) {}
 
-  async add(endpoint: Endpoint, max: number): Promise<'added' | 'limit_reached' | 'account_not_found'> {
+  async add(
+    endpoint: Endpoint,
+    max: number,
+    event?: SecurityEvent,
+  ): Promise<'added' | 'limit_reached' | 'account_not_found'> {
     if (this.store.removedAccounts.has(endpoint.accountId)) return 'account_not_found';
     if (this.of(endpoint.accountId).length >= max) return 'limit_reached';
     const { consecutiveFailures, lastSuccessAt, lastFailureAt } = NEW_HEALTH;
     const health = { consecutiveFailures, lastSuccessAt, lastFailureAt };
     this.store.endpoints.push({ endpoint, health, failingSince: null, attempts: [] });
+    this.store.record(event);
     return 'added';
   }
 
@@ -38,12 +44,14 @@ export class InMemoryEndpointRepository implements EndpointRepository {
     accountId: string,
     id: string,
     change: (current: Endpoint) => Endpoint,
+    eventOf?: (changed: Endpoint, current: Endpoint) => SecurityEvent | null,
   ): Promise<Endpoint | null> {
     const stored = this.store.find(accountId, id);
     if (!stored) return null;
-    const { status } = stored.endpoint;
-    stored.endpoint = change(stored.endpoint);
-    if (stored.endpoint.status !== status) {
+    const current = stored.endpoint;
+    stored.endpoint = change(current);
+    this.store.record(eventOf?.(stored.endpoint, current));
+    if (stored.endpoint.status !== current.status) {
       stored.failingSince = null;
       this.store.cancel(({ endpointId }) => endpointId === id);
     }
@@ -58,8 +66,9 @@ export class InMemoryEndpointRepository implements EndpointRepository {
     return true;
   }
 
-  async remove(accountId: string, id: string): Promise<boolean> {
+  async remove(accountId: string, id: string, event?: SecurityEvent): Promise<boolean> {
     if (!this.store.find(accountId, id)) return false;
+    this.store.record(event);
     this.store.endpoints = this.store.endpoints.filter(({ endpoint }) => endpoint.id !== id);
     this.store.deliveries = this.store.deliveries.filter(({ endpointId }) => endpointId !== id);
     return true;

@@ -1,4 +1,4 @@
-import { SYSTEM } from '@libs/kernel';
+import { SYSTEM, type SecurityEvent } from '@libs/kernel';
 import { v7 } from 'uuid';
 import type { Attempt, DeliveryStatus, Endpoint, EndpointHealth, Event } from '../src';
 import { anEvent } from './event-log.contract';
@@ -44,9 +44,14 @@ export class InMemoryWebhooks {
   readonly events: StoredEvent[] = [];
   readonly removedAccounts = new Set<string>();
   readonly suspendedAccounts = new Set<string>();
+  readonly securityLog: SecurityEvent[] = [];
 
   find(accountId: string, id: string): StoredEndpoint | undefined {
     return this.endpoints.find(({ endpoint }) => endpoint.accountId === accountId && endpoint.id === id);
+  }
+
+  record(event: SecurityEvent | null | undefined): void {
+    if (event) this.securityLog.push(event);
   }
 
   /** Appends an event to the log, and queues its deliveries. */

@@ -15,6 +15,7 @@ export { inbox } from './en/inbox';
 export { items } from './en/items';
 export { notFound } from './en/not-found';
 export { quarantine } from './en/quarantine';
+export { securityLog } from './en/settings/security-log';
 export { settings } from './en/settings';
 export { shell } from './en/shell';
 export { signIn } from './en/sign-in';

@@ -7,7 +7,7 @@ import {
   newApiKeyRule,
   type Plan,
 } from '@libs/accounts';
-import { parse } from '@libs/kernel';
+import { parse, SYSTEM } from '@libs/kernel';
 import { createDataSource, TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
 import { freshDatabase, pooled, type FreshDatabase } from '@libs/postgres/testing';
 import type { DataSource } from 'typeorm';
@@ -103,7 +103,7 @@ export class Service {
 
   /** What the operator command uses, on the same database. */
   get administration(): AccountAdministration {
-    return new AccountAdministration(new TypeOrmAccountRepository(this.dataSource), clock);
+    return new AccountAdministration(new TypeOrmAccountRepository(this.dataSource), clock, newId);
   }
 
   /** Starts draining, as a signal does before the listener closes. */
@@ -131,7 +131,7 @@ export class Service {
       password: PASSWORD,
       plan,
     });
-    const { account, owner } = await accounts.createAccount(given);
+    const { account, owner } = await accounts.createAccount(given, SYSTEM);
     const issued = await this.issue(account.id);
     return { id: account.id, slug: account.slug, email: owner.email, ...issued };
   }
@@ -143,7 +143,7 @@ export class Service {
       permission,
       allowed_origins: origins ?? (permission === 'submit' ? ['https://page.example'] : []),
     });
-    const issued = await keys.issue(accountId, given, null, expiresAt);
+    const issued = await keys.issue(accountId, given, SYSTEM, expiresAt);
     return { key: issued.secret, keyId: issued.key.id };
   }
 
@@ -151,6 +151,7 @@ export class Service {
     await new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId).revoke(
       accountId,
       keyId,
+      SYSTEM,
     );
   }
 }

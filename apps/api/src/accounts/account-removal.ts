@@ -1,4 +1,5 @@
 import type { AccountSettingsUseCases, ApiKeyUseCases } from '@libs/accounts';
+import type { Requester } from '@libs/kernel';
 
 /** A part of an account's data. */
 export interface AccountData {
@@ -13,8 +14,8 @@ export class AccountRemoval {
     private readonly data: readonly AccountData[],
   ) {}
 
-  async remove(accountId: string): Promise<void> {
-    for (const { id } of await this.keys.list(accountId)) await this.keys.revoke(accountId, id);
+  async remove(accountId: string, by: Requester): Promise<void> {
+    for (const { id } of await this.keys.list(accountId)) await this.keys.revoke(accountId, id, by);
     await this.removeData(accountId);
     await this.settings.remove(accountId);
     // Remove what the form accepted in the meantime. Without the account, it accepts no more.

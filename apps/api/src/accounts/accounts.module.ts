@@ -7,12 +7,14 @@ import {
   Argon2PasswordHasher,
   InMemoryRateLimitStore,
   RateLimitStatuses,
+  SecurityLogUseCases,
   SessionUseCases,
   SignInThrottle,
   type RateLimitStore,
 } from '@libs/accounts';
 import {
   PostgresRateLimitStore,
+  PostgresSecurityLog,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
   TypeOrmSessionRepository,
@@ -35,6 +37,7 @@ class Shared {
   readonly accounts: TypeOrmAccountRepository;
   readonly sessions: TypeOrmSessionRepository;
   readonly keys: TypeOrmApiKeyRepository;
+  readonly securityLog: SecurityLogUseCases;
   readonly passwords = new Argon2PasswordHasher();
   readonly commonPasswords = commonPasswords();
 
@@ -42,6 +45,12 @@ class Shared {
     this.accounts = new TypeOrmAccountRepository(dataSource);
     this.sessions = new TypeOrmSessionRepository(dataSource);
     this.keys = new TypeOrmApiKeyRepository(dataSource);
+    this.securityLog = new SecurityLogUseCases(
+      new PostgresSecurityLog(dataSource),
+      clock,
+      newId,
+      logFailure('recording a failed sign-in'),
+    );
   }
 }
 
@@ -73,14 +82,15 @@ class RedisRateLimits extends RedisRateLimitStore implements OnApplicationShutdo
     {
       provide: AccountSettingsUseCases,
       inject: [Shared],
-      useFactory: ({ accounts, passwords, commonPasswords }: Shared) =>
-        new AccountSettingsUseCases(accounts, passwords, commonPasswords, clock),
+      useFactory: (shared: Shared) =>
+        new AccountSettingsUseCases(shared, shared.commonPasswords, clock, newId),
     },
     {
       provide: SessionUseCases,
       inject: [Shared],
       useFactory: (shared: Shared) => new SessionUseCases(shared, new SignInThrottle(clock), clock, newId),
     },
+    { provide: SecurityLogUseCases, inject: [Shared], useFactory: ({ securityLog }: Shared) => securityLog },
     {
       provide: ApiKeyAuthenticator,
       inject: [Shared],
@@ -115,6 +125,7 @@ class RedisRateLimits extends RedisRateLimitStore implements OnApplicationShutdo
   exports: [
     AccountUseCases,
     AccountSettingsUseCases,
+    SecurityLogUseCases,
     SessionUseCases,
     ApiKeyAuthenticator,
     ApiKeyUseCases,

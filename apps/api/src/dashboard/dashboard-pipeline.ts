@@ -8,10 +8,11 @@ import {
   type SessionUseCases,
   type SignedIn,
 } from '@libs/accounts';
-import { DomainError } from '@libs/kernel';
+import { DomainError, ownerActor, type Requester } from '@libs/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertMediaType } from '../http/media-type';
 import { httpsRequired } from '../http/errors';
+import { requesterOf } from '../http/requester';
 import { pathOf, needsRecheck, type RouteAccess, type RouteTable } from '../http/routes';
 import { SessionCookie } from './sessions/session-cookie';
 
@@ -117,4 +118,11 @@ export const SignedInOwner = createParamDecorator((_: unknown, context: Executio
   const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!signedIn) throw sessionRequired();
   return signedIn;
+});
+
+/** The signed-in owner and the IP address of the request, for the security log. */
+export const RequestingOwner = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!request.signedIn) throw sessionRequired();
+  return requesterOf(ownerActor(request.signedIn.ownerId), request);
 });

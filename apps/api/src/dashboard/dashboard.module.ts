@@ -5,6 +5,7 @@ import {
   AccountUseCases,
   ApiKeyUseCases,
   RateLimitStatuses,
+  SecurityLogUseCases,
   SessionUseCases,
 } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
@@ -32,6 +33,8 @@ import { RemovedAccountsSweep } from '../accounts/removed-accounts-sweep';
 import { SessionCookie } from './sessions/session-cookie';
 import { SessionController } from './sessions/session.controller';
 import { SessionInfos } from './sessions/session.http';
+import { SecurityLogController } from './security-log/security-log.controller';
+import { SecurityLogPurge } from './security-log/security-log-purge';
 import { SignUpController } from './account/sign-up.controller';
 import { DeliveriesController } from './webhooks/deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
@@ -51,8 +54,14 @@ const ACCOUNT_DATA = Symbol('AccountData');
     WebhooksController,
     DeliveriesController,
     EventsController,
+    SecurityLogController,
   ],
   providers: [
+    {
+      provide: SecurityLogPurge,
+      inject: [SecurityLogUseCases],
+      useFactory: (log: SecurityLogUseCases) => new SecurityLogPurge(log),
+    },
     {
       provide: SessionIssuer,
       inject: [

@@ -7,11 +7,13 @@ import {
   ImportUndoUseCases,
   ImportUseCases,
   QuarantineUseCases,
+  SubmitterUseCases,
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
+  PostgresSubmitterRepository,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
@@ -40,7 +42,7 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
       provide: FeedbackBatchUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new FeedbackBatchUseCases(new TypeOrmFeedbackRepository(dataSource), clock),
+        new FeedbackBatchUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
     },
     {
       provide: IdempotencyUseCases,
@@ -70,7 +72,7 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
       provide: ImportUndoUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new ImportUndoUseCases(new TypeOrmImportRepository(dataSource), clock),
+        new ImportUndoUseCases(new TypeOrmImportRepository(dataSource), clock, newId),
     },
     UploadTimeouts,
     {
@@ -89,6 +91,12 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
         new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId),
     },
     {
+      provide: SubmitterUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new SubmitterUseCases(new PostgresSubmitterRepository(dataSource), clock),
+    },
+    {
       provide: CursorCodec,
       inject: [SharedSecrets],
       useFactory: (secrets: SharedSecrets) => new CursorCodec(secrets.cursor),
@@ -103,6 +111,7 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
     ImportUndoUseCases,
     ImportUploads,
     QuarantineUseCases,
+    SubmitterUseCases,
     CursorCodec,
   ],
 })

@@ -1,4 +1,5 @@
 import { isExpired, maskedKey, type Account, type ApiKey, type OwnerOfAccount } from '@libs/accounts';
+import { SYSTEM } from '@libs/kernel';
 import { account, type Command } from './command';
 import { wholeNumber } from './option-values';
 import { tableOf } from './table';
@@ -58,13 +59,13 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     summary: 'block all access to an account, within a second on every running instance',
     options: { account },
     run: async ({ administration }, options) =>
-      stateJson(await administration.suspend(options.text('account'))),
+      stateJson(await administration.suspend(options.text('account'), SYSTEM)),
   },
   'resume-account': {
     summary: 'end the suspension of an account',
     options: { account },
     run: async ({ administration }, options) =>
-      stateJson(await administration.resume(options.text('account'))),
+      stateJson(await administration.resume(options.text('account'), SYSTEM)),
   },
   'delete-account': {
     summary: 'delete an account with all of its data',
@@ -82,7 +83,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       const result = { account_id: found.id, slug: found.slug, ...counts };
       if (options.flag('dry-run')) return { ...result, deleted: false };
       if (counts.items >= MANY_ITEMS) progress(`Deleting ${counts.items.toLocaleString('en')} items`);
-      await removal.remove(found.id);
+      await removal.remove(found.id, SYSTEM);
       return { ...result, deleted: true };
     },
   },

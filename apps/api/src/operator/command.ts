@@ -1,4 +1,10 @@
-import type { AccountAdministration, AccountUseCases, ApiKeyUseCases } from '@libs/accounts';
+import type {
+  AccountAdministration,
+  AccountUseCases,
+  ApiKeyUseCases,
+  SecurityLogUseCases,
+} from '@libs/accounts';
+import type { SubmitterUseCases } from '@libs/feedback';
 import type { VerifiedBackup } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config';
@@ -15,6 +21,10 @@ export interface Tools {
   readonly administration: AccountAdministration;
   readonly records: AccountRecords;
   readonly removal: AccountRemoval;
+  readonly submitters: SubmitterUseCases;
+  readonly securityLog: SecurityLogUseCases;
+  /** Prints a part of a file on standard output. */
+  print(text: string): void;
   readonly keys: ApiKeyUseCases;
   /** Prints a progress line on standard error. */
   progress(line: string): void;
@@ -90,8 +100,8 @@ export interface DatabaseCommand extends AnyCommand {
   readonly needsBackup?: true;
   /** Returns why the command may not run, or null; called before the database is opened. */
   findProblem?(config: Config, options: CommandOptions): string | null;
-  /** Returns the result to print, by name. */
-  run(tools: Tools, options: CommandOptions): Promise<Result>;
+  /** Returns the result to print, by name; nothing if it has printed a file. */
+  run(tools: Tools, options: CommandOptions): Promise<Result | void>;
 }
 
 export type Command = DatabaseCommand | DiagnosticCommand;

@@ -1,5 +1,6 @@
 import { newApiKeyRule, planChangeRule } from '@libs/accounts';
-import { parse } from '@libs/kernel';
+import { submitterRule } from '@libs/feedback';
+import { parse, SYSTEM } from '@libs/kernel';
 import { seedFeedback } from '@libs/postgres';
 import { accountCommands, listKeys } from './account-commands';
 import { backUp, KEY_NOTE, restore } from './backup-commands';
@@ -33,7 +34,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         email: options.text('email'),
         password,
       });
-      const { account, owner } = await accounts.createAccount(created);
+      const { account, owner } = await accounts.createAccount(created, SYSTEM);
       return { account_id: account.id, slug: account.slug, email: owner.email, plan: account.plan };
     },
   },
@@ -43,7 +44,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: { account, plan: required('free|pro') },
     async run({ administration }, options) {
       const change = parse(planChangeRule, { plan: options.text('plan') });
-      const { id, slug, plan } = await administration.setPlan(options.text('account'), change);
+      const { id, slug, plan } = await administration.setPlan(options.text('account'), change, SYSTEM);
       return { account_id: id, slug, plan };
     },
   },
@@ -68,7 +69,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const { key, secret } = await keys.issue(
         id,
         newKey,
-        null,
+        SYSTEM,
         end === undefined ? null : dateTime(end).value,
       );
       return { id: key.id, key: secret };
@@ -81,7 +82,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run({ accounts, keys }, options) {
       const account = await accounts.findBySlug(options.text('account'));
       const id = options.text('id').toLowerCase();
-      await keys.revoke(account.id, id);
+      await keys.revoke(account.id, id, SYSTEM);
       return { id, revoked: true };
     },
   },
@@ -90,8 +91,35 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     needsPassword: true,
     options: { email: required('E'), ...password },
     async run({ accounts, password }, options) {
-      const owner = await accounts.resetPassword(options.text('email'), password);
+      const owner = await accounts.resetPassword(options.text('email'), password, SYSTEM);
       return { account_id: owner.accountId, email: owner.email };
+    },
+  },
+  'export-submitter': {
+    summary: 'print everything about the email address of a submitter as JSON',
+    options: { account, email: required('E') },
+    async run({ accounts, submitters, securityLog, print }, options) {
+      const { email } = parse(submitterRule, { email: options.text('email') });
+      const { id } = await accounts.findBySlug(options.text('account'));
+      await securityLog.record(id, 'submitter.exported', SYSTEM);
+      for await (const part of submitters.export(id, email)) print(part);
+    },
+  },
+  'erase-submitter': {
+    summary: 'erase the email address of a submitter, or count what contains it with --dry-run',
+    options: { account, email: required('E'), 'delete-items': {}, 'dry-run': {} },
+    async run({ accounts, submitters, securityLog, progress }, options) {
+      const { email } = parse(submitterRule, { email: options.text('email') });
+      const { id, slug } = await accounts.findBySlug(options.text('account'));
+      if (options.flag('dry-run'))
+        return { account_id: id, slug, ...(await submitters.count(id, email)), dry_run: true };
+      await securityLog.record(id, 'submitter.erased', SYSTEM);
+      const { isComplete: _, ...counts } = await submitters.erase(id, email, {
+        deletes: options.flag('delete-items'),
+        by: SYSTEM,
+        onProgress: (items) => progress(`${items.toLocaleString('en')} items`),
+      });
+      return { account_id: id, slug, ...counts, dry_run: false };
     },
   },
   doctor: {

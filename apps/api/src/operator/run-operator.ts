@@ -5,11 +5,15 @@ import {
   AccountUseCases,
   ApiKeyUseCases,
   Argon2PasswordHasher,
+  SecurityLogUseCases,
 } from '@libs/accounts';
+import { SubmitterUseCases } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import {
   PostgresEndpointRepository,
   PostgresEventLog,
+  PostgresSecurityLog,
+  PostgresSubmitterRepository,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
   TypeOrmFeedbackRepository,
@@ -47,6 +51,7 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
     if (!command) throw new UsageError(['Unknown command: see npm run operator -- help']);
     const options = parse(command, rest);
     const { isHealthy, result } = await execute(command, options, io);
+    if (!result) return 0;
     const asText = () => command.format?.(result) ?? formatResult(result, command.note);
     out(options.flag('json') ? `${JSON.stringify(result)}\n` : asText());
     return isHealthy ? 0 : 1;
@@ -65,7 +70,7 @@ async function executeOnDatabase(
   command: DatabaseCommand,
   options: CommandOptions,
   io: OperatorIo,
-): Promise<Result> {
+): Promise<Result | void> {
   const config = readConfig(io.env);
   const problem = command.findProblem?.(config, options);
   if (problem) throw new UsageError([problem]);
@@ -82,7 +87,8 @@ async function executeOnDatabase(
       keepsSchema: command.keepsSchema ?? false,
       applicationName: 'feedback-operator',
     });
-    const tools = { config, progress, password, backup, interrupted, ...toolsOn(database) };
+    const print = (text: string) => io.out(text);
+    const tools = { config, progress, print, password, backup, interrupted, ...toolsOn(database) };
     return await command.run(tools, options);
   } finally {
     await database?.close();
@@ -94,7 +100,7 @@ async function executeOnDatabase(
 function toolsOn({
   dataSource,
   directUrl,
-}: Database): Omit<Tools, 'config' | 'progress' | 'password' | 'backup' | 'interrupted'> {
+}: Database): Omit<Tools, 'config' | 'progress' | 'print' | 'password' | 'backup' | 'interrupted'> {
   const clock = () => new Date();
   const newId = (at: Date) => v7({ msecs: at.getTime() });
   const accounts = new TypeOrmAccountRepository(dataSource);
@@ -105,17 +111,19 @@ function toolsOn({
   const webhooks = new PostgresEndpointRepository(dataSource);
   const passwords = new Argon2PasswordHasher();
   const common = commonPasswords();
-  const settings = new AccountSettingsUseCases(accounts, passwords, common, clock);
+  const settings = new AccountSettingsUseCases({ accounts, passwords }, common, clock, newId);
   const keyUseCases = new ApiKeyUseCases(keys, clock, newId);
   const data = [webhooks, items, quarantine, new PostgresEventLog(dataSource)];
   return {
     dataSource,
     directUrl,
     accounts: new AccountUseCases({ accounts, sessions, passwords }, common, clock, newId),
-    administration: new AccountAdministration(accounts, clock),
+    administration: new AccountAdministration(accounts, clock, newId),
     keys: keyUseCases,
     records: new AccountRecords({ items, quarantine, keys, webhooks, sessions }, clock),
     removal: new AccountRemoval(settings, keyUseCases, data),
+    submitters: new SubmitterUseCases(new PostgresSubmitterRepository(dataSource), clock),
+    securityLog: new SecurityLogUseCases(new PostgresSecurityLog(dataSource), clock, newId, () => {}),
   };
 }
 

@@ -1,4 +1,13 @@
-import type { Clock, Valid } from '@libs/kernel';
+import {
+  securityEvents,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type Requester,
+  type SecurityEventType,
+  type SecuritySubject,
+  type Valid,
+} from '@libs/kernel';
 import { accountNotFound, requireFound, type Account } from './account';
 import type { AccountQuery, AccountRepository, OwnerOfAccount } from './account.ports';
 import { isSlug, type PlanChange } from './account.rules';
@@ -6,10 +15,15 @@ import { accountBySlug } from './account.use-cases';
 
 /** Use cases of the operator who administers accounts. A change takes effect on every instance within a second. */
 export class AccountAdministration {
+  private readonly newEvent: NewSecurityEvent;
+
   constructor(
     private readonly accounts: AccountRepository,
     private readonly clock: Clock,
-  ) {}
+    newId: NewId,
+  ) {
+    this.newEvent = securityEvents(clock, newId);
+  }
 
   /** Returns accounts with their owners, newest first, and whether there are more. */
   async list(query: AccountQuery): Promise<{
@@ -28,25 +42,31 @@ export class AccountAdministration {
   }
 
   /** @throws DomainError `not_found` */
-  setPlan(slug: string, { plan }: Valid<PlanChange>): Promise<Account> {
-    return this.revise(slug, (current) => (plan === current.plan ? current : { ...current, plan }));
+  setPlan(slug: string, { plan }: Valid<PlanChange>, by: Requester): Promise<Account> {
+    const change: Change = ['account.plan_changed', by, { name: plan }];
+    return this.revise(slug, change, (current) => (plan === current.plan ? current : { ...current, plan }));
   }
 
   /** Keeps the time if the account is already suspended. @throws DomainError `not_found` */
-  suspend(slug: string): Promise<Account> {
+  suspend(slug: string, by: Requester): Promise<Account> {
     const suspendedAt = this.clock();
-    return this.revise(slug, (current) => (current.suspendedAt ? current : { ...current, suspendedAt }));
+    return this.revise(slug, ['account.suspended', by], (current) =>
+      current.suspendedAt ? current : { ...current, suspendedAt },
+    );
   }
 
   /** @throws DomainError `not_found` */
-  resume(slug: string): Promise<Account> {
-    return this.revise(slug, (current) =>
+  resume(slug: string, by: Requester): Promise<Account> {
+    return this.revise(slug, ['account.resumed', by], (current) =>
       current.suspendedAt ? { ...current, suspendedAt: null } : current,
     );
   }
 
-  private async revise(slug: string, change: (current: Account) => Account): Promise<Account> {
+  private async revise(slug: string, change: Change, next: (current: Account) => Account): Promise<Account> {
     const { id } = await accountBySlug(this.accounts, slug);
-    return requireFound(await this.accounts.revise(id, change));
+    return requireFound(await this.accounts.revise(id, next, () => this.newEvent(id, ...change)));
   }
 }
+
+/** What the security log records. */
+type Change = [type: SecurityEventType, by: Requester, subject?: SecuritySubject];

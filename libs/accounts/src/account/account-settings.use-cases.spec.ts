@@ -1,5 +1,5 @@
-import { parse } from '@libs/kernel';
-import { anAccount, anOwner, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
+import { ownerActor, parse, type Requester } from '@libs/kernel';
+import { anAccount, anOwner, idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
 import type { Account } from './account';
 import { accountChangeRule, type AccountChange } from './account.rules';
 import { AccountSettingsUseCases } from './account-settings.use-cases';
@@ -14,12 +14,15 @@ describe('AccountSettingsUseCases', () => {
   let settings: AccountSettingsUseCases;
   let account: Account;
   let owner: Owner;
+  let by: Requester;
 
   beforeEach(async () => {
     accounts = new InMemoryAccountRepository();
     passwords = new PlainPasswordHasher();
-    settings = new AccountSettingsUseCases(accounts, passwords, new Set(['qwertyuiop12']), () => NOW);
+    const ports = { accounts, passwords };
+    settings = new AccountSettingsUseCases(ports, new Set(['qwertyuiop12']), () => NOW, idAt);
     ({ account, owner } = await add());
+    by = { ...ownerActor(owner.id), ip: '192.0.2.1' };
   });
 
   async function add() {
@@ -29,9 +32,9 @@ describe('AccountSettingsUseCases', () => {
     return { account, owner };
   }
   const change = (accountId: string, input: AccountChange) =>
-    settings.change(accountId, owner.id, parse(accountChangeRule, input));
+    settings.change(accountId, owner.id, parse(accountChangeRule, input), by);
   const changeForm = (accountId: string, input: FormChange) =>
-    settings.changeForm(accountId, parse(formChangeRule, input));
+    settings.changeForm(accountId, parse(formChangeRule, input), by);
   const stored = () => accounts.findOwnerOf(account.id, owner.id);
 
   it('changes the name, the email address, or both', async () => {
@@ -56,11 +59,11 @@ describe('AccountSettingsUseCases', () => {
   });
 
   it('changes the password by the rules of new passwords', async () => {
-    await settings.changePassword(account.id, owner.id, 'tea in the garden');
+    await settings.changePassword(account.id, owner.id, 'tea in the garden', by);
     const { owner: changed } = (await stored())!;
     expect(await passwords.verify(changed.passwordHash, 'tea in the garden')).toBe(true);
     for (const weak of ['short', 'qwertyuiop12', `${owner.email} 2026`]) {
-      await expect(settings.changePassword(account.id, owner.id, weak)).rejects.toMatchObject({
+      await expect(settings.changePassword(account.id, owner.id, weak, by)).rejects.toMatchObject({
         kind: 'validation',
       });
     }
@@ -112,7 +115,7 @@ describe('AccountSettingsUseCases', () => {
     const missing = { kind: 'not_found', code: 'owner_not_found' };
     await expect(change(other.id, { name: 'x' })).rejects.toMatchObject(missing);
     await expect(
-      settings.changePassword(account.id, otherOwner.id, 'tea in the garden'),
+      settings.changePassword(account.id, otherOwner.id, 'tea in the garden', by),
     ).rejects.toMatchObject(missing);
     await settings.remove(other.id);
     expect(await accounts.findOwner(otherOwner.email)).toBeNull();
@@ -121,5 +124,29 @@ describe('AccountSettingsUseCases', () => {
     await expect(changeForm(other.id, { open: false })).rejects.toMatchObject({
       code: 'account_not_found',
     });
+  });
+
+  /** dashboard.md 13 */
+  it('records changes of the email address, the password, and the slug in the security log', async () => {
+    await change(account.id, { name: 'New', email: 'new@example.com' });
+    await settings.changePassword(account.id, owner.id, 'tea in the garden', by);
+    const slug = `${account.slug}-2`;
+    await changeForm(account.id, { slug });
+    const event = { id: expect.any(String), accountId: account.id, createdAt: NOW, by, subject: {} };
+    expect(accounts.log.events).toEqual([
+      { ...event, type: 'owner.email_changed' },
+      { ...event, type: 'owner.password_changed' },
+      { ...event, type: 'form.slug_changed', subject: { name: slug } },
+    ]);
+  });
+
+  it('records nothing in the security log for other changes and for errors', async () => {
+    const { owner: other, account: otherAccount } = await add();
+    await change(account.id, { name: 'New', email: owner.email });
+    await expect(change(account.id, { email: other.email })).rejects.toThrow();
+    await expect(settings.changePassword(account.id, owner.id, 'short', by)).rejects.toThrow();
+    await changeForm(account.id, { open: false, slug: account.slug });
+    await expect(changeForm(account.id, { slug: otherAccount.slug })).rejects.toThrow();
+    expect(accounts.log.events).toEqual([]);
   });
 });

@@ -1,13 +1,17 @@
+import type { SecurityEvent } from '@libs/kernel';
 import type { Account, UniqueField } from './account';
 import type { Owner } from './owner';
 
-/** Stores accounts and their owners. Every method that writes is atomic. Malformed IDs count as not found. */
+/**
+ * Stores accounts and their owners. Every method that writes is atomic. Malformed IDs count as not found. With an
+ * `event`, a method also adds it to the security log, in the same transaction, if it changes something.
+ */
 export interface AccountRepository {
   /**
    * Stores an account and its owner, or neither. Returns an empty array, or the values that another account already
    * has; then nothing is stored.
    */
-  add(account: Account, owner: Owner): Promise<readonly UniqueField[]>;
+  add(account: Account, owner: Owner, event?: SecurityEvent): Promise<readonly UniqueField[]>;
   /** Finds an account by its slug or one of its aliases; null if there is none. */
   findBySlug(slug: string): Promise<Account | null>;
   /** Returns up to `query.limit + 1` accounts with their owners, newest first. */
@@ -17,9 +21,14 @@ export interface AccountRepository {
   /**
    * Reads an account, applies `change`, and writes the result, without interference by concurrent writers. If `change`
    * throws, writes nothing and rethrows the error. Returns the changed account; null if it is not found.
+   * @param eventOf returns the event of a change, or null if it needs none
    * @throws DomainError `conflict` if another account has the new slug or alias
    */
-  revise(accountId: string, change: (current: Account) => Account): Promise<Account | null>;
+  revise(
+    accountId: string,
+    change: (current: Account) => Account,
+    eventOf?: (next: Account, current: Account) => SecurityEvent | null,
+  ): Promise<Account | null>;
   /** Finds an account with its owner by slug or alias; null if there is none. */
   findWithOwner(slug: string): Promise<OwnerOfAccount | null>;
   /** Finds an owner by email address, in any case; null if there is none. */
@@ -27,14 +36,19 @@ export interface AccountRepository {
   /** Finds an owner with the account; null if the account has no such owner. */
   findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null>;
   /** Replaces the password hash. Returns false if the account has no such owner. */
-  setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean>;
+  setPasswordHash(
+    accountId: string,
+    ownerId: string,
+    passwordHash: string,
+    event?: SecurityEvent,
+  ): Promise<boolean>;
   /**
    * Replaces the email address. Returns false if the account has no such owner.
    * @throws DomainError `conflict` if another owner has this email address
    */
-  setEmail(accountId: string, ownerId: string, email: string): Promise<boolean>;
+  setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean>;
   /**
-   * Deletes an account permanently, with its owners, sessions, and keys, and records the removal. Its slug and aliases
+   * Deletes an account permanently, with its owners, sessions, keys, and security log, and records the removal. Its slug and aliases
    * become available. Returns false if it is not found.
    */
   remove(accountId: string, at: Date): Promise<boolean>;

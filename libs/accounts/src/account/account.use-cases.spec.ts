@@ -1,4 +1,4 @@
-import { parse } from '@libs/kernel';
+import { ownerActor, parse, SYSTEM, VISITOR } from '@libs/kernel';
 import type { NewAccount } from './account.rules';
 import { AccountUseCases } from './account.use-cases';
 import { NEW_FORM } from '../form-settings/form-settings';
@@ -26,7 +26,7 @@ describe('AccountUseCases', () => {
     accounts = new AccountUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
   });
   const create = (overrides: Partial<NewAccount> = {}) =>
-    accounts.createAccount(parse(accounts.newAccountRule, { ...ada, ...overrides }));
+    accounts.createAccount(parse(accounts.newAccountRule, { ...ada, ...overrides }), SYSTEM);
 
   it('lists removed accounts until they are forgotten', async () => {
     const { account } = await create();
@@ -91,9 +91,9 @@ describe('AccountUseCases', () => {
       Promise.all(
         owners.map(async ({ account, owner }) => (await sessions.list(account.id, owner.id)).length),
       );
-    await expect(accounts.resetPassword(ada.email, 'short')).rejects.toThrow();
+    await expect(accounts.resetPassword(ada.email, 'short', SYSTEM)).rejects.toThrow();
     expect(await sessionCounts()).toEqual([2, 2]);
-    await accounts.resetPassword(ada.email, 'another w8rd entirely');
+    await accounts.resetPassword(ada.email, 'another w8rd entirely', SYSTEM);
     expect(await sessionCounts()).toEqual([0, 2]);
   });
 
@@ -121,23 +121,46 @@ describe('AccountUseCases', () => {
     const password = 'QwertyUIOP12';
     expect(() => create({ password })).toThrow(expect.objectContaining({ code: 'invalid_value' }));
     await create();
-    await expect(accounts.resetPassword(ada.email, password)).rejects.toMatchObject({
+    await expect(accounts.resetPassword(ada.email, password, SYSTEM)).rejects.toMatchObject({
       code: 'invalid_value',
     });
   });
 
   it('resets a password by the rules of new passwords', async () => {
     const { account } = await create();
-    const owner = await accounts.resetPassword(' Ada@Example.org ', 'another w8rd entirely');
+    const owner = await accounts.resetPassword(' Ada@Example.org ', 'another w8rd entirely', SYSTEM);
     expect(await repository.findOwner(ada.email)).toEqual({ account, owner });
     expect(await passwords.verify(owner.passwordHash, 'another w8rd entirely')).toBe(true);
-    await expect(accounts.resetPassword(ada.email, 'Acme k7#mVq2!')).rejects.toMatchObject({
+    await expect(accounts.resetPassword(ada.email, 'Acme k7#mVq2!', SYSTEM)).rejects.toMatchObject({
       kind: 'validation',
     });
-    await expect(accounts.resetPassword('bob@example.org', 'k7#mVq2!xLp9')).rejects.toMatchObject({
+    await expect(accounts.resetPassword('bob@example.org', 'k7#mVq2!xLp9', SYSTEM)).rejects.toMatchObject({
       kind: 'not_found',
       code: 'owner_not_found',
     });
     expect(await repository.findOwner(ada.email)).toEqual({ account, owner });
+  });
+
+  /** dashboard.md 13 */
+  it('records a new account and a password reset in the security log', async () => {
+    const { account, owner } = await create();
+    await accounts.resetPassword(ada.email, 'another w8rd entirely', SYSTEM);
+    await expect(accounts.resetPassword(ada.email, 'short', SYSTEM)).rejects.toThrow();
+    const event = { id: expect.any(String), accountId: account.id, createdAt: now, by: SYSTEM, subject: {} };
+    expect(repository.log.events).toEqual([
+      { ...event, type: 'account.created' },
+      { ...event, type: 'owner.password_reset' },
+    ]);
+    expect(owner.accountId).toBe(account.id);
+  });
+
+  it('records the visitor who signs up as the owner', async () => {
+    const visitor = { ...VISITOR, ip: '192.0.2.1' };
+    const { owner } = await accounts.createAccount(parse(accounts.newAccountRule, ada), visitor);
+    expect(repository.log.events).toMatchObject([
+      { type: 'account.created', by: { ...ownerActor(owner.id), ip: '192.0.2.1' } },
+    ]);
+    await expect(accounts.createAccount(parse(accounts.newAccountRule, ada), visitor)).rejects.toThrow();
+    expect(repository.log.events).toHaveLength(1);
   });
 });

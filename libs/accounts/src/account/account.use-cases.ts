@@ -1,4 +1,15 @@
-import { DomainError, type Clock, type NewId, type ObjectRule, type Valid } from '@libs/kernel';
+import {
+  DomainError,
+  ownerActor,
+  securityEvents,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type ObjectRule,
+  type Requester,
+  type SecurityEvent,
+  type Valid,
+} from '@libs/kernel';
 import { newAccount, requireFound, suggestedSlug, takenError, type Account } from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
 import { isSlug, newAccountRule, signUpRule, type NewAccount } from './account.rules';
@@ -12,6 +23,7 @@ export class AccountUseCases {
   readonly newAccountRule: ObjectRule<NewAccount>;
   /** Input of a visitor who signs up, without the plan. */
   readonly signUpRule: ObjectRule<NewAccount>;
+  private readonly newEvent: NewSecurityEvent;
 
   constructor(
     private readonly ports: {
@@ -25,18 +37,25 @@ export class AccountUseCases {
   ) {
     this.newAccountRule = newAccountRule(commonPasswords);
     this.signUpRule = signUpRule(commonPasswords);
+    this.newEvent = securityEvents(clock, newId);
   }
 
-  /** @throws DomainError `conflict`: `slug_taken`, `email_taken` */
+  /**
+   * @param by the operator, or a visitor who signs up and becomes the owner
+   * @throws DomainError `conflict`: `slug_taken`, `email_taken`
+   */
   async createAccount(
     input: Valid<NewAccount>,
+    by: Requester,
   ): Promise<{ readonly account: Account; readonly owner: Owner }> {
     const now = this.clock();
     const { email, password } = input;
     const account = newAccount(input, this.newId(now), now);
     const passwordHash = await this.ports.passwords.hash(password);
     const owner = { id: this.newId(now), accountId: account.id, email, passwordHash, createdAt: now };
-    return { account: await this.addWithFreeSlug(account, owner, input.slug === undefined), owner };
+    const creator = by.type === 'visitor' ? { ...by, ...ownerActor(owner.id) } : by;
+    const event = this.newEvent(account.id, 'account.created', creator);
+    return { account: await this.addWithFreeSlug(account, owner, input.slug === undefined, event), owner };
   }
 
   /** @throws DomainError `not_found` */
@@ -45,12 +64,13 @@ export class AccountUseCases {
   }
 
   /** Also ends every session of the owner. @throws DomainError `not_found` if there is no such owner; `validation` */
-  async resetPassword(email: string, password: string): Promise<Owner> {
+  async resetPassword(email: string, password: string, by: Requester): Promise<Owner> {
     const match = await this.ports.accounts.findOwner(email.trim());
     if (!match) throw ownerNotFound();
     const { account, owner } = match;
     const passwordHash = await this.ports.passwords.hash(newPassword(password, match, this.commonPasswords));
-    if (!(await this.ports.accounts.setPasswordHash(account.id, owner.id, passwordHash)))
+    const event = this.newEvent(account.id, 'owner.password_reset', by);
+    if (!(await this.ports.accounts.setPasswordHash(account.id, owner.id, passwordHash, event)))
       throw ownerNotFound();
     await this.ports.sessions.removeAll(account.id, owner.id);
     return { ...owner, passwordHash };
@@ -90,11 +110,16 @@ export class AccountUseCases {
   }
 
   /** If a suggested slug is taken, tries `acme-2`, `acme-3`, and so on, and then `acme-` and a large number. */
-  private async addWithFreeSlug(account: Account, owner: Owner, suggested: boolean): Promise<Account> {
+  private async addWithFreeSlug(
+    account: Account,
+    owner: Owner,
+    suggested: boolean,
+    event: SecurityEvent,
+  ): Promise<Account> {
     for (let attempt = 1; ; attempt++) {
       const n = attempt < SMALL_NUMBERS ? attempt : this.largeNumber(account.createdAt);
       const candidate = suggested ? { ...account, slug: suggestedSlug(account.name, n) } : account;
-      const takenFields = await this.ports.accounts.add(candidate, owner);
+      const takenFields = await this.ports.accounts.add(candidate, owner, event);
       if (takenFields.length === 0) return candidate;
       if (takenFields.includes('email') && suggested) throw takenError(['email']);
       if (!suggested || attempt === MAX_ATTEMPTS) throw takenError(takenFields);

@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@libs/kernel';
 import type { Plan } from '../limits';
 import type { ApiKey, ApiKeyLimits, DescribedApiKey } from './api-key';
 
@@ -11,6 +12,7 @@ export interface PresentedKey {
 /**
  * Stores API keys. Every method takes the account ID first, except `add`, and `findByDigest` and `touch`, which run
  * before the account is known. Keys of other accounts and malformed IDs count as not found. Every method is atomic.
+ * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something.
  */
 export interface ApiKeyRepository {
   /**
@@ -22,7 +24,11 @@ export interface ApiKeyRepository {
    *   Revoked keys count, successors don't.
    * - `account_not_found`
    */
-  add(key: ApiKey, limits: ApiKeyLimits): Promise<'added' | 'limit_reached' | 'account_not_found' | Date>;
+  add(
+    key: ApiKey,
+    limits: ApiKeyLimits,
+    event?: SecurityEvent,
+  ): Promise<'added' | 'limit_reached' | 'account_not_found' | Date>;
   /**
    * Reads a key, stores `predecessor` with its new `expiresAt`, and adds `successor`. No other field of the key may
    * change. If `change` throws, writes nothing and rethrows the error. Returns `limit_reached` and writes nothing if
@@ -31,7 +37,7 @@ export interface ApiKeyRepository {
   rotate(
     accountId: string,
     id: string,
-    change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
+    change: (current: ApiKey) => KeyReplacement,
     maxActive: number,
   ): Promise<'rotated' | 'limit_reached' | 'not_found'>;
   /** Returns all keys, newest first, including expired and revoked ones. */
@@ -39,7 +45,7 @@ export interface ApiKeyRepository {
   /** Returns a key and its account, including expired and revoked keys; null if the account has no such key. */
   find(accountId: string, id: string): Promise<DescribedApiKey | null>;
   /** Revokes a key permanently. A second call keeps the first time. Returns false if the account has no such key. */
-  revoke(accountId: string, id: string, at: Date): Promise<boolean>;
+  revoke(accountId: string, id: string, at: Date, event?: SecurityEvent): Promise<boolean>;
   /**
    * Finds a key by the SHA-256 of its secret, with its account's plan and suspension, including revoked and expired
    * keys; null if none matches. Runs one query.
@@ -47,4 +53,11 @@ export interface ApiKeyRepository {
   findByDigest(digest: Buffer): Promise<PresentedKey | null>;
   /** Stores the time of a use if it is a minute or more after the stored time. No effect on an unknown key. */
   touch(keyId: string, at: Date): Promise<void>;
+}
+
+/** A key with its new `expiresAt`, and the key that replaces it. */
+export interface KeyReplacement {
+  readonly predecessor: ApiKey;
+  readonly successor: ApiKey;
+  readonly event?: SecurityEvent;
 }

@@ -1,4 +1,4 @@
-import { parse } from '@libs/kernel';
+import { ownerActor, parse, SYSTEM } from '@libs/kernel';
 import type { Account } from '../account/account';
 import { digestOf } from '../digest';
 import { newApiKeyRule, rotationRule } from './api-key.rules';
@@ -27,7 +27,7 @@ describe('ApiKeyUseCases', () => {
     );
   });
   const newKey = (fields = {}) => parse(newApiKeyRule, { name: 'Website', permission: 'full', ...fields });
-  const issue = (fields = {}, expiresAt?: Date) => keys.issue(account.id, newKey(fields), null, expiresAt);
+  const issue = (fields = {}, expiresAt?: Date) => keys.issue(account.id, newKey(fields), SYSTEM, expiresAt);
   const overlap = (seconds: number) => parse(rotationRule, { overlap_seconds: seconds });
 
   it('issues a key that is found by its secret and listed without it', async () => {
@@ -48,7 +48,7 @@ describe('ApiKeyUseCases', () => {
       message: 'Too many API keys (maximum 10)',
     };
     await expect(issue()).rejects.toMatchObject(limitError);
-    await keys.revoke(account.id, first!.key.id);
+    await keys.revoke(account.id, first!.key.id, SYSTEM);
     await issue({}, new Date(now.getTime() + 1000));
     await expect(issue()).rejects.toMatchObject(limitError);
     now = new Date(now.getTime() + 1000);
@@ -58,7 +58,7 @@ describe('ApiKeyUseCases', () => {
   it('allows at most 20 new keys per hour, including revoked ones', async () => {
     const create = async () => {
       const { key } = await issue();
-      await keys.revoke(account.id, key.id);
+      await keys.revoke(account.id, key.id, SYSTEM);
     };
     for (let n = 0; n < 20; n++) await create();
     now = new Date(now.getTime() + 60_500);
@@ -76,27 +76,27 @@ describe('ApiKeyUseCases', () => {
     const { key } = await issue();
     for (let n = 1; n < 20; n++) {
       const { key } = await issue();
-      await keys.revoke(account.id, key.id);
+      await keys.revoke(account.id, key.id, SYSTEM);
     }
     await expect(issue()).rejects.toMatchObject({ code: 'too_many_new_keys' });
     let { id } = key;
     for (let n = 0; n < 25; n++) {
-      const { key: successor } = await keys.rotate(account.id, id, overlap(0), null);
+      const { key: successor } = await keys.rotate(account.id, id, overlap(0), SYSTEM);
       expect(successor.bucketId).toBe(key.bucketId);
       ({ id } = successor);
     }
   });
 
   it('rejects invalid input and an unknown account', async () => {
-    const expired = keys.issue(account.id, newKey(), null, now);
+    const expired = keys.issue(account.id, newKey(), SYSTEM, now);
     await expect(expired).rejects.toMatchObject({ kind: 'validation', code: 'invalid_value' });
-    const unknown = keys.issue(anAccount().id, newKey(), null);
+    const unknown = keys.issue(anAccount().id, newKey(), SYSTEM);
     await expect(unknown).rejects.toMatchObject({ kind: 'not_found', code: 'account_not_found' });
   });
 
   it('revokes a key by ID in either case, and calls onEnded', async () => {
     const { key, secret } = await issue();
-    await keys.revoke(account.id, key.id.toUpperCase());
+    await keys.revoke(account.id, key.id.toUpperCase(), SYSTEM);
     expect((await repository.findByDigest(digestOf(secret)))?.key.revokedAt).toEqual(now);
     expect(revoked).toEqual([key.id]);
   });
@@ -105,9 +105,9 @@ describe('ApiKeyUseCases', () => {
     const { key } = await issue();
     const unknown = { kind: 'not_found', code: 'api_key_not_found', message: 'API key not found' };
     for (const id of [idAt(now), 'abc', '', `{${key.id}}`]) {
-      await expect(keys.revoke(account.id, id)).rejects.toMatchObject(unknown);
+      await expect(keys.revoke(account.id, id, SYSTEM)).rejects.toMatchObject(unknown);
     }
-    await expect(keys.revoke(anAccount().id, key.id)).rejects.toMatchObject(unknown);
+    await expect(keys.revoke(anAccount().id, key.id, SYSTEM)).rejects.toMatchObject(unknown);
     expect(revoked).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('ApiKeyUseCases', () => {
     const HOUR = 3600;
     const start = new Date('2026-03-03T10:00:00.000Z').getTime();
     const at = (seconds: number) => new Date(start + seconds * 1000);
-    const rotate = (id: string) => keys.rotate(account.id, id, overlap(HOUR), null);
+    const rotate = (id: string) => keys.rotate(account.id, id, overlap(HOUR), SYSTEM);
 
     it('adds a successor with the same permission and bucket', async () => {
       const allowedOrigins = ['https://a.example'];
@@ -167,7 +167,7 @@ describe('ApiKeyUseCases', () => {
       const { key } = await issue({}, at(90));
       const missing = { kind: 'not_found', code: 'api_key_not_found' };
       await expect(rotate('abc')).rejects.toMatchObject(missing);
-      await expect(keys.rotate(anAccount().id, key.id, overlap(HOUR), null)).rejects.toMatchObject(missing);
+      await expect(keys.rotate(anAccount().id, key.id, overlap(HOUR), SYSTEM)).rejects.toMatchObject(missing);
       now = at(90);
       await expect(rotate(key.id)).rejects.toMatchObject({ kind: 'conflict', code: 'api_key_not_active' });
       expect(await keys.list(account.id)).toEqual([key]);
@@ -181,5 +181,26 @@ describe('ApiKeyUseCases', () => {
       expect(key.expiresAt).toEqual(new Date(now.getTime() + days * 86_400_000));
     }
     expect((await issue({ expires_in_days: null })).key.expiresAt).toBeNull();
+  });
+
+  /** dashboard.md 13 */
+  it('records created, rotated, and revoked keys in the security log', async () => {
+    const by = { ...ownerActor(anAccount().id), ip: '192.0.2.1' };
+    const { key, secret } = await keys.issue(account.id, newKey(), by);
+    const { key: successor } = await keys.rotate(account.id, key.id, overlap(0), by);
+    await keys.revoke(account.id, successor.id, SYSTEM);
+    await keys.revoke(account.id, successor.id, SYSTEM);
+    await expect(keys.rotate(account.id, key.id, overlap(0), by)).rejects.toThrow();
+    await expect(keys.issue(account.id, newKey(), by, now)).rejects.toThrow();
+    const event = { id: expect.any(String), accountId: account.id, createdAt: now };
+    const subject = { id: key.id, name: 'Website' };
+    expect(accounts.log.events).toEqual([
+      { ...event, type: 'api_key.created', by, subject },
+      { ...event, type: 'api_key.rotated', by, subject },
+      { ...event, type: 'api_key.revoked', by: SYSTEM, subject: { id: successor.id, name: 'Website' } },
+    ]);
+    expect(JSON.stringify(accounts.log.events)).not.toContain(secret);
+    expect(key.createdBy).toBe(by.id);
+    expect(successor.createdBy).toBe(by.id);
   });
 });

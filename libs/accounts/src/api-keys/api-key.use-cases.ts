@@ -1,4 +1,12 @@
-import { DomainError, type Clock, type NewId, type Valid } from '@libs/kernel';
+import {
+  DomainError,
+  securityEvents,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type Requester,
+  type Valid,
+} from '@libs/kernel';
 import { accountNotFound } from '../account/account';
 import { API_KEYS_MAX } from '../limits';
 import type { ApiKeyRepository } from './api-key.ports';
@@ -18,13 +26,17 @@ import type { NewApiKey, Rotation } from './api-key.rules';
 
 /** Use cases of owners and the operator for the keys of an account. */
 export class ApiKeyUseCases {
+  private readonly newEvent: NewSecurityEvent;
+
   constructor(
     private readonly keys: ApiKeyRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
     /** Called after a key was revoked or rotated, to remove it from the cache (`ApiKeyAuthenticator.forget`). */
     private readonly onEnded: (keyId: string) => void = () => {},
-  ) {}
+  ) {
+    this.newEvent = securityEvents(clock, newId);
+  }
 
   /**
    * Creates a key. Only this result contains the secret.
@@ -34,13 +46,15 @@ export class ApiKeyUseCases {
   async issue(
     accountId: string,
     input: Valid<NewApiKey>,
-    createdBy: string | null,
+    requester: Requester,
     expiresAt: Date | null = null,
   ): Promise<IssuedApiKey> {
     const now = this.clock();
-    const by = { id: this.newId(now), createdBy };
+    const by = { id: this.newId(now), createdBy: ownerOf(requester) };
     const issued = newApiKey(accountId, input, by, expiresAt, now);
-    const outcome = await this.keys.add(issued.key, { active: API_KEYS_MAX, perHour: API_KEYS_PER_HOUR });
+    const event = this.newEvent(accountId, 'api_key.created', requester, subjectOf(issued.key));
+    const limits = { active: API_KEYS_MAX, perHour: API_KEYS_PER_HOUR };
+    const outcome = await this.keys.add(issued.key, limits, event);
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_MAX);
     if (outcome instanceof Date) throw tooManyNewKeys(outcome, now);
@@ -55,17 +69,18 @@ export class ApiKeyUseCases {
     accountId: string,
     id: string,
     rotation: Valid<Rotation>,
-    createdBy: string | null,
+    requester: Requester,
   ): Promise<IssuedApiKey> {
     const now = this.clock();
     const keyId = apiKeyId(id);
     if (!keyId) throw apiKeyNotFound();
     let issued: IssuedApiKey | undefined;
     const change = (current: ApiKey) => {
-      const by = { id: this.newId(now), createdBy };
+      const by = { id: this.newId(now), createdBy: ownerOf(requester) };
       const { predecessor, successor } = rotated(current, rotation, by, now);
       issued = successor;
-      return { predecessor, successor: successor.key };
+      const event = this.newEvent(accountId, 'api_key.rotated', requester, subjectOf(current));
+      return { predecessor, successor: successor.key, event };
     };
     const outcome = await this.keys.rotate(accountId, keyId, change, API_KEYS_WITH_OVERLAP_MAX);
     if (outcome === 'not_found') throw apiKeyNotFound();
@@ -75,9 +90,12 @@ export class ApiKeyUseCases {
   }
 
   /** Revokes a key permanently: here immediately, elsewhere within a second. @throws DomainError `not_found` */
-  async revoke(accountId: string, id: string): Promise<void> {
+  async revoke(accountId: string, id: string, by: Requester): Promise<void> {
     const keyId = apiKeyId(id);
-    if (!keyId || !(await this.keys.revoke(accountId, keyId, this.clock()))) throw apiKeyNotFound();
+    const described = keyId && (await this.keys.find(accountId, keyId));
+    if (!described) throw apiKeyNotFound();
+    const event = this.newEvent(accountId, 'api_key.revoked', by, subjectOf(described.key));
+    if (!(await this.keys.revoke(accountId, keyId, this.clock(), event))) throw apiKeyNotFound();
     this.onEnded(keyId);
   }
 
@@ -96,6 +114,11 @@ export class ApiKeyUseCases {
     return described;
   }
 }
+
+const ownerOf = ({ type, id }: Requester): string | null =>
+  type === 'owner' && id !== undefined ? id : null;
+
+const subjectOf = ({ id, name }: ApiKey) => ({ id, name });
 
 function tooManyNewKeys(possibleAt: Date, now: Date): DomainError {
   const retryAfter = Math.max(1, Math.ceil((possibleAt.getTime() - now.getTime()) / 1000));

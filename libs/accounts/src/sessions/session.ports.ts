@@ -1,13 +1,15 @@
+import type { SecurityEvent } from '@libs/kernel';
 import type { OwnerOfAccount } from '../account/account.ports';
 import type { Session } from './session';
 
 /**
  * Stores sessions until they are removed. Every method takes the account ID first, except `add`, and `findByDigest`,
  * which runs before the account is known. Malformed IDs and sessions of other accounts or owners count as not found.
+ * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something.
  */
 export interface SessionRepository {
   /** Stores a new session. Returns false if its owner does not exist. */
-  add(session: Session): Promise<boolean>;
+  add(session: Session, event?: SecurityEvent): Promise<boolean>;
   /**
    * Finds a session with its account and owner by the SHA-256 of its token, including ended sessions that are still
    * stored; null if none matches. Runs one query.
@@ -24,9 +26,9 @@ export interface SessionRepository {
   /** Returns the sessions of an owner, newest first, including ended ones. */
   list(accountId: string, ownerId: string): Promise<readonly Session[]>;
   /** Removes a session. Returns false if the owner has no such session. */
-  remove(accountId: string, ownerId: string, id: string): Promise<boolean>;
+  remove(accountId: string, ownerId: string, id: string, event?: SecurityEvent): Promise<boolean>;
   /** Removes all sessions of an owner except the one with `exceptId`. */
-  removeAll(accountId: string, ownerId: string, exceptId?: string): Promise<void>;
+  removeAll(accountId: string, ownerId: string, exceptId?: string, event?: SecurityEvent): Promise<void>;
   /** Removes sessions of an owner last seen at `idleSince` or before, or created at `begunSince` or before. */
   removeEnded(
     accountId: string,

@@ -1,3 +1,4 @@
+import { ownerActor, SYSTEM, VISITOR, type Requester } from '@libs/kernel';
 import {
   aSession,
   idAt,
@@ -23,6 +24,7 @@ describe('SessionUseCases', () => {
   let repository: InMemorySessionRepository;
   let passwords: PlainPasswordHasher;
   let sessions: SessionUseCases;
+  let failures: [accountId: string, by: Requester][];
   let account: Account;
   let owner: Owner;
 
@@ -31,8 +33,12 @@ describe('SessionUseCases', () => {
     accounts = new InMemoryAccountRepository();
     repository = new InMemorySessionRepository(accounts);
     passwords = new PlainPasswordHasher(2);
+    failures = [];
+    const securityLog = {
+      noteFailedSignIn: (...failure: [accountId: string, by: Requester]) => void failures.push(failure),
+    };
     sessions = new SessionUseCases(
-      { sessions: repository, accounts, passwords },
+      { sessions: repository, accounts, passwords, securityLog },
       new SignInThrottle(() => now),
       () => now,
       idAt,
@@ -117,7 +123,7 @@ describe('SessionUseCases', () => {
     }
     await expect(signIn()).rejects.toMatchObject({ kind: 'rate_limit', code: 'too_many_auth_failures' });
     await signIn(PASSWORD, knownBrowser);
-    await sessions.reauthenticate(signedIn, PASSWORD);
+    await sessions.reauthenticate(signedIn, PASSWORD, SYSTEM);
   });
 
   it('hashes a correct password again only if its hash is outdated', async () => {
@@ -148,7 +154,11 @@ describe('SessionUseCases', () => {
     let { token, signedIn } = await signIn();
     for (let hours = 0; hours < 30 * 24 - 12; hours += 12) {
       advance(12 * HOUR);
-      ({ token, signedIn } = await sessions.reauthenticate(await sessions.authenticate(token), PASSWORD));
+      ({ token, signedIn } = await sessions.reauthenticate(
+        await sessions.authenticate(token),
+        PASSWORD,
+        SYSTEM,
+      ));
     }
     advance(12 * HOUR);
     await expect(sessions.authenticate(token)).rejects.toMatchObject(required);
@@ -177,8 +187,8 @@ describe('SessionUseCases', () => {
   it('replaces the token on reauthentication, which is valid for 5 minutes', async () => {
     const opened = await signIn();
     expect(() => assertReauthenticated(opened.signedIn)).toThrow('Enter your password to make this change');
-    await expect(sessions.reauthenticate(opened.signedIn, 'wrong')).rejects.toMatchObject(wrong);
-    const { token, signedIn } = await sessions.reauthenticate(opened.signedIn, PASSWORD);
+    await expect(sessions.reauthenticate(opened.signedIn, 'wrong', SYSTEM)).rejects.toMatchObject(wrong);
+    const { token, signedIn } = await sessions.reauthenticate(opened.signedIn, PASSWORD, SYSTEM);
     expect(signedIn).toEqual({ ...opened.signedIn, isReauthenticated: true });
     await expect(sessions.authenticate(opened.token)).rejects.toMatchObject(required);
     assertReauthenticated(await sessions.authenticate(token));
@@ -192,15 +202,15 @@ describe('SessionUseCases', () => {
 
   it('does not replace the token of a session that has ended', async () => {
     const { signedIn } = await signIn();
-    await sessions.end(account.id, owner.id, signedIn.sessionId);
-    await expect(sessions.reauthenticate(signedIn, PASSWORD)).rejects.toMatchObject(required);
+    await sessions.end(account.id, owner.id, signedIn.sessionId, SYSTEM);
+    await expect(sessions.reauthenticate(signedIn, PASSWORD, SYSTEM)).rejects.toMatchObject(required);
     await expect(sessions.restart(signedIn)).rejects.toMatchObject(required);
   });
 
   it('restart replaces the token and ends all other sessions', async () => {
     const currentSession = await signIn();
     const otherSession = await signIn();
-    const { signedIn } = await sessions.reauthenticate(currentSession.signedIn, PASSWORD);
+    const { signedIn } = await sessions.reauthenticate(currentSession.signedIn, PASSWORD, SYSTEM);
     const { token } = await sessions.restart(signedIn);
     await expect(sessions.authenticate(currentSession.token)).rejects.toMatchObject(required);
     await expect(sessions.authenticate(otherSession.token)).rejects.toMatchObject(required);
@@ -210,7 +220,7 @@ describe('SessionUseCases', () => {
   it('restart of an ended session fails, and ends all other sessions', async () => {
     const { signedIn } = await signIn();
     await signIn();
-    await sessions.end(account.id, owner.id, signedIn.sessionId);
+    await sessions.end(account.id, owner.id, signedIn.sessionId, SYSTEM);
     await expect(sessions.restart(signedIn)).rejects.toMatchObject(required);
     expect(await sessions.list(account.id, owner.id)).toEqual([]);
   });
@@ -251,13 +261,13 @@ describe('SessionUseCases', () => {
     const other = anOwner({ accountId: otherAccount.id });
     await accounts.add(otherAccount, other);
     const notFound = { kind: 'not_found', code: 'session_not_found' };
-    const ending = sessions.end(otherAccount.id, other.id, first.signedIn.sessionId);
+    const ending = sessions.end(otherAccount.id, other.id, first.signedIn.sessionId, SYSTEM);
     await expect(ending).rejects.toMatchObject(notFound);
-    await sessions.end(account.id, owner.id, first.signedIn.sessionId.toUpperCase());
-    await expect(sessions.end(account.id, owner.id, first.signedIn.sessionId)).rejects.toMatchObject(
+    await sessions.end(account.id, owner.id, first.signedIn.sessionId.toUpperCase(), SYSTEM);
+    await expect(sessions.end(account.id, owner.id, first.signedIn.sessionId, SYSTEM)).rejects.toMatchObject(
       notFound,
     );
-    await sessions.endOthers(second.signedIn);
+    await sessions.endOthers(second.signedIn, SYSTEM);
     await expect(sessions.authenticate(third.token)).rejects.toMatchObject(required);
     await sessions.authenticate(second.token);
   });
@@ -274,5 +284,43 @@ describe('SessionUseCases', () => {
     await signIn(PASSWORD, { ...browser, userAgent: '' });
     const names = (await sessions.list(account.id, owner.id)).map(({ userAgent }) => userAgent);
     expect(names.sort()).toEqual([`?? ${'x'.repeat(297)}`, null]);
+  });
+
+  /** dashboard.md 13 */
+  it('records sign-ins and ended sessions in the security log', async () => {
+    const first = await signIn(PASSWORD, { ...browser, ip: '192.0.2.1' });
+    const second = await signIn();
+    const by = { ...ownerActor(owner.id), ip: '192.0.2.2' };
+    await sessions.end(account.id, owner.id, second.signedIn.sessionId, by);
+    await expect(sessions.end(account.id, owner.id, second.signedIn.sessionId, by)).rejects.toThrow();
+    await sessions.endOthers(first.signedIn, by);
+    await signIn();
+    await sessions.endOthers(first.signedIn, by);
+    await sessions.signOut(first.signedIn);
+    expect(await sessions.list(account.id, owner.id)).toEqual([]);
+    const event = { id: expect.any(String), accountId: account.id, createdAt: now, subject: {} };
+    const signedIn = { ...event, type: 'owner.signed_in', by: ownerActor(owner.id) };
+    expect(accounts.log.events).toEqual([
+      { ...signedIn, by: { ...ownerActor(owner.id), ip: '192.0.2.1' } },
+      signedIn,
+      { ...event, type: 'session.ended', by },
+      signedIn,
+      { ...event, type: 'session.ended', by },
+    ]);
+  });
+
+  it('notes a wrong password of an owner, and none of an unknown email address', async () => {
+    const ip = '192.0.2.1';
+    const { signedIn } = await signIn();
+    await expect(signIn('wrong', { ...browser, ip })).rejects.toMatchObject(wrong);
+    const unknown = { email: 'nobody@example.com', password: PASSWORD };
+    await expect(sessions.signIn(unknown, browser)).rejects.toMatchObject(wrong);
+    const by = { ...ownerActor(owner.id), ip };
+    await expect(sessions.reauthenticate(signedIn, 'wrong', by)).rejects.toMatchObject(wrong);
+    await sessions.reauthenticate(signedIn, PASSWORD, by);
+    expect(failures).toEqual([
+      [account.id, { ...VISITOR, ip }],
+      [account.id, by],
+    ]);
   });
 });

@@ -1,6 +1,17 @@
-import { isEmail, type Clock, type NewId } from '@libs/kernel';
+import {
+  isEmail,
+  ownerActor,
+  securityEvents,
+  VISITOR,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type Requester,
+  type SecurityEvent,
+} from '@libs/kernel';
 import { accountSuspended } from '../account/account';
 import type { AccountRepository, OwnerOfAccount, PasswordHasher } from '../account/account.ports';
+import type { SecurityLogUseCases } from '../security-log/security-log.use-cases';
 import type { SessionRepository } from './session.ports';
 import {
   isLive,
@@ -27,22 +38,27 @@ export interface Credentials {
 /** The browser that signs in. */
 export interface Browser extends Omit<SignInAttempt, 'email'> {
   readonly userAgent?: string;
+  readonly ip?: string;
 }
 
 /** Use cases of sessions (dashboard.md 2). */
 export class SessionUseCases {
   private dummyHash: Promise<string> | undefined;
+  private readonly newEvent: NewSecurityEvent;
 
   constructor(
     private readonly ports: {
       readonly sessions: SessionRepository;
       readonly accounts: AccountRepository;
       readonly passwords: PasswordHasher;
+      readonly securityLog: Pick<SecurityLogUseCases, 'noteFailedSignIn'>;
     },
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
     private readonly newId: NewId,
-  ) {}
+  ) {
+    this.newEvent = securityEvents(clock, newId);
+  }
 
   /**
    * Takes the same time for an unknown email address as for a wrong password.
@@ -50,15 +66,18 @@ export class SessionUseCases {
    */
   async signIn(
     { email, password }: Credentials,
-    { userAgent, address, device }: Browser,
+    { userAgent, address, device, ip }: Browser,
   ): Promise<OpenedSession> {
     const trimmedEmail = email.trim();
     const attempt = this.throttle.signIn({ email: trimmedEmail, address, device });
     // An invalid email address matches no owner, so it needs no query.
     const match = isEmail(trimmedEmail) ? await this.ports.accounts.findOwner(trimmedEmail) : null;
-    await this.assertPassword(match, password);
-    if (match!.account.suspendedAt) throw accountSuspended();
-    const opened = await this.open(match!, userAgent);
+    const from = ip === undefined ? {} : { ip };
+    await this.assertPassword(match, password, { ...VISITOR, ...from });
+    const { account, owner } = match!;
+    if (account.suspendedAt) throw accountSuspended();
+    const event = this.newEvent(account.id, 'owner.signed_in', { ...ownerActor(owner.id), ...from });
+    const opened = await this.open({ account, owner }, userAgent, event);
     await this.assertPasswordUnchanged(opened, match!, password);
     attempt.succeeded();
     return opened;
@@ -75,13 +94,17 @@ export class SessionUseCases {
    * Creates a session for an owner who has just signed up or entered the password.
    * @throws DomainError `invalid_credentials` if the account is deleted concurrently
    */
-  async open({ account, owner }: OwnerOfAccount, userAgent?: string): Promise<OpenedSession> {
+  async open(
+    { account, owner }: OwnerOfAccount,
+    userAgent?: string,
+    event?: SecurityEvent,
+  ): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
     const input = { accountId: account.id, ownerId: owner.id, digest: digestOf(token), userAgent };
     const session = newSession(input, this.newId(now), now);
     await this.ports.sessions.removeEnded(account.id, owner.id, sessionBounds(now));
-    if (!(await this.ports.sessions.add(session))) throw wrongCredentials();
+    if (!(await this.ports.sessions.add(session, event))) throw wrongCredentials();
     return { token, signedIn: signedInBy(session, { account, owner }, now) };
   }
 
@@ -102,10 +125,10 @@ export class SessionUseCases {
    * Checks the password again and replaces the token.
    * @throws DomainError `authentication` `invalid_credentials`, `session_required`; `rate_limit`
    */
-  async reauthenticate(signedIn: SignedIn, password: string): Promise<OpenedSession> {
+  async reauthenticate(signedIn: SignedIn, password: string, by: Requester): Promise<OpenedSession> {
     const { accountId, ownerId, sessionId } = signedIn;
     const attempt = this.throttle.reauthentication(sessionId);
-    await this.assertPassword(await this.ports.accounts.findOwnerOf(accountId, ownerId), password);
+    await this.assertPassword(await this.ports.accounts.findOwnerOf(accountId, ownerId), password, by);
     attempt.succeeded();
     const token = await this.renew(signedIn, this.clock());
     return { token, signedIn: { ...signedIn, isReauthenticated: true } };
@@ -114,7 +137,8 @@ export class SessionUseCases {
   /** After a password change: replaces the token and ends all other sessions. @throws DomainError `session_required` */
   async restart(signedIn: SignedIn): Promise<OpenedSession> {
     // End the other sessions first, so that they cannot outlive this one if it ends concurrently.
-    await this.endOthers(signedIn);
+    const { accountId, ownerId, sessionId } = signedIn;
+    await this.ports.sessions.removeAll(accountId, ownerId, sessionId);
     const token = await this.renew(signedIn, null);
     return { token, signedIn: { ...signedIn, isReauthenticated: false } };
   }
@@ -126,13 +150,21 @@ export class SessionUseCases {
     return sessions.filter((session) => isLive(session, now));
   }
 
-  /** @throws DomainError `not_found` */
-  async end(accountId: string, ownerId: string, id: string): Promise<void> {
-    if (!(await this.ports.sessions.remove(accountId, ownerId, id.toLowerCase()))) throw sessionNotFound();
+  /** Ends the session of the request. */
+  async signOut({ accountId, ownerId, sessionId }: SignedIn): Promise<void> {
+    await this.ports.sessions.remove(accountId, ownerId, sessionId);
   }
 
-  async endOthers({ accountId, ownerId, sessionId }: SignedIn): Promise<void> {
-    await this.ports.sessions.removeAll(accountId, ownerId, sessionId);
+  /** @throws DomainError `not_found` */
+  async end(accountId: string, ownerId: string, id: string, by: Requester): Promise<void> {
+    const event = this.newEvent(accountId, 'session.ended', by);
+    if (!(await this.ports.sessions.remove(accountId, ownerId, id.toLowerCase(), event)))
+      throw sessionNotFound();
+  }
+
+  async endOthers({ accountId, ownerId, sessionId }: SignedIn, by: Requester): Promise<void> {
+    const event = this.newEvent(accountId, 'session.ended', by);
+    await this.ports.sessions.removeAll(accountId, ownerId, sessionId, event);
   }
 
   /** @throws DomainError `session_required` if the session was ended in the meantime */
@@ -161,11 +193,12 @@ export class SessionUseCases {
   }
 
   /** @throws DomainError `invalid_credentials`, after the same time for an unknown owner and a wrong password */
-  private async assertPassword(match: OwnerOfAccount | null, password: string): Promise<void> {
-    const { passwords, accounts } = this.ports;
+  private async assertPassword(match: OwnerOfAccount | null, password: string, by: Requester): Promise<void> {
+    const { passwords, accounts, securityLog } = this.ports;
     const dummyHash = await (this.dummyHash ??= passwords.hash(newToken()));
     const hash = match?.owner.passwordHash ?? dummyHash;
     const isRight = await passwords.verify(hash, password);
+    if (match && !isRight) securityLog.noteFailedSignIn(match.account.id, by);
     if (!match || !isRight) throw wrongCredentials();
     if (!passwords.isOutdated(hash)) return;
     await accounts.setPasswordHash(match.account.id, match.owner.id, await passwords.hash(password));

@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@libs/kernel';
 import {
   takenError,
   slugsOf,
@@ -8,6 +9,7 @@ import {
   type RemovedAccount,
   type UniqueField,
 } from '../../src';
+import { InMemorySecurityLog } from '../security-log/in-memory-security-log';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryAccountRepository implements AccountRepository {
@@ -15,7 +17,9 @@ export class InMemoryAccountRepository implements AccountRepository {
   private readonly owners = new Map<string, Owner>();
   private readonly removed = new Map<string, Date>();
 
-  async add(account: Account, owner: Owner): Promise<readonly UniqueField[]> {
+  constructor(readonly log = new InMemorySecurityLog()) {}
+
+  async add(account: Account, owner: Owner, event?: SecurityEvent): Promise<readonly UniqueField[]> {
     const takenFields: UniqueField[] = [];
     if (this.bySlug(account.slug)) takenFields.push('slug');
     if (this.byEmail(owner.email)) takenFields.push('email');
@@ -23,6 +27,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     if (owner.accountId !== account.id) throw new Error('the owner is of another account');
     this.accounts.set(account.id, account);
     this.owners.set(owner.id, owner);
+    this.log.record(event);
     return takenFields;
   }
 
@@ -46,12 +51,17 @@ export class InMemoryAccountRepository implements AccountRepository {
     return this.bySlug(slug) ?? null;
   }
 
-  async revise(accountId: string, change: (current: Account) => Account): Promise<Account | null> {
+  async revise(
+    accountId: string,
+    change: (current: Account) => Account,
+    eventOf?: (next: Account, current: Account) => SecurityEvent | null,
+  ): Promise<Account | null> {
     const current = this.accounts.get(accountId);
     if (!current) return null;
     const next = change(current);
     if (slugsOf(next).some((slug) => (this.bySlug(slug) ?? current) !== current)) throw takenError(['slug']);
     this.accounts.set(accountId, next);
+    if (next !== current) this.log.record(eventOf?.(next, current) ?? undefined);
     return next;
   }
 
@@ -73,24 +83,32 @@ export class InMemoryAccountRepository implements AccountRepository {
     return owner && account ? { account, owner } : null;
   }
 
-  async setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean> {
+  async setPasswordHash(
+    accountId: string,
+    ownerId: string,
+    passwordHash: string,
+    event?: SecurityEvent,
+  ): Promise<boolean> {
     const owner = this.owners.get(ownerId);
     if (owner?.accountId !== accountId) return false;
     this.owners.set(ownerId, { ...owner, passwordHash });
+    this.log.record(event);
     return true;
   }
 
-  async setEmail(accountId: string, ownerId: string, email: string): Promise<boolean> {
+  async setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean> {
     const owner = this.owners.get(ownerId);
     if (owner?.accountId !== accountId) return false;
     if ((this.byEmail(email) ?? owner) !== owner) throw takenError(['email']);
     this.owners.set(ownerId, { ...owner, email });
+    this.log.record(event);
     return true;
   }
 
   async remove(accountId: string, at: Date): Promise<boolean> {
     for (const { id, accountId: of } of this.owners.values()) if (of === accountId) this.owners.delete(id);
     if (!this.accounts.delete(accountId)) return false;
+    this.log.removeAll(accountId);
     this.removed.set(accountId, at);
     return true;
   }

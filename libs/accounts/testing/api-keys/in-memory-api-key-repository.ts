@@ -1,8 +1,10 @@
+import type { SecurityEvent } from '@libs/kernel';
 import {
   isActive,
   type ApiKey,
   type ApiKeyLimits,
   type ApiKeyRepository,
+  type KeyReplacement,
   type PresentedKey,
 } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
@@ -15,7 +17,7 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
 
   constructor(private readonly accounts: InMemoryAccountRepository) {}
 
-  async add(key: ApiKey, { active, perHour }: ApiKeyLimits) {
+  async add(key: ApiKey, { active, perHour }: ApiKeyLimits, event?: SecurityEvent) {
     if (!this.accounts.get(key.accountId)) return 'account_not_found';
     const buckets = this.activeAt(key.accountId, key.createdAt).map(({ bucketId }) => bucketId);
     if (new Set(buckets).size >= active) return 'limit_reached';
@@ -28,21 +30,23 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     const nth = times[perHour - 1];
     if (nth !== undefined) return new Date(nth + HOUR_MS);
     this.insert(key);
+    this.accounts.log.record(event);
     return 'added';
   }
 
   async rotate(
     accountId: string,
     id: string,
-    change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
+    change: (current: ApiKey) => KeyReplacement,
     maxActive: number,
   ) {
     const current = this.keys.get(id);
     if (current?.accountId !== accountId) return 'not_found';
-    const { predecessor, successor } = change(current);
+    const { predecessor, successor, event } = change(current);
     if (this.activeAt(accountId, successor.createdAt).length >= maxActive) return 'limit_reached';
     this.insert(successor);
     this.keys.set(id, { ...current, expiresAt: predecessor.expiresAt });
+    this.accounts.log.record(event);
     return 'rotated';
   }
 
@@ -65,10 +69,12 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     return { key, account: { name, slug, plan } };
   }
 
-  async revoke(accountId: string, id: string, at: Date): Promise<boolean> {
+  async revoke(accountId: string, id: string, at: Date, event?: SecurityEvent): Promise<boolean> {
     const key = this.keys.get(id);
     if (key?.accountId !== accountId) return false;
-    this.keys.set(id, { ...key, revokedAt: key.revokedAt ?? at });
+    if (key.revokedAt) return true;
+    this.keys.set(id, { ...key, revokedAt: at });
+    this.accounts.log.record(event);
     return true;
   }
 

@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@libs/kernel';
 import type { Session, SessionRepository } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
@@ -7,11 +8,12 @@ export class InMemorySessionRepository implements SessionRepository {
 
   constructor(private readonly accounts: InMemoryAccountRepository) {}
 
-  async add(session: Session): Promise<boolean> {
+  async add(session: Session, event?: SecurityEvent): Promise<boolean> {
     const isKnown = [...this.sessions.values()].some(({ digest }) => digest.equals(session.digest));
     if (isKnown || this.sessions.has(session.id)) throw new Error('this session is there already');
     if (!(await this.accounts.findOwnerOf(session.accountId, session.ownerId))) return false;
     this.sessions.set(session.id, session);
+    this.accounts.log.record(event);
     return true;
   }
 
@@ -40,12 +42,21 @@ export class InMemorySessionRepository implements SessionRepository {
       .sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
-  async remove(accountId: string, ownerId: string, id: string): Promise<boolean> {
-    return this.of(accountId, id)?.ownerId === ownerId && this.sessions.delete(id);
+  async remove(accountId: string, ownerId: string, id: string, event?: SecurityEvent): Promise<boolean> {
+    if (this.of(accountId, id)?.ownerId !== ownerId) return false;
+    this.accounts.log.record(event);
+    return this.sessions.delete(id);
   }
 
-  async removeAll(accountId: string, ownerId: string, exceptId?: string): Promise<void> {
-    for (const { id } of await this.list(accountId, ownerId)) if (id !== exceptId) this.sessions.delete(id);
+  async removeAll(
+    accountId: string,
+    ownerId: string,
+    exceptId?: string,
+    event?: SecurityEvent,
+  ): Promise<void> {
+    const removed = (await this.list(accountId, ownerId)).filter(({ id }) => id !== exceptId);
+    for (const { id } of removed) this.sessions.delete(id);
+    if (removed.length > 0) this.accounts.log.record(event);
   }
 
   async removeEnded(

@@ -15,7 +15,7 @@ describe('FeedbackBatchUseCases', () => {
     const items = new InMemoryFeedbackRepository();
     const clock = () => now;
     feedback = new FeedbackUseCases(items, clock, (at) => idAt(at.toISOString()));
-    batches = new FeedbackBatchUseCases(items, clock);
+    batches = new FeedbackBatchUseCases(items, clock, (at) => idAt(at.toISOString()));
   });
   const submit = (title: string) => feedback.submit('acme', parse(newFeedbackRule, { title }), 'api', SYSTEM);
   const revise = async (accountId: string, updates: unknown) =>

@@ -1,13 +1,26 @@
-import type { Actor, Clock, Valid } from '@libs/kernel';
+import {
+  securityEvents,
+  type Actor,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type Requester,
+  type Valid,
+} from '@libs/kernel';
 import { batchResult, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
 import type { FeedbackRepository } from '../items/feedback.ports';
 
 /** Use cases of many items in one call (batch.md 2). */
 export class FeedbackBatchUseCases {
+  private readonly newEvent: NewSecurityEvent;
+
   constructor(
     private readonly items: FeedbackRepository,
     private readonly clock: Clock,
-  ) {}
+    newId: NewId,
+  ) {
+    this.newEvent = securityEvents(clock, newId);
+  }
 
   /**
    * Applies all updates of a batch, or none.
@@ -19,8 +32,10 @@ export class FeedbackBatchUseCases {
   }
 
   /** Deletes permanently every item that still has the given version. Returns the IDs of the changed ones. */
-  async remove(accountId: string, { items }: Valid<Removals>, by: Actor): Promise<readonly string[]> {
-    return this.items.removeUnchanged(accountId, items, by);
+  async remove(accountId: string, { items }: Valid<Removals>, by: Requester): Promise<readonly string[]> {
+    return this.items.removeUnchanged(accountId, items, by, (deleted) =>
+      this.newEvent(accountId, 'feedback.deleted', by, { name: String(deleted) }),
+    );
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Actor, Instant } from '@libs/kernel';
+import type { Actor, Instant, SecurityEvent } from '@libs/kernel';
 import type { ImportedFeedback } from './import';
 import type { ImportCounts, ImportEntry } from './undo';
 import type { StoredResponse, IdempotentRequest } from '../idempotency/idempotency';
@@ -27,8 +27,9 @@ export interface ImportTarget {
    * Stores the record of the import for `ImportRepository`, and a `RecordedChange` in place of one per item. Deletes
    * records of imports that are too old to undo.
    * @param existing number of rows that the account already had
+   * @param event also stored, in the security log
    */
-  record(entry: ImportEntry, existing: number): Promise<void>;
+  record(entry: ImportEntry, existing: number, event?: SecurityEvent): Promise<void>;
   /**
    * Runs `work` unless the request was completed before (idempotency.md 2). Stores the response together with the added
    * items. Not for dry runs.
@@ -64,6 +65,13 @@ export interface ImportRepository {
    * that is changed concurrently counts as changed. When no item is left, deletes the record of the import and the
    * stored response of its `Idempotency-Key`.
    * @param withChanged whether to delete items that were changed after the import; otherwise they are kept
+   * @param event stored in the security log with the deletion of the first items
    */
-  undo(accountId: string, importId: string, withChanged: boolean, by: Actor): Promise<number>;
+  undo(
+    accountId: string,
+    importId: string,
+    withChanged: boolean,
+    by: Actor,
+    event?: SecurityEvent,
+  ): Promise<number>;
 }

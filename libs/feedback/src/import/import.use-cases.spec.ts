@@ -40,7 +40,7 @@ describe('ImportUseCases', () => {
             chunks.push(added.length);
             return target.add(added, importId);
           },
-          record: (entry, existing) => target.record(entry, existing),
+          record: (...args) => target.record(...args),
           runOnce: (request, runOnce) => target.runOnce(request, runOnce),
         }),
       ),
@@ -63,6 +63,7 @@ describe('ImportUseCases', () => {
     );
   const run = (lines: Iterable<ImportLine['values']> | AsyncIterable<Iterable<ImportLine>>, options = {}) =>
     useCases().run(accountId, Symbol.asyncIterator in lines ? lines : from(lines), {
+      by: SYSTEM,
       dryRun: false,
       skipInvalid: false,
       ...options,
@@ -299,7 +300,7 @@ describe('ImportUseCases', () => {
       useCases().runOnce(
         accountId,
         file,
-        { dryRun: false, skipInvalid: false, ...options },
+        { by: SYSTEM, dryRun: false, skipInvalid: false, ...options },
         { ...idempotentRequest, fingerprint },
         ({ created }) => `${created} created`,
       );
@@ -359,7 +360,7 @@ describe('ImportUseCases', () => {
   describe('undo', () => {
     const HOUR = 3_600_000;
     const undoing = (hours = 0) =>
-      new ImportUndoUseCases(imports, () => new Date(NOW.getTime() + hours * HOUR));
+      new ImportUndoUseCases(imports, () => new Date(NOW.getTime() + hours * HOUR), newId);
     const importIdOf = async (rows: Iterable<ImportLine['values']>, options = {}) =>
       (await run(rows, options)).importId;
 

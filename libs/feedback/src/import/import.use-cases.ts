@@ -1,4 +1,11 @@
-import { DomainError, type Clock, type Issue, type NewId } from '@libs/kernel';
+import {
+  DomainError,
+  securityEvents,
+  type Clock,
+  type Issue,
+  type NewId,
+  type Requester,
+} from '@libs/kernel';
 import {
   assertImported,
   importErrorAt,
@@ -17,6 +24,7 @@ import type { FeedbackImporter, ImportRequest, ImportTarget } from './import.por
 import { keyInUse, type StoredResponse, type IdempotentRequest } from '../idempotency/idempotency';
 
 export interface ImportOptions {
+  readonly by: Requester;
   /** Validates and counts, but writes nothing. */
   readonly dryRun: boolean;
   /** Skips invalid rows. Otherwise one invalid row prevents the import. */
@@ -162,10 +170,18 @@ class ImportRun {
     await this.flush(target);
     const report = this.report();
     const { importId: id, created, existing } = report;
-    if (id !== null) await target.record({ id, createdAt: this.now.toISOString(), created }, existing);
+    if (id !== null) {
+      const entry = { id, createdAt: this.now.toISOString(), created };
+      await target.record(entry, existing, this.newEvent(id, created));
+    }
     await this.options.confirm?.();
     if (this.isRejected) throw INVALID_ROWS;
     return report;
+  }
+
+  private newEvent(id: string, created: number) {
+    const newEvent = securityEvents(() => this.now, this.newId);
+    return newEvent(this.accountId, 'feedback.imported', this.options.by, { id, name: String(created) });
   }
 
   private get isRejected(): boolean {

@@ -1,4 +1,4 @@
-import type { Actor, Clock } from '@libs/kernel';
+import { securityEvents, type Clock, type NewId, type NewSecurityEvent, type Requester } from '@libs/kernel';
 import { assertUndoable, endOfUndo, type ImportCounts, type ImportEntry } from './undo';
 import type { ImportRepository } from './import.ports';
 
@@ -7,10 +7,15 @@ const IMPORTS_LISTED_MAX = 100;
 
 /** Use cases of imports that can be undone. */
 export class ImportUndoUseCases {
+  private readonly newEvent: NewSecurityEvent;
+
   constructor(
     private readonly imports: ImportRepository,
     private readonly clock: Clock,
-  ) {}
+    newId: NewId,
+  ) {
+    this.newEvent = securityEvents(clock, newId);
+  }
 
   /** Returns the imports that can be undone, newest first. */
   async list(accountId: string): Promise<readonly ImportEntry[]> {
@@ -31,8 +36,9 @@ export class ImportUndoUseCases {
    * after the import. Can be called again.
    * @throws DomainError `not_found`, `gone`
    */
-  async undo(accountId: string, importId: string, withChanged: boolean, by: Actor): Promise<number> {
+  async undo(accountId: string, importId: string, withChanged: boolean, by: Requester): Promise<number> {
     assertUndoable(importId, this.clock());
-    return this.imports.undo(accountId, importId, withChanged, by);
+    const event = this.newEvent(accountId, 'feedback.import_undone', by, { id: importId });
+    return this.imports.undo(accountId, importId, withChanged, by, event);
   }
 }

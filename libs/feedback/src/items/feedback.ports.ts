@@ -1,4 +1,4 @@
-import type { Actor } from '@libs/kernel';
+import type { Actor, SecurityEvent } from '@libs/kernel';
 import type { BatchRevision, ItemVersion } from '../batch/batch';
 import type { FeedbackQuery } from '../lists/list';
 import type { FeedbackFilter, StatuslessFilter } from '../lists/selection';
@@ -50,8 +50,14 @@ export interface FeedbackRepository {
   /**
    * Deletes permanently every item whose stored version is the given one. Returns the IDs of the items that have
    * another version, without those that are not found. Concurrent calls never deadlock.
+   * @param eventOf returns the event for the security log, which is stored with the deletion of at least one item
    */
-  removeUnchanged(accountId: string, items: readonly ItemVersion[], by: Actor): Promise<readonly string[]>;
+  removeUnchanged(
+    accountId: string,
+    items: readonly ItemVersion[],
+    by: Actor,
+    eventOf?: (deleted: number) => SecurityEvent,
+  ): Promise<readonly string[]>;
   /**
    * Deletes all items of the account permanently, with the records of its imports and idempotent requests. Works in
    * chunks and is not atomic: after an error, call it again.

@@ -1,4 +1,4 @@
-import { IMPORT } from '@libs/kernel';
+import { IMPORT, type SecurityEvent } from '@libs/kernel';
 import {
   endOfUndo,
   importInProgress,
@@ -17,6 +17,7 @@ interface Draft {
   readonly added: (ImportedFeedback & { readonly importId: string })[];
   entry: ImportEntry | null;
   existing: number;
+  event?: SecurityEvent | undefined;
 }
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -55,8 +56,8 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
   private target(accountId: string, draft: Draft): ImportTarget {
     return {
       add: (items, importId) => this.collect(accountId, items, importId, draft),
-      async record(entry, existing) {
-        Object.assign(draft, { entry, existing });
+      async record(entry, existing, event) {
+        Object.assign(draft, { entry, existing, event });
       },
       runOnce: (request, work) =>
         this.requests.runOnce(accountId, request, async () => {
@@ -89,13 +90,14 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     return false;
   }
 
-  private async keep(accountId: string, { added, entry, existing }: Draft): Promise<void> {
+  private async keep(accountId: string, { added, entry, existing, event }: Draft): Promise<void> {
     for (const { item, externalId, importId } of added) {
       this.items.store({ ...item, accountId });
       this.items.importIds.set(key(accountId, item.id), importId);
       if (externalId !== null) this.externalIds.set(key(accountId, externalId), item.id);
     }
     if (!entry) return;
+    if (event) this.items.securityLog.push(event);
     const { createdAt: at, created } = entry;
     this.imports.add(accountId, entry, endOfUndo(new Date(at)));
     this.items.record(accountId, { kind: 'imported', actor: IMPORT, at, created, existing });

@@ -1,4 +1,4 @@
-import type { Actor, Instant } from '@libs/kernel';
+import type { Actor, Instant, SecurityEvent } from '@libs/kernel';
 import type { ImportCounts, ImportEntry, ImportRepository } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
@@ -30,12 +30,19 @@ export class InMemoryImportRepository implements ImportRepository {
     return { items: items.length, changed: items.filter(({ version }) => version > 1).length };
   }
 
-  async undo(accountId: string, importId: string, withChanged: boolean, by: Actor): Promise<number> {
+  async undo(
+    accountId: string,
+    importId: string,
+    withChanged: boolean,
+    by: Actor,
+    event?: SecurityEvent,
+  ): Promise<number> {
     let removed = 0;
     for (const { id } of await this.itemsOf(accountId, importId)) {
       const expected = withChanged ? 'any' : [1];
       if (await this.items.remove(accountId, id, expected, by).catch(() => false)) removed++;
     }
+    if (event && removed > 0) this.items.securityLog.push(event);
     if ((await this.itemsOf(accountId, importId)).length > 0) return removed;
     const others = this.entries.filter((entry) => entry.accountId !== accountId || entry.id !== importId);
     if (others.length < this.entries.length)

@@ -1,4 +1,4 @@
-import type { Actor } from '@libs/kernel';
+import type { Actor, SecurityEvent } from '@libs/kernel';
 import {
   assertVersion,
   DEFAULT_SORT,
@@ -25,6 +25,7 @@ import {
 export class InMemoryFeedbackRepository implements FeedbackRepository {
   /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
+  readonly securityLog: SecurityEvent[] = [];
   private readonly accounts = new Map<string, Map<string, Feedback>>();
   /** Recorded changes, by account. */
   private readonly changes = new Map<string, RecordedChange[]>();
@@ -126,11 +127,14 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     accountId: string,
     items: readonly ItemVersion[],
     by: Actor,
+    eventOf?: (deleted: number) => SecurityEvent,
   ): Promise<readonly string[]> {
     const stored = items.filter(({ id }) => this.of(accountId).has(id));
     const isChanged = ({ id, version }: ItemVersion) => this.of(accountId).get(id)!.version !== version;
     const changed = stored.filter(isChanged).map(({ id }) => id);
-    for (const { id } of stored) if (!changed.includes(id)) await this.remove(accountId, id, 'any', by);
+    const unchanged = stored.filter(({ id }) => !changed.includes(id));
+    for (const { id } of unchanged) await this.remove(accountId, id, 'any', by);
+    if (eventOf && unchanged.length > 0) this.securityLog.push(eventOf(unchanged.length));
     return changed;
   }
 

@@ -20,6 +20,7 @@ import { FeedbackChanges1764200100000 } from './feedback/1764200100000-feedback-
 import { Webhooks1764200300000 } from './webhooks/1764200300000-webhooks';
 import { AccountSuspension1764300000000 } from './accounts/1764300000000-account-suspension';
 import { RequiredMigrations1764300100000 } from './1764300100000-required-migrations';
+import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-events';
 
 type Migration = new () => MigrationInterface;
 
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   Webhooks1764200300000,
   AccountSuspension1764300000000,
   RequiredMigrations1764300100000,
+  SecurityEvents1764500000000,
 ];

@@ -5,13 +5,14 @@ import type {
   Endpoint,
   EndpointRepository,
 } from '@libs/webhooks';
-import { isUuid } from '@libs/kernel';
+import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { poolOf } from '../connection/data-source';
 import { repeatedAfterDeadlock } from '../connection/transaction';
 import { asPublisher } from '../events/as-publisher';
+import { insertEvent } from '../security-log/record-event';
 import {
   describedOf,
   ENDPOINT_COLUMNS,
@@ -83,13 +84,18 @@ export class PostgresEndpointRepository implements EndpointRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  async add(endpoint: Endpoint, max: number): Promise<'added' | 'limit_reached' | 'account_not_found'> {
+  async add(
+    endpoint: Endpoint,
+    max: number,
+    event?: SecurityEvent,
+  ): Promise<'added' | 'limit_reached' | 'account_not_found'> {
     const { accountId } = endpoint;
     return this.scope.transaction(accountId, async (client) => {
       if ((await client.query(LOCK_ACCOUNT, [accountId])).rowCount === 0) return 'account_not_found';
       const { rows } = await client.query<{ count: number }>(COUNT, [accountId]);
       if (rows[0]!.count >= max) return 'limit_reached';
       await client.query(INSERT_ENDPOINT, valuesOf(endpoint));
+      if (event) await client.query(insertEvent(event));
       return 'added';
     });
   }
@@ -112,9 +118,19 @@ export class PostgresEndpointRepository implements EndpointRepository {
     accountId: string,
     id: string,
     change: (current: Endpoint) => Endpoint,
+    eventOf?: (changed: Endpoint, current: Endpoint) => SecurityEvent | null,
   ): Promise<Endpoint | null> {
     if (!isUuid(id)) return null;
-    return this.transaction(accountId, (client) => changeEndpoint(client, accountId, id, change));
+    return this.transaction(accountId, async (client) => {
+      let event: SecurityEvent | null | undefined;
+      const changed = await changeEndpoint(client, accountId, id, (current) => {
+        const next = change(current);
+        event = eventOf?.(next, current);
+        return next;
+      });
+      if (event) await client.query(insertEvent(event));
+      return changed;
+    });
   }
 
   async disable(accountId: string, id: string, reason: DisabledReason, at: Date): Promise<boolean> {
@@ -131,10 +147,14 @@ export class PostgresEndpointRepository implements EndpointRepository {
     });
   }
 
-  async remove(accountId: string, id: string): Promise<boolean> {
+  async remove(accountId: string, id: string, event?: SecurityEvent): Promise<boolean> {
     if (!isUuid(id)) return false;
     for (;;) {
-      const removed = await this.transaction(accountId, (client) => this.removeSome(client, accountId, id));
+      const removed = await this.transaction(accountId, async (client) => {
+        const part = await this.removeSome(client, accountId, id);
+        if (part === 'all' && event) await client.query(insertEvent(event));
+        return part;
+      });
       if (removed !== 'some') return removed === 'all';
     }
   }

@@ -1,12 +1,18 @@
+import type { SecurityEvent } from '@libs/kernel';
 import type { AttemptCounts, DescribedEndpoint, DisabledReason, Endpoint } from './endpoint';
 
 /**
  * Stores endpoints. Every method takes the account ID first, except `resealAll`. Endpoints of other accounts and
  * malformed IDs count as not found. Every method is atomic, except those that delete, which can be repeated if they fail.
+ * With an `event`, a method also adds it to the security log, in the transaction of the change.
  */
 export interface EndpointRepository {
   /** Stores a new endpoint, unless the account already has `max`. Concurrent calls never exceed it together. */
-  add(endpoint: Endpoint, max: number): Promise<'added' | 'limit_reached' | 'account_not_found'>;
+  add(
+    endpoint: Endpoint,
+    max: number,
+    event?: SecurityEvent,
+  ): Promise<'added' | 'limit_reached' | 'account_not_found'>;
   /** Returns all endpoints, newest first. @param now end of the 24 hours of their health */
   list(accountId: string, now: Date): Promise<readonly DescribedEndpoint[]>;
   /** Returns null if the account has no such endpoint. */
@@ -15,15 +21,21 @@ export interface EndpointRepository {
    * Reads an endpoint and stores what `change` returns. If the status changes, cancels pending deliveries, and forgets
    * since when deliveries have failed. If `change` throws, writes nothing and rethrows the error. Returns null if the
    * account has no such endpoint.
+   * @param eventOf returns the event of a change, or null if it needs none
    */
-  change(accountId: string, id: string, change: (current: Endpoint) => Endpoint): Promise<Endpoint | null>;
+  change(
+    accountId: string,
+    id: string,
+    change: (current: Endpoint) => Endpoint,
+    eventOf?: (changed: Endpoint, current: Endpoint) => SecurityEvent | null,
+  ): Promise<Endpoint | null>;
   /**
    * Disables an active endpoint, cancels its pending deliveries, and records `webhook.disabled`. Returns false if it is
    * not active.
    */
   disable(accountId: string, id: string, reason: DisabledReason, at: Date): Promise<boolean>;
   /** Deletes an endpoint and its deliveries. Returns false if the account has no such endpoint. */
-  remove(accountId: string, id: string): Promise<boolean>;
+  remove(accountId: string, id: string, event?: SecurityEvent): Promise<boolean>;
   /** Deletes the endpoints and deliveries of an account that no longer exists. */
   removeAll(accountId: string): Promise<void>;
   /** Returns the counts of the hours since a time, oldest first, without hours in which no attempt ended. */

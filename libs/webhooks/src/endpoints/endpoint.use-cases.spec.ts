@@ -49,9 +49,9 @@ describe('EndpointUseCases', () => {
   const create = (fields: object = {}) =>
     endpoints.create(accountId, parse(newEndpointRule, { url: URL, events: ['*'], ...fields }), BY);
   const update = (id: string, fields: object) =>
-    endpoints.update(accountId, id, parse(endpointChangeRule, fields));
+    endpoints.update(accountId, id, parse(endpointChangeRule, fields), BY);
   const rotate = (id: string, overlap_seconds?: number) =>
-    endpoints.rotate(accountId, id, parse(keyRotationRule, { overlap_seconds }));
+    endpoints.rotate(accountId, id, parse(keyRotationRule, { overlap_seconds }), BY);
   const stored = async ({ id }: Endpoint) => (await repository.find(accountId, id, now))!.endpoint;
   const secretsOf = async (endpoint: Endpoint) => openSecrets(box, await stored(endpoint));
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -136,7 +136,7 @@ describe('EndpointUseCases', () => {
     await expect(endpoints.read(accountId, id)).rejects.toMatchObject(NOT_FOUND);
     await expect(update(id, {})).rejects.toMatchObject(NOT_FOUND);
     await expect(rotate(id)).rejects.toMatchObject(NOT_FOUND);
-    await expect(endpoints.remove(accountId, id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(endpoints.remove(accountId, id, BY)).rejects.toMatchObject(NOT_FOUND);
   });
 
   it('finds an endpoint by its ID in any case, and only in its account', async () => {
@@ -147,8 +147,8 @@ describe('EndpointUseCases', () => {
     expect((await rotate(id)).endpoint.id).toBe(endpoint.id);
     expect(await endpoints.attemptCounts(accountId, id, now)).toEqual([]);
     await expect(endpoints.read(randomUUID(), id)).rejects.toMatchObject(NOT_FOUND);
-    await expect(endpoints.remove(randomUUID(), id)).rejects.toMatchObject(NOT_FOUND);
-    await endpoints.remove(accountId, id);
+    await expect(endpoints.remove(randomUUID(), id, BY)).rejects.toMatchObject(NOT_FOUND);
+    await endpoints.remove(accountId, id, BY);
     expect(await endpoints.list(accountId)).toEqual([]);
   });
 
@@ -271,5 +271,27 @@ describe('EndpointUseCases', () => {
       await expect(endpoints.resealAll()).rejects.toThrow(UnknownEncryptionKeyError);
       expect((await stored(endpoint)).sealed).toBe(endpoint.sealed);
     });
+  });
+
+  /** dashboard.md 13 */
+  it('records new endpoints, new URLs and secrets, and deletions in the security log', async () => {
+    const by = { ...BY, ip: '192.0.2.1' };
+    const input = parse(newEndpointRule, { url: `${URL}?token=1`, events: ['*'] });
+    const { endpoint, secret } = await endpoints.create(accountId, input, by);
+    expect(endpoint.createdBy).toEqual(BY);
+    await update(endpoint.id, { description: 'Sync', url: `${URL}?token=1` });
+    await update(endpoint.id, { url: 'https://other.example.com:8443/a' });
+    await rotate(endpoint.id);
+    await endpoints.remove(accountId, endpoint.id, BY);
+    await expect(endpoints.remove(accountId, endpoint.id, BY)).rejects.toMatchObject(NOT_FOUND);
+    const common = { id: expect.any(String), accountId, createdAt: now, by: BY };
+    const [id, host] = [endpoint.id, 'other.example.com:8443'];
+    expect(store.securityLog).toEqual([
+      { ...common, type: 'webhook.created', by, subject: { id, name: 'hooks.example.com' } },
+      { ...common, type: 'webhook.url_changed', subject: { id, name: host } },
+      { ...common, type: 'webhook.secret_rotated', subject: { id, name: host } },
+      { ...common, type: 'webhook.deleted', subject: { id, name: host } },
+    ]);
+    expect(JSON.stringify(store.securityLog)).not.toContain(secret);
   });
 });

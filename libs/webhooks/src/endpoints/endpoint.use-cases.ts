@@ -1,4 +1,13 @@
-import { throwIfInvalid, type Actor, type Clock, type NewId, type Valid } from '@libs/kernel';
+import {
+  securityEvents,
+  throwIfInvalid,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type Requester,
+  type SecurityEvent,
+  type Valid,
+} from '@libs/kernel';
 import { newSigningKey, publicKeyOf } from '../signing/signing-key';
 import type { SecretBox } from '../signing/secret-box';
 import {
@@ -23,6 +32,8 @@ const OVERLAP_SECONDS = 86_400;
 
 /** Manages the endpoints of an account (webhooks.md 1). */
 export class EndpointUseCases {
+  private readonly newEvent: NewSecurityEvent;
+
   constructor(
     private readonly endpoints: EndpointRepository,
     private readonly urls: EndpointUrls,
@@ -30,7 +41,9 @@ export class EndpointUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly random: (size: number) => Uint8Array,
-  ) {}
+  ) {
+    this.newEvent = securityEvents(clock, newId);
+  }
 
   /** Returns all endpoints, newest first. */
   list(accountId: string): Promise<readonly DescribedEndpoint[]> {
@@ -49,7 +62,7 @@ export class EndpointUseCases {
    * @throws DomainError `validation` if the service doesn't send requests to the URL; `conflict`
    * `webhook_limit_reached`; `not_found` if there is no such account
    */
-  async create(accountId: string, input: Valid<NewEndpoint>, createdBy: Actor): Promise<IssuedEndpoint> {
+  async create(accountId: string, input: Valid<NewEndpoint>, by: Requester): Promise<IssuedEndpoint> {
     await this.requireAllowed(input.url);
     const now = this.clock();
     const id = this.newId(now);
@@ -70,28 +83,39 @@ export class EndpointUseCases {
       publicKey: publicKey(signature, key),
       sealed: this.sealed(id, { keys: [key], headers }),
       previousKeyExpiresAt: null,
-      createdBy,
+      createdBy: { type: by.type, ...(by.id !== undefined && { id: by.id }) },
       createdAt: now,
       updatedAt: now,
     };
-    const outcome = await this.endpoints.add(endpoint, ENDPOINTS_MAX);
+    const event = this.newEvent(accountId, 'webhook.created', by, subjectOf(endpoint));
+    const outcome = await this.endpoints.add(endpoint, ENDPOINTS_MAX, event);
     if (outcome === 'account_not_found') throw endpointNotFound();
     if (outcome === 'limit_reached') throw tooManyEndpoints();
     return { endpoint, health: NEW_HEALTH, secret: secretOf(signature, key) };
   }
 
   /** @throws DomainError `not_found`; `validation` if the service doesn't send requests to the URL */
-  async update(accountId: string, id: string, input: Valid<EndpointChange>): Promise<DescribedEndpoint> {
+  async update(
+    accountId: string,
+    id: string,
+    input: Valid<EndpointChange>,
+    by: Requester,
+  ): Promise<DescribedEndpoint> {
     await this.requireAllowed(input.url);
     const now = this.clock();
     const { headers, status, ...fields } = input;
-    return this.change(accountId, id, (current) => ({
+    const change = (current: Endpoint): Endpoint => ({
       ...current,
       ...fields,
       ...(headers && this.withHeaders(current, headers)),
       ...(status && status !== current.status && { status, disabledReason: null }),
       updatedAt: now,
-    }));
+    });
+    return this.change(accountId, id, change, (changed, current) =>
+      changed.url === current.url
+        ? null
+        : this.newEvent(accountId, 'webhook.url_changed', by, subjectOf(changed)),
+    );
   }
 
   /**
@@ -99,11 +123,16 @@ export class EndpointUseCases {
    * new secret.
    * @throws DomainError `not_found`
    */
-  async rotate(accountId: string, id: string, rotation: Valid<KeyRotation>): Promise<IssuedEndpoint> {
+  async rotate(
+    accountId: string,
+    id: string,
+    rotation: Valid<KeyRotation>,
+    by: Requester,
+  ): Promise<IssuedEndpoint> {
     const now = this.clock();
     const { overlap_seconds: overlap = OVERLAP_SECONDS } = rotation;
     let key = '';
-    const changed = await this.change(accountId, id, (current) => {
+    const change = (current: Endpoint): Endpoint => {
       const { keys, headers } = this.secretsOf(current);
       key = this.newKey(current.signature);
       return {
@@ -113,13 +142,18 @@ export class EndpointUseCases {
         previousKeyExpiresAt: overlap > 0 ? new Date(now.getTime() + overlap * 1000) : null,
         updatedAt: now,
       };
-    });
+    };
+    const changed = await this.change(accountId, id, change, (endpoint) =>
+      this.newEvent(accountId, 'webhook.secret_rotated', by, subjectOf(endpoint)),
+    );
     return { ...changed, secret: secretOf(changed.endpoint.signature, key) };
   }
 
   /** @throws DomainError `not_found` */
-  async remove(accountId: string, id: string): Promise<void> {
-    if (!(await this.endpoints.remove(accountId, requireId(id)))) throw endpointNotFound();
+  async remove(accountId: string, id: string, by: Requester): Promise<void> {
+    const { endpoint } = await this.read(accountId, id);
+    const event = this.newEvent(accountId, 'webhook.deleted', by, subjectOf(endpoint));
+    if (!(await this.endpoints.remove(accountId, endpoint.id, event))) throw endpointNotFound();
   }
 
   /** Deletes the endpoints of an account that no longer exists. */
@@ -143,8 +177,9 @@ export class EndpointUseCases {
     accountId: string,
     id: string,
     change: (current: Endpoint) => Endpoint,
+    eventOf: (changed: Endpoint, current: Endpoint) => SecurityEvent | null,
   ): Promise<DescribedEndpoint> {
-    if (!(await this.endpoints.change(accountId, requireId(id), change))) throw endpointNotFound();
+    if (!(await this.endpoints.change(accountId, requireId(id), change, eventOf))) throw endpointNotFound();
     return this.read(accountId, id);
   }
 
@@ -175,6 +210,8 @@ export const openSecrets = (
   box: SecretBox,
   { id, sealed }: Pick<Endpoint, 'id' | 'sealed'>,
 ): EndpointSecrets => JSON.parse(box.open(sealed, id)) as EndpointSecrets;
+
+const subjectOf = ({ id, url }: Endpoint) => ({ id, name: new URL(url).host });
 
 const publicKey = (signature: Signature, key: string) => (signature === 'ed25519' ? publicKeyOf(key) : null);
 /** A private key never leaves the service. */

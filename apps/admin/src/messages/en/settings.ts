@@ -42,6 +42,11 @@ export const settings = {
     endOthers: 'Sign out of all other sessions',
     onlyThis: 'You have no other sessions.',
   },
+  securityLog: {
+    title: 'Security log',
+    hint: 'Sign-ins, exports, and changes of API keys and webhooks in the last 90 days.',
+    open: 'View security log',
+  },
   export: {
     title: 'Import and export',
     hint: 'Import feedback from other products, or export all your data as one JSON file: the account, the form, API keys without their secrets, feedback, and quarantined submissions.',
@@ -49,6 +54,33 @@ export const settings = {
     import: 'Import feedback',
     only: 'To export only feedback as CSV, NDJSON, or JSON, use the menu in the ',
     inbox: 'inbox',
+  },
+  personalData: {
+    title: 'Personal data',
+    hint: 'Find, download, or erase what is stored about someone who sent you feedback.',
+    email: 'Email address of the submitter',
+    find: 'Find data',
+    found: (email: string) => `Stored about ${email}:`,
+    nothing: (email: string) => `Nothing is stored about ${email}.`,
+    kinds: {
+      items: (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`),
+      quarantined: (count: number) =>
+        count === 1
+          ? '1 submission in quarantine'
+          : `${count.toLocaleString('en')} submissions in quarantine`,
+      events: (count: number) => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`),
+      responses: (count: number) =>
+        count === 1 ? '1 stored API response' : `${count.toLocaleString('en')} stored API responses`,
+    },
+    download: 'Download data',
+    open: 'Erase data…',
+    dialog: 'Erase data?',
+    body: (email: string) =>
+      `This removes ${email} from all items and their texts, deletes quarantined submissions, and removes the values of earlier events. It can’t be undone.`,
+    deleteItems: 'Also delete the items that this person sent',
+    confirm: 'Erase data',
+    erased: (email: string, items: number) =>
+      `Erased everything about ${email}, in ${items === 1 ? '1 item' : `${items.toLocaleString('en')} items`}.`,
   },
   remove: {
     title: 'Delete account',

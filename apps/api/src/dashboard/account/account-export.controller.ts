@@ -1,25 +1,28 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { SignedIn } from '@libs/accounts';
+import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
+import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
 import { ExportTimeouts } from '../../feedback/export/export-output';
 import { JSON_TYPE } from '../../http/error.filter';
 import { ForOwner } from '../../http/routes';
 import { AccountExport } from './account-export';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 
 @Controller('app/api/account/export')
 export class AccountExportController {
   constructor(
     private readonly accounts: AccountExport,
     private readonly timeouts: ExportTimeouts,
+    private readonly securityLog: SecurityLogUseCases,
   ) {}
 
   @Get()
   @ForOwner()
   async download(
     @SignedInOwner() owner: SignedIn,
+    @RequestingOwner() by: Requester,
     @Req() { method }: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
@@ -30,6 +33,10 @@ export class AccountExportController {
     const text = this.accounts.write(owner);
     // Read the first part before the response starts: without the database, return 503 instead of an incomplete file.
     const first = await text.next();
+    await this.securityLog.record(owner.accountId, 'account.exported', by).catch(async (error: unknown) => {
+      await text.return(undefined);
+      throw error;
+    });
     // A stream that is never read does not end its generator, and the account could not export again.
     const end = () => void text.return(undefined);
     if (reply.raw.destroyed) end();

@@ -1,6 +1,13 @@
+import { SYSTEM } from '@libs/kernel';
 import { EventEmitter } from 'node:events';
-import { ApiKeyUseCases, type SignedIn } from '@libs/accounts';
-import { anAccount, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '@libs/accounts/testing';
+import { ApiKeyUseCases, SecurityLogUseCases, type SignedIn } from '@libs/accounts';
+import {
+  anAccount,
+  idAt,
+  InMemoryAccountRepository,
+  InMemoryApiKeyRepository,
+  InMemorySecurityLog,
+} from '@libs/accounts/testing';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '@libs/feedback/testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -49,8 +56,10 @@ describe('AccountExport', () => {
       header: () => reply,
       send: () => reply,
     } as unknown as FastifyReply;
-    const controller = new AccountExportController(exports, new ExportTimeouts());
-    await controller.download(owner, { method: 'GET' } as FastifyRequest, reply);
+    const log = new InMemorySecurityLog();
+    const securityLog = new SecurityLogUseCases(log, clock, idAt, () => {});
+    const controller = new AccountExportController(exports, new ExportTimeouts(), securityLog);
+    await controller.download(owner, SYSTEM, { method: 'GET' } as FastifyRequest, reply);
     await expect(exports.write(owner).next()).rejects.toMatchObject({ code: 'export_in_progress' });
     raw.emit('close');
     await new Promise((next) => setImmediate(next));

@@ -7,11 +7,12 @@ import {
   type SignedIn,
 } from '@libs/accounts';
 import type { AccountSettings } from '@libs/contract';
+import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { AccountRemoval } from '../../accounts/account-removal';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 import { passwordRule } from '../sessions/session.http';
 import { SessionIssuer } from '../sessions/session-issuer';
 
@@ -34,6 +35,7 @@ export class AccountController {
   @ForOwner({ consumes: ['application/json'] })
   async change(
     @SignedInOwner() owner: SignedIn,
+    @RequestingOwner() by: Requester,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -42,7 +44,7 @@ export class AccountController {
       assertReauthenticated(owner);
       await this.issuer.limits.countEmailChange(owner.accountId, request.ip);
     }
-    const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change);
+    const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change, by);
     if (email !== owner.email) this.issuer.devices.remember(email, request, reply);
     return { data: settingsJson(account, email) };
   }
@@ -52,12 +54,13 @@ export class AccountController {
   @ForOwner({ consumes: ['application/json'] })
   async changePassword(
     @SignedInOwner() owner: SignedIn,
+    @RequestingOwner() by: Requester,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { password } = readBody(passwordRule, request.body);
     assertReauthenticated(owner);
-    await this.settings.changePassword(owner.accountId, owner.ownerId, password);
+    await this.settings.changePassword(owner.accountId, owner.ownerId, password, by);
     const { token, signedIn } = await this.issuer.sessions.restart(owner);
     this.issuer.cookie.set(reply, token);
     return { data: await this.issuer.infos.of(signedIn) };
@@ -66,9 +69,13 @@ export class AccountController {
   @Delete()
   @HttpCode(204)
   @ForOwner()
-  async remove(@SignedInOwner() owner: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
+  async remove(
+    @SignedInOwner() owner: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     assertReauthenticated(owner);
-    await this.removal.remove(owner.accountId);
+    await this.removal.remove(owner.accountId, by);
     this.issuer.cookie.clearAll(reply);
   }
 }

@@ -1,12 +1,13 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
 import type { SignUpState, SuggestedSlug } from '@libs/contract';
-import { DomainError, required, stringRule } from '@libs/kernel';
+import { DomainError, required, stringRule, VISITOR } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '../../shared.module';
 import type { Config } from '../../config';
 import { readBody } from '../../http/body';
 import { queryOf, type Query } from '../../http/query';
+import { requesterOf } from '../../http/requester';
 import { ForSignedOut } from '../../http/routes';
 import { SessionIssuer } from '../sessions/session-issuer';
 
@@ -44,7 +45,8 @@ export class SignUpController {
     cookie.assertCanBeSet();
     await limits.signUp.count(request.ip);
     const body = readBody(this.accounts.signUpRule, request.body);
-    const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
+    const by = requesterOf(VISITOR, request);
+    const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN }, by);
     return this.issuer.issue(await sessions.open(created, request.headers['user-agent']), request, reply);
   }
 

@@ -10,11 +10,12 @@ import {
   type SignedIn,
 } from '@libs/accounts';
 import type { IssuedKey, KeyEntry } from '@libs/contract';
+import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 import { keyJson, NO_RATE_LIMIT } from './keys.http';
 
 /** API keys of an account (api-keys.md 7). */
@@ -34,25 +35,38 @@ export class KeysController {
 
   @Post()
   @ForOwner({ consumes: ['application/json'] })
-  async issue(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest) {
+  async issue(
+    @SignedInOwner() owner: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Req() request: FastifyRequest,
+  ) {
     const newKey = readBody(newApiKeyRule, request.body);
-    const issued = await this.keys.issue(owner.accountId, newKey, owner.ownerId);
+    const issued = await this.keys.issue(owner.accountId, newKey, by);
     return { data: await this.issued(issued, owner) };
   }
 
   @Post(':id/rotate')
   @ForOwner({ consumes: ['application/json'] })
-  async rotate(@SignedInOwner() owner: SignedIn, @Param('id') id: string, @Req() request: FastifyRequest) {
+  async rotate(
+    @SignedInOwner() owner: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+  ) {
     const rotation = readBody(rotationRule, request.body);
-    const issued = await this.keys.rotate(owner.accountId, id, rotation, owner.ownerId);
+    const issued = await this.keys.rotate(owner.accountId, id, rotation, by);
     return { data: await this.issued(issued, owner) };
   }
 
   @Delete(':id')
   @HttpCode(204)
   @ForOwner()
-  async revoke(@SignedInOwner() { accountId }: SignedIn, @Param('id') id: string) {
-    await this.keys.revoke(accountId, id);
+  async revoke(
+    @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Param('id') id: string,
+  ) {
+    await this.keys.revoke(accountId, id, by);
   }
 
   private async issued({ key, secret }: IssuedApiKey, owner: SignedIn): Promise<IssuedKey> {

@@ -1,22 +1,29 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { SignedIn } from '@libs/accounts';
+import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
+import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ExportDownloads } from '../../feedback/export/export-downloads';
 import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 
 /** The export of the REST API for the owner, with the filters of the dashboard. */
 @Controller('app/api/feedback/export')
 export class ExportController {
-  constructor(private readonly downloads: ExportDownloads) {}
+  constructor(
+    private readonly downloads: ExportDownloads,
+    private readonly securityLog: SecurityLogUseCases,
+  ) {}
 
   @Get()
   @ForOwner({ query: true })
   async download(
     @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.downloads.send(accountId, request, reply, true);
+    const onStart = (format: string) =>
+      this.securityLog.record(accountId, 'feedback.exported', by, { name: format });
+    await this.downloads.send(accountId, request, reply, { isOwner: true, onStart });
   }
 }

@@ -1,10 +1,11 @@
 import { Controller, Get, Patch, Req } from '@nestjs/common';
 import { AccountSettingsUseCases, ApiKeyUseCases, formChangeRule, type SignedIn } from '@libs/accounts';
 import type { FirstSteps } from '@libs/contract';
+import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 import { FormAddress } from './form-settings.http';
 
 /** Settings of the account's form, and the first steps that a new owner has completed. */
@@ -24,8 +25,12 @@ export class FormSettingsController {
 
   @Patch('form')
   @ForOwner({ consumes: ['application/json'] })
-  async change(@SignedInOwner() { accountId }: SignedIn, @Req() request: FastifyRequest) {
-    const account = await this.settings.changeForm(accountId, readBody(formChangeRule, request.body));
+  async change(
+    @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Req() { body }: FastifyRequest,
+  ) {
+    const account = await this.settings.changeForm(accountId, readBody(formChangeRule, body), by);
     return { data: this.address.formJson(account) };
   }
 

@@ -2,11 +2,11 @@ import { Controller, Delete, Get, Param, Req } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { Data, ImportCounts, ImportEntry, UndoneImport } from '@libs/contract';
 import { ImportUndoUseCases } from '@libs/feedback';
-import { booleanRule, optional, ownerActor } from '@libs/kernel';
+import { booleanRule, optional, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { queryOf, type Query } from '../../http/query';
 import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 
 const UNDO = { with_changed: optional(booleanRule) };
 
@@ -34,12 +34,13 @@ export class ImportUndoController {
   @Delete(':id')
   @ForOwner({ query: true })
   async undo(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
     @Param('id') id: string,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<UndoneImport>> {
     const { with_changed: withChanged = false } = queryOf(UNDO, query as Query);
-    const deleted = await this.imports.undo(accountId, id, withChanged, ownerActor(ownerId));
+    const deleted = await this.imports.undo(accountId, id, withChanged, by);
     return { data: { deleted } };
   }
 }

@@ -1,12 +1,13 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import { IMPORT_BYTES_MAX, type ImportEvent } from '@libs/contract';
+import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ImportUploads, reportJson } from '../../feedback/import/import.http';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
 import { ErrorFilter, errorJson } from '../../http/error.filter';
 import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 import { ImportEvents } from './import-events';
 
 /** The import of the REST API, with progress events. */
@@ -22,12 +23,13 @@ export class ImportController {
   @ForOwner({ consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BYTES_MAX })
   async import(
     @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const events = new ImportEvents(reply);
     try {
-      const report = await this.uploads.receive(request, accountId, (rows) => events.progress(rows));
+      const report = await this.uploads.receive(request, accountId, by, (rows) => events.progress(rows));
       events.end({ data: reportJson(report) });
     } catch (failure) {
       if (!events.hasStarted) throw failure;

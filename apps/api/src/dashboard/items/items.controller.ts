@@ -10,7 +10,7 @@ import {
   QuarantineUseCases,
   removalsRule,
 } from '@libs/feedback';
-import { ownerActor } from '@libs/kernel';
+import { ownerActor, type Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { BATCH_BODY_LIMIT } from '../../feedback/batch/batch.http';
@@ -19,7 +19,7 @@ import { IfMatch } from '../../http/conditional/if-match';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest } from './items.http';
 
 const JSON_BODY = ['application/json'];
@@ -83,11 +83,12 @@ export class ItemsController {
   @HttpCode(200)
   @ForOwner({ consumes: JSON_BODY })
   async removeAll(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<BatchRemoved>> {
     const removals = readBody(removalsRule, body);
-    return { data: { changed: await this.batches.remove(accountId, removals, ownerActor(ownerId)) } };
+    return { data: { changed: await this.batches.remove(accountId, removals, by) } };
   }
 
   @Get(':id')

@@ -7,6 +7,7 @@ import { ExportController } from '../export/export.controller';
 import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
+import { SubmittersController } from '../submitters/submitters.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 
 @Module({
@@ -17,6 +18,7 @@ import { QuarantineController } from '../quarantine/quarantine.controller';
     ImportUndoController,
     ItemsController,
     QuarantineController,
+    SubmittersController,
   ],
   providers: [{ provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) }],
 })

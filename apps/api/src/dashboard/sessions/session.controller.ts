@@ -1,10 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
+import { VISITOR, type Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
+import { requesterOf } from '../../http/requester';
 import { ForSignedOut, ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 import { SessionIssuer } from './session-issuer';
 import { passwordRule, sessionJson, signInRule } from './session.http';
 
@@ -24,7 +26,8 @@ export class SessionController {
     if (device === null) await this.issuer.limits.signIn.count(request.ip);
     else this.issuer.limits.countPassword(device);
     const userAgent = request.headers['user-agent'];
-    const browser = { userAgent, address: clientAddress(request.ip), device };
+    const { ip } = requesterOf(VISITOR, request);
+    const browser = { userAgent, address: clientAddress(request.ip), device, ip };
     return this.issuer.issue(await this.issuer.sessions.signIn(body, browser), request, reply);
   }
 
@@ -37,11 +40,8 @@ export class SessionController {
   @Delete('session')
   @HttpCode(204)
   @ForOwner()
-  async signOut(
-    @SignedInOwner() { accountId, ownerId, sessionId }: SignedIn,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    await this.issuer.sessions.end(accountId, ownerId, sessionId);
+  async signOut(@SignedInOwner() signedIn: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
+    await this.issuer.sessions.signOut(signedIn);
     this.issuer.cookie.clear(reply);
   }
 
@@ -50,12 +50,13 @@ export class SessionController {
   @ForOwner({ consumes: ['application/json'] })
   async reauthenticate(
     @SignedInOwner() owner: SignedIn,
+    @RequestingOwner() by: Requester,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { password } = readBody(passwordRule, request.body);
     this.issuer.limits.countPassword(owner.ownerId);
-    const { token, signedIn } = await this.issuer.sessions.reauthenticate(owner, password);
+    const { token, signedIn } = await this.issuer.sessions.reauthenticate(owner, password, by);
     this.issuer.cookie.set(reply, token);
     this.issuer.devices.remember(signedIn.email, request, reply);
     return { data: await this.issuer.infos.of(signedIn) };
@@ -71,14 +72,18 @@ export class SessionController {
   @Delete('sessions')
   @HttpCode(204)
   @ForOwner()
-  async endOthers(@SignedInOwner() signedIn: SignedIn) {
-    await this.issuer.sessions.endOthers(signedIn);
+  async endOthers(@SignedInOwner() signedIn: SignedIn, @RequestingOwner() by: Requester) {
+    await this.issuer.sessions.endOthers(signedIn, by);
   }
 
   @Delete('sessions/:id')
   @HttpCode(204)
   @ForOwner()
-  async end(@SignedInOwner() { accountId, ownerId }: SignedIn, @Param('id') id: string) {
-    await this.issuer.sessions.end(accountId, ownerId, id);
+  async end(
+    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Param('id') id: string,
+  ) {
+    await this.issuer.sessions.end(accountId, ownerId, id, by);
   }
 }

@@ -9,7 +9,7 @@ import type {
   Webhook,
   WebhookDetail,
 } from '@libs/contract';
-import { ownerActor } from '@libs/kernel';
+import type { Requester } from '@libs/kernel';
 import {
   DeliveryUseCases,
   endpointChangeRule,
@@ -24,7 +24,7 @@ import type { Query } from '../../http/query';
 import { ForOwner } from '../../http/routes';
 import { clock } from '../../shared.module';
 import { issuedWebhookJson, rotatedWebhookJson, webhookJson } from '../../webhooks/webhooks.http';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
 import { detailRequest, webhookDetailJson } from './webhooks.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
@@ -46,11 +46,12 @@ export class WebhooksController {
   @Post()
   @ForOwner(JSON_BODY)
   async create(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<IssuedWebhook>> {
     const endpoint = readBody(newEndpointRule, body);
-    return { data: issuedWebhookJson(await this.endpoints.create(accountId, endpoint, ownerActor(ownerId))) };
+    return { data: issuedWebhookJson(await this.endpoints.create(accountId, endpoint, by)) };
   }
 
   @Get(':id')
@@ -69,18 +70,23 @@ export class WebhooksController {
   @ForOwner(JSON_BODY)
   async update(
     @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<Webhook>> {
     const change = readBody(endpointChangeRule, body);
-    return { data: webhookJson(await this.endpoints.update(accountId, id, change)) };
+    return { data: webhookJson(await this.endpoints.update(accountId, id, change, by)) };
   }
 
   @Delete(':id')
   @HttpCode(204)
   @ForOwner()
-  async remove(@SignedInOwner() { accountId }: SignedIn, @Param('id') id: string): Promise<void> {
-    await this.endpoints.remove(accountId, id);
+  async remove(
+    @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Param('id') id: string,
+  ): Promise<void> {
+    await this.endpoints.remove(accountId, id, by);
   }
 
   @Post(':id/rotate-secret')
@@ -88,11 +94,12 @@ export class WebhooksController {
   @ForOwner(JSON_BODY)
   async rotate(
     @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<RotatedWebhook>> {
     const rotation = readBody(keyRotationRule, body);
-    return { data: rotatedWebhookJson(await this.endpoints.rotate(accountId, id, rotation)) };
+    return { data: rotatedWebhookJson(await this.endpoints.rotate(accountId, id, rotation, by)) };
   }
 
   @Post(':id/test')

@@ -31,7 +31,10 @@ async function logOf(
   let raw!: FastifyReply['raw'];
   app.get('/', async (request, reply) => {
     response((raw = reply.raw));
-    await new ExportDownloads(exports, timeouts).send(anAccountId(), request, reply);
+    await new ExportDownloads(exports, timeouts).send(anAccountId(), request, reply, {
+      isOwner: false,
+      onStart: async () => {},
+    });
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   await fetch(origin)

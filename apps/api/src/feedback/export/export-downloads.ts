@@ -7,6 +7,12 @@ import { EXPORT_TYPES, exportRequest } from './export.http';
 import { ExportOutput, type ExportTimeouts } from './export-output';
 import type { Query } from '../../http/query';
 
+export interface ExportStart {
+  readonly isOwner: boolean;
+  /** Called before the response starts. If it throws, there is no export. */
+  onStart(format: string): Promise<void>;
+}
+
 /** Sends exports as downloads, for API keys and owners (export.md 1). */
 export class ExportDownloads {
   constructor(
@@ -19,7 +25,7 @@ export class ExportDownloads {
     accountId: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    isOwner = false,
+    { isOwner, onStart }: ExportStart,
   ): Promise<void> {
     const requested = exportRequest(request.query as Query, isOwner);
     const headers = {
@@ -32,6 +38,7 @@ export class ExportDownloads {
       const chunks = (await this.exports.open(accountId, requested, output.signal))[Symbol.asyncIterator]();
       // Reads the first chunk before the response starts, so that errors until then get an error response.
       const first = await chunks.next();
+      await onStart(requested.format);
       reply.hijack();
       reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);
       output.write(first, chunks).catch((error: unknown) => {

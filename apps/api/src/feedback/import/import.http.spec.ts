@@ -1,3 +1,4 @@
+import { SYSTEM } from '@libs/kernel';
 import { PassThrough, Readable } from 'node:stream';
 import type { Caller } from '@libs/accounts';
 import { ImportUseCases } from '@libs/feedback';
@@ -40,7 +41,7 @@ describe('a fast upload', () => {
       next = setImmediate(count);
     };
     count();
-    const report = await newUploads().receive(requestOf(raw), anAccountId());
+    const report = await newUploads().receive(requestOf(raw), anAccountId(), SYSTEM);
     clearImmediate(next!);
     expect(report.created).toBe(CHUNKS);
     expect(turns).toBeGreaterThanOrEqual(CHUNKS);
@@ -53,7 +54,7 @@ describe('an upload with an idempotency key', () => {
     const caller = { accountId: anAccountId(), bucketId: anAccountId() } as Caller;
     const slow = new PassThrough();
     const respond = (raw: Readable, key: string) =>
-      uploads.respond(requestOf(raw, { 'idempotency-key': key }), caller);
+      uploads.respond(requestOf(raw, { 'idempotency-key': key }), caller, SYSTEM);
     const row = () => Readable.from([Buffer.from('{"title":"a"}\n')]);
     const first = respond(slow, 'k');
     await expect(respond(row(), 'k')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });

@@ -12,7 +12,7 @@ import {
   type ImportUseCases,
   type StoredResponse,
 } from '@libs/feedback';
-import { booleanRule, optional } from '@libs/kernel';
+import { booleanRule, optional, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from '../../http/media-type';
 import { malformedRequest } from '../../http/errors';
@@ -38,8 +38,13 @@ export class ImportUploads {
   ) {}
 
   /** @throws DomainError if nothing was imported, for a reason other than its rows */
-  async receive(request: FastifyRequest, accountId: string, onProgress?: Progress): Promise<ImportReport> {
-    return this.withUpload(request, accountId, (options, read) =>
+  async receive(
+    request: FastifyRequest,
+    accountId: string,
+    by: Requester,
+    onProgress?: Progress,
+  ): Promise<ImportReport> {
+    return this.withUpload(request, accountId, by, (options, read) =>
       read((file) => this.imports.run(accountId, file, { ...options, onProgress })),
     );
   }
@@ -49,9 +54,9 @@ export class ImportUploads {
    * (idempotency.md 1). A dry run writes nothing, so only the syntax of the key is checked.
    * @throws DomainError
    */
-  async respond(request: FastifyRequest, caller: Caller): Promise<StoredResponse> {
+  async respond(request: FastifyRequest, caller: Caller, by: Requester): Promise<StoredResponse> {
     const { accountId, bucketId: client } = caller;
-    return this.withUpload(request, accountId, async (options, read) => {
+    return this.withUpload(request, accountId, by, async (options, read) => {
       const key = idempotencyKeyOf(request);
       if (key === null || options.dryRun) {
         const report = await read((file) => this.imports.run(accountId, file, options));
@@ -72,6 +77,7 @@ export class ImportUploads {
   private async withUpload<T>(
     request: FastifyRequest,
     accountId: string,
+    by: Requester,
     work: (options: ImportOptions, read: ReadFile) => Promise<T>,
   ): Promise<T> {
     const upload = new Upload(request.raw, this.timeouts);
@@ -91,7 +97,7 @@ export class ImportUploads {
         };
         return this.spool.run(accountId, (signal) => upload.bytes(signal), importRows);
       };
-      return await work({ ...options, confirm }, read);
+      return await work({ ...options, by, confirm }, read);
     } finally {
       upload.discardRest();
     }

@@ -1,7 +1,9 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
+import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequestingKey } from '../../http/requester';
 import { ApiCaller, ForApiKey } from '../../http/routes';
 import { sendStoredResponse } from '../../feedback/idempotency/idempotency.http';
 import { ImportUploads } from '../../feedback/import/import.http';
@@ -17,9 +19,10 @@ export class ImportController {
   @ForApiKey(['full'], { consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BYTES_MAX })
   async import(
     @ApiCaller() caller: Caller,
+    @RequestingKey() by: Requester,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return sendStoredResponse(reply, await this.uploads.respond(request, caller));
+    return sendStoredResponse(reply, await this.uploads.respond(request, caller, by));
   }
 }

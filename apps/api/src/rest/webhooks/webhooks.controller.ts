@@ -1,9 +1,10 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import { apiKeyActor } from '@libs/kernel';
+import type { Requester } from '@libs/kernel';
 import { EndpointUseCases, endpointChangeRule, keyRotationRule, newEndpointRule } from '@libs/webhooks';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
+import { RequestingKey } from '../../http/requester';
 import { ApiCaller, ForApiKey } from '../../http/routes';
 import {
   issuedWebhookJson,
@@ -25,9 +26,13 @@ export class WebhooksController {
 
   @Post()
   @ForApiKey(['full'], { consumes: ['application/json'] })
-  async create(@ApiCaller() { accountId, keyId }: Caller, @Req() { body }: FastifyRequest) {
+  async create(
+    @ApiCaller() { accountId }: Caller,
+    @RequestingKey() by: Requester,
+    @Req() { body }: FastifyRequest,
+  ) {
     const input = readBody(newEndpointRule, body);
-    return { data: issuedWebhookJson(await this.endpoints.create(accountId, input, apiKeyActor(keyId))) };
+    return { data: issuedWebhookJson(await this.endpoints.create(accountId, input, by)) };
   }
 
   @Get(':id')
@@ -38,16 +43,21 @@ export class WebhooksController {
 
   @Patch(':id')
   @ForApiKey(['full'], { consumes: ['application/json'] })
-  async update(@ApiCaller() { accountId }: Caller, @Param('id') id: string, @Req() { body }: FastifyRequest) {
+  async update(
+    @ApiCaller() { accountId }: Caller,
+    @RequestingKey() by: Requester,
+    @Param('id') id: string,
+    @Req() { body }: FastifyRequest,
+  ) {
     const change = readBody(endpointChangeRule, body);
-    return { data: webhookJson(await this.endpoints.update(accountId, id, change)) };
+    return { data: webhookJson(await this.endpoints.update(accountId, id, change, by)) };
   }
 
   @Delete(':id')
   @HttpCode(204)
   @ForApiKey(['full'])
-  async remove(@ApiCaller() { accountId }: Caller, @Param('id') id: string) {
-    await this.endpoints.remove(accountId, id);
+  async remove(@ApiCaller() { accountId }: Caller, @RequestingKey() by: Requester, @Param('id') id: string) {
+    await this.endpoints.remove(accountId, id, by);
   }
 
   @Post(':id/rotate-secret')
@@ -55,10 +65,11 @@ export class WebhooksController {
   @ForApiKey(['full'], { consumes: ['application/json'] })
   async rotateSecret(
     @ApiCaller() { accountId }: Caller,
+    @RequestingKey() by: Requester,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ) {
     const rotation = readBody(keyRotationRule, body);
-    return { data: rotatedWebhookJson(await this.endpoints.rotate(accountId, id, rotation)) };
+    return { data: rotatedWebhookJson(await this.endpoints.rotate(accountId, id, rotation, by)) };
   }
 }

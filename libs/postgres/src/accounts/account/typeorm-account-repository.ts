@@ -9,9 +9,10 @@ import {
   type RemovedAccount,
   type UniqueField,
 } from '@libs/accounts';
-import { isUuid } from '@libs/kernel';
+import { isUuid, type SecurityEvent } from '@libs/kernel';
 import { In, QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
+import { recorded, recordEvent } from '../../security-log/record-event';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
 import { OwnerSchema } from './owner.schema';
@@ -23,12 +24,13 @@ const UNIQUE_VIOLATION = '23505';
 export class TypeOrmAccountRepository implements AccountRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async add(account: Account, owner: Owner): Promise<readonly UniqueField[]> {
+  async add(account: Account, owner: Owner, event?: SecurityEvent): Promise<readonly UniqueField[]> {
     try {
       await this.dataSource.transaction(async (manager) => {
         await manager.insert(AccountSchema, account);
         await claim(manager, account.id, slugsOf(account));
         await manager.insert(OwnerSchema, owner);
+        await recordEvent(manager, event);
       });
       return [];
     } catch (error) {
@@ -66,7 +68,11 @@ export class TypeOrmAccountRepository implements AccountRepository {
       .getOne();
   }
 
-  async revise(accountId: string, change: (current: Account) => Account): Promise<Account | null> {
+  async revise(
+    accountId: string,
+    change: (current: Account) => Account,
+    eventOf?: (next: Account, current: Account) => SecurityEvent | null,
+  ): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
     const work = async (manager: EntityManager) => {
       const lock = { mode: 'pessimistic_write' } as const;
@@ -80,6 +86,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
       await withConflictError('slug', claim(manager, accountId, without(after, before)));
       await release(manager, accountId, without(before, after));
       await manager.update(AccountSchema, { id: accountId }, next);
+      await recordEvent(manager, eventOf?.(next, current) ?? undefined);
       return next;
     };
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
@@ -107,20 +114,30 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return account && { account, owner };
   }
 
-  async setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean> {
-    if (!isUuid(accountId) || !isUuid(ownerId)) return false;
-    const { affected } = await this.dataSource.manager.update(
-      OwnerSchema,
-      { id: ownerId, accountId },
-      { passwordHash },
-    );
-    return affected === 1;
+  async setPasswordHash(
+    accountId: string,
+    ownerId: string,
+    passwordHash: string,
+    event?: SecurityEvent,
+  ): Promise<boolean> {
+    return this.changeOwner(accountId, ownerId, { passwordHash }, event);
   }
 
-  async setEmail(accountId: string, ownerId: string, email: string): Promise<boolean> {
+  async setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean> {
+    return withConflictError('email', this.changeOwner(accountId, ownerId, { email }, event));
+  }
+
+  private async changeOwner(
+    accountId: string,
+    ownerId: string,
+    change: Partial<Pick<Owner, 'passwordHash' | 'email'>>,
+    event: SecurityEvent | undefined,
+  ): Promise<boolean> {
     if (!isUuid(accountId) || !isUuid(ownerId)) return false;
-    const change = this.dataSource.manager.update(OwnerSchema, { id: ownerId, accountId }, { email });
-    return (await withConflictError('email', change)).affected === 1;
+    return recorded(this.dataSource, event, async (manager) => {
+      const { affected } = await manager.update(OwnerSchema, { id: ownerId, accountId }, change);
+      return affected === 1;
+    });
   }
 
   async remove(accountId: string, at: Date): Promise<boolean> {

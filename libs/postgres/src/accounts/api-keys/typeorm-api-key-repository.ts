@@ -3,14 +3,16 @@ import type {
   ApiKeyLimits,
   ApiKeyRepository,
   DescribedApiKey,
+  KeyReplacement,
   Plan,
   PresentedKey,
 } from '@libs/accounts';
-import { isUuid } from '@libs/kernel';
+import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { Pool } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
+import { recorded, recordEvent } from '../../security-log/record-event';
 import { ApiKeySchema } from './api-key.schema';
 
 const KEY = `
@@ -46,8 +48,6 @@ const NTH_NEWEST = `
 
 const EXPIRE = 'UPDATE api_keys SET expires_at = $3 WHERE account_id = $1 AND id = $2';
 
-const REVOKE = 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE account_id = $1 AND id = $2';
-
 const TOUCH = `
   UPDATE api_keys SET last_used_at = $2
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - interval '1 minute')`;
@@ -63,6 +63,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   async add(
     key: ApiKey,
     { active, perHour }: ApiKeyLimits,
+    event?: SecurityEvent,
   ): Promise<'added' | 'limit_reached' | 'account_not_found' | Date> {
     return this.inTransaction(key.accountId, async (manager) => {
       const accounts = await manager.query<unknown[]>(LOCK_ACCOUNT, [key.accountId]);
@@ -75,6 +76,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       ]);
       if (nth) return nth.possibleAt;
       await insert(manager, key);
+      await recordEvent(manager, event);
       return 'added';
     });
   }
@@ -82,7 +84,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   async rotate(
     accountId: string,
     id: string,
-    change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
+    change: (current: ApiKey) => KeyReplacement,
     maxActive: number,
   ): Promise<'rotated' | 'limit_reached' | 'not_found'> {
     if (!isUuid(accountId) || !isUuid(id)) return 'not_found';
@@ -91,10 +93,11 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       const lock = { mode: 'pessimistic_write' } as const;
       const current = await manager.findOne(ApiKeySchema, { where: { id, accountId }, lock });
       if (!current) return 'not_found';
-      const { predecessor, successor } = change(current);
+      const { predecessor, successor, event } = change(current);
       if ((await countActive(manager, successor)).active >= maxActive) return 'limit_reached';
       await manager.query(EXPIRE, [accountId, id, predecessor.expiresAt]);
       await insert(manager, successor);
+      await recordEvent(manager, event);
       return 'rotated';
     });
   }
@@ -109,10 +112,13 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     return this.dataSource.manager.find(ApiKeySchema, { where: { accountId }, order: { id: 'DESC' } });
   }
 
-  async revoke(accountId: string, id: string, at: Date): Promise<boolean> {
+  async revoke(accountId: string, id: string, at: Date, event?: SecurityEvent): Promise<boolean> {
     if (!isUuid(accountId) || !isUuid(id)) return false;
-    const { rowCount } = await this.pool.query(REVOKE, [accountId, id, at]);
-    return rowCount === 1;
+    const isRevoked = await recorded(this.dataSource, event, async (manager) => {
+      const active = { id, accountId, revokedAt: IsNull() };
+      return (await manager.update(ApiKeySchema, active, { revokedAt: at })).affected === 1;
+    });
+    return isRevoked || this.dataSource.manager.existsBy(ApiKeySchema, { id, accountId });
   }
 
   async find(accountId: string, id: string): Promise<DescribedApiKey | null> {

@@ -1,8 +1,9 @@
 import type { Account, Owner, OwnerOfAccount, Session, SessionRepository } from '@libs/accounts';
-import { isUuid } from '@libs/kernel';
+import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { Pool } from 'pg';
-import { QueryFailedError, type DataSource } from 'typeorm';
+import { Not, QueryFailedError, type DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
+import { recorded } from '../../security-log/record-event';
 import { AccountSchema } from '../account/account.schema';
 import { OwnerSchema } from '../account/owner.schema';
 import { SessionSchema } from './session.schema';
@@ -14,11 +15,6 @@ const TOUCH = `
 
 const RENEW = `
   UPDATE sessions SET digest = $3, reauthenticated_at = $4 WHERE account_id = $1 AND id = $2`;
-
-const REMOVE = 'DELETE FROM sessions WHERE account_id = $1 AND owner_id = $2 AND id = $3';
-
-const REMOVE_ALL = `
-  DELETE FROM sessions WHERE account_id = $1 AND owner_id = $2 AND id IS DISTINCT FROM $3`;
 
 const REMOVE_ENDED = `
   DELETE FROM sessions
@@ -32,10 +28,12 @@ export class TypeOrmSessionRepository implements SessionRepository {
     this.pool = poolOf(dataSource);
   }
 
-  async add(session: Session): Promise<boolean> {
+  async add(session: Session, event?: SecurityEvent): Promise<boolean> {
     try {
-      await this.dataSource.manager.insert(SessionSchema, session);
-      return true;
+      return await recorded(this.dataSource, event, async (manager) => {
+        await manager.insert(SessionSchema, session);
+        return true;
+      });
     } catch (error) {
       if (error instanceof QueryFailedError && error.driverError.code === FOREIGN_KEY_VIOLATION) return false;
       throw error;
@@ -81,15 +79,26 @@ export class TypeOrmSessionRepository implements SessionRepository {
     });
   }
 
-  async remove(accountId: string, ownerId: string, id: string): Promise<boolean> {
+  async remove(accountId: string, ownerId: string, id: string, event?: SecurityEvent): Promise<boolean> {
     if (!isUuid(accountId) || !isUuid(ownerId) || !isUuid(id)) return false;
-    const { rowCount } = await this.pool.query(REMOVE, [accountId, ownerId, id]);
-    return rowCount === 1;
+    return recorded(this.dataSource, event, async (manager) => {
+      const { affected } = await manager.delete(SessionSchema, { accountId, ownerId, id });
+      return affected === 1;
+    });
   }
 
-  async removeAll(accountId: string, ownerId: string, exceptId?: string): Promise<void> {
+  async removeAll(
+    accountId: string,
+    ownerId: string,
+    exceptId?: string,
+    event?: SecurityEvent,
+  ): Promise<void> {
     if (!isUuid(accountId) || !isUuid(ownerId)) return;
-    await this.pool.query(REMOVE_ALL, [accountId, ownerId, exceptId ?? null]);
+    const others = exceptId === undefined ? {} : { id: Not(exceptId) };
+    await recorded(this.dataSource, event, async (manager) => {
+      const { affected } = await manager.delete(SessionSchema, { accountId, ownerId, ...others });
+      return affected !== 0;
+    });
   }
 
   async removeEnded(

@@ -15,6 +15,7 @@ import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import { poolShares } from '../../connection/pool-shares';
 import { UNRECORDED } from '../../connection/scoped-query';
+import { insertEvent } from '../../security-log/record-event';
 import { lockStatement } from '../idempotency/idempotency.sql';
 import { MERGE_ALL } from '../lists/pending-search-entries';
 import { runOnce } from '../idempotency/run-once';
@@ -91,9 +92,10 @@ const writing = (client: PoolClient, accountId: string): ImportTarget => ({
     await client.query(MERGE_ALL);
     return rowCount ?? 0;
   },
-  async record(entry, existing) {
+  async record(entry, existing, event) {
     const end = endOfUndo(new Date(entry.createdAt));
     await client.query(recordStatement(accountId, entry, end, existing));
+    if (event) await client.query(insertEvent(event));
   },
   runOnce: (request, work) =>
     runOnce(

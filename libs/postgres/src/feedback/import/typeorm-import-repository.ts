@@ -1,7 +1,8 @@
 import type { ImportCounts, ImportEntry, ImportRepository } from '@libs/feedback';
-import { isUuid, type Actor, type Instant } from '@libs/kernel';
+import { isUuid, type Actor, type Instant, type SecurityEvent } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
+import { insertEvent } from '../../security-log/record-event';
 import {
   countImportStatement,
   finishUndoStatement,
@@ -36,14 +37,28 @@ export class TypeOrmImportRepository implements ImportRepository {
     return { items: Number(items), changed: Number(changed) };
   }
 
-  async undo(accountId: string, importId: string, withChanged: boolean, by: Actor): Promise<number> {
+  async undo(
+    accountId: string,
+    importId: string,
+    withChanged: boolean,
+    by: Actor,
+    event?: SecurityEvent,
+  ): Promise<number> {
     if (!isUuid(importId)) return 0;
     const chunk = undoChunkStatement(accountId, importId, withChanged, this.chunk);
+    const removeChunk = (first: SecurityEvent | undefined) =>
+      this.scope.transaction(
+        accountId,
+        async (client) => {
+          const { rowCount } = await client.query(chunk);
+          if (rowCount && first) await client.query(insertEvent(first));
+          return rowCount ?? 0;
+        },
+        { by },
+      );
     let removed = 0;
-    for (;;) {
-      const { rowCount } = await this.scope.query(accountId, chunk, by);
-      if (!rowCount) break;
-      removed += rowCount;
+    for (let count = 1; count > 0; removed += count) {
+      count = await removeChunk(removed === 0 ? event : undefined);
     }
     await this.scope.query(accountId, finishUndoStatement(accountId, importId));
     return removed;

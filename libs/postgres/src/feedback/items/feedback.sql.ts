@@ -61,7 +61,7 @@ export function deleteStatement(accountId: string, id: string, expected: Expecte
   return rowsOf(DELETE, [accountId, id, versions(expected)]);
 }
 
-/** $2 the IDs, $3 their versions. Locks the rows in the order of their IDs. Returns the items that have changed. */
+/** $2 the IDs, $3 their versions. Locks the rows in the order of their IDs. Returns which items were deleted. */
 const REMOVE_UNCHANGED = `
   WITH wanted AS MATERIALIZED (
     SELECT * FROM unnest($2::uuid[], $3::bigint[]) AS line (id, expected)
@@ -73,7 +73,7 @@ const REMOVE_UNCHANGED = `
     DELETE FROM feedback USING looked_at
     WHERE account_id = $1 AND feedback.id = looked_at.id AND is_unchanged
   )
-  SELECT id FROM looked_at WHERE NOT is_unchanged`;
+  SELECT id, is_unchanged FROM looked_at`;
 
 /** @param items with well-formed IDs */
 export function removeUnchangedStatement(accountId: string, items: readonly ItemVersion[]): QueryArrayConfig {

@@ -12,11 +12,13 @@ import {
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
-import { isUuid, type Actor } from '@libs/kernel';
+import { isUuid, type Actor, type SecurityEvent } from '@libs/kernel';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { rowsOf } from '../../connection/array-rows';
+import { insertEvent } from '../../security-log/record-event';
 import { fromRow, toRow, type FeedbackRow } from './feedback.schema';
 import { FeedbackLists } from '../lists/feedback-lists';
 import {
@@ -107,12 +109,20 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     accountId: string,
     items: readonly ItemVersion[],
     by: Actor,
+    eventOf?: (deleted: number) => SecurityEvent,
   ): Promise<readonly string[]> {
     const statement = removeUnchangedStatement(
       accountId,
       items.filter(({ id }) => isUuid(id)),
     );
-    return (await this.scope.query<[id: string]>(accountId, statement, by)).rows.map(([id]) => id);
+    const remove = async (client: PoolClient) => {
+      const { rows } = await client.query<[id: string, isDeleted: boolean]>(statement);
+      const changed = rows.filter(([, isDeleted]) => !isDeleted).map(([id]) => id);
+      const deleted = rows.length - changed.length;
+      if (eventOf && deleted > 0) await client.query(insertEvent(eventOf(deleted)));
+      return changed;
+    };
+    return this.scope.transaction(accountId, remove, { by });
   }
 
   async removeAll(accountId: string): Promise<void> {

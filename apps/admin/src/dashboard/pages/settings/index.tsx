@@ -9,7 +9,9 @@ import { EmailSection } from './email-section';
 import { ExportSection } from './export-section';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
+import { PersonalDataSection } from './personal-data';
 import { useConfirmedAction } from './reauthenticate';
+import { SecurityLogSection } from './security-log-section';
 import { SessionsSection } from './sessions-section';
 
 export default function SettingsPage() {
@@ -24,7 +26,9 @@ export default function SettingsPage() {
           <EmailSection account={account.data} runConfirmed={runConfirmed} />
           <PasswordSection account={account.data} runConfirmed={runConfirmed} />
           <SessionsSection />
+          <SecurityLogSection />
           <ExportSection />
+          <PersonalDataSection />
           <DeleteSection account={account.data} />
         </Stack>
       ) : account.error ? (

@@ -1,0 +1,64 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { ArrowLeft, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { useKeyNames } from '../../api/api-keys';
+import { useSecurityLog } from '../../api/security-log';
+import { t } from '../../../messages';
+import { EmptyState } from '../../../ui/states/empty-state';
+import { ErrorState } from '../../../ui/states/error-state';
+import { LoadingRows } from '../../../ui/states/loading-rows';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { SecurityEvent } from './security-event';
+import styles from './security-log.module.css';
+
+const texts = t.securityLog;
+
+export default function SecurityLogPage() {
+  return (
+    <>
+      <Link to="/settings" className={styles.back}>
+        <ArrowLeft size={15} aria-hidden />
+        {texts.back}
+      </Link>
+      <PageHeader title={texts.title} lead={texts.lead} />
+      <SecurityEvents />
+    </>
+  );
+}
+
+function SecurityEvents() {
+  const log = useSecurityLog();
+  const keyIds = log.rows.flatMap(({ actor }) =>
+    actor.type === 'api_key' && actor.id !== undefined ? [actor.id] : [],
+  );
+  const keyNames = useKeyNames(keyIds);
+  if (log.isPending) return <LoadingRows label={texts.loading} rows={6} />;
+  if (!log.data)
+    return <ErrorState title={texts.failed} error={log.error} onRetry={() => void log.refetch()} />;
+  if (log.rows.length === 0) {
+    return <EmptyState icon={<ShieldCheck size={20} />} title={texts.emptyTitle} hint={texts.emptyText} />;
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      <ul className={styles.list} aria-label={texts.list}>
+        {log.rows.map((entry) => (
+          <SecurityEvent key={entry.id} entry={entry} keyNames={keyNames} />
+        ))}
+      </ul>
+      {log.isFetchNextPageError && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {texts.moreFailed}
+        </Text>
+      )}
+      {log.hasNextPage && (
+        <Button
+          variant="default"
+          loading={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage({ cancelRefetch: false })}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SecurityLogEntry } from '@libs/contract';
+import { t } from '../../../messages';
+import { formatDateTime } from '../../../ui/format-time';
+import styles from './security-log.module.css';
+
+const texts = t.securityLog;
+
+interface Props {
+  readonly entry: SecurityLogEntry;
+  readonly keyNames: ReadonlyMap<string, string>;
+}
+
+/** What happened, who did it, from which IP address, and when. */
+export function SecurityEvent({ entry, keyNames }: Props) {
+  const { type, subject, actor, ip_address: ip, created_at: at } = entry;
+  // A newer version of the service can have other types.
+  const text = Object.hasOwn(texts.types, type) ? texts.types[type](subject.name) : type;
+  return (
+    <li className={styles.event}>
+      <span className={styles.what}>{text}</span>
+      <span className={styles.who}>
+        <span className="visually-hidden">{texts.by} </span>
+        {actorName(actor, keyNames)}
+        {ip !== null && (
+          <>
+            <span aria-hidden> · </span>
+            <span className="visually-hidden">, {texts.ip} </span>
+            {ip}
+          </>
+        )}
+      </span>
+      <time className={styles.time} dateTime={at}>
+        {formatDateTime(at)}
+      </time>
+    </li>
+  );
+}
+
+function actorName({ type, id = '' }: SecurityLogEntry['actor'], keyNames: Props['keyNames']): string {
+  return type === 'api_key' ? texts.actors.api_key(keyNames.get(id)) : texts.actors[type];
+}

@@ -1,0 +1,39 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useEraseSubmitter } from '../../../api/submitters';
+import { t } from '../../../../messages';
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
+
+const texts = t.settings.personalData;
+
+interface Props {
+  readonly email: string;
+  readonly onClose: () => void;
+  readonly onErased: (items: number) => void;
+}
+
+export function EraseDialog({ email, onClose, onErased }: Props) {
+  const [deleteItems, setDeleteItems] = useState(false);
+  const erase = useEraseSubmitter();
+  return (
+    <ConfirmDialog
+      title={texts.dialog}
+      confirm={texts.confirm}
+      danger
+      busy={erase.isPending}
+      error={erase.error}
+      onConfirm={() => erase.mutate({ email, deleteItems }, { onSuccess: onErased })}
+      onClose={erase.isPending ? () => {} : onClose}
+    >
+      <Stack gap="md">
+        <Text style={{ overflowWrap: 'anywhere' }}>{texts.body(email)}</Text>
+        <Checkbox
+          label={texts.deleteItems}
+          checked={deleteItems}
+          disabled={erase.isPending}
+          onChange={(event) => setDeleteItems(event.currentTarget.checked)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

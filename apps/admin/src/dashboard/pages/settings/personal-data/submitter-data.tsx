@@ -1,0 +1,71 @@
+import type { SubmitterErasure } from '@libs/contract';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useExportSubmitter } from '../../../api/submitters';
+import { t } from '../../../../messages';
+import { errorMessage } from '../../../../ui/error-messages';
+import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
+import { EraseDialog } from './erase-dialog';
+
+const texts = t.settings.personalData;
+const KINDS = ['items', 'quarantined', 'events', 'responses'] as const;
+
+interface Props {
+  readonly email: string;
+  readonly counts: SubmitterErasure;
+  readonly onErased: (items: number) => void;
+}
+
+/** What is stored about an email address, and buttons to export and to erase it. */
+export function SubmitterData({ email, counts, onErased }: Props) {
+  const [isErasing, setErasing] = useState(false);
+  const download = useExportSubmitter();
+  useReturnFocus(isErasing);
+  const found = KINDS.filter((kind) => counts[kind] > 0);
+  if (found.length === 0) {
+    return (
+      <Text mt="md" role="status">
+        {texts.nothing(email)}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm" mt="md">
+      <Text role="status">{texts.found(email)}</Text>
+      <List withPadding>
+        {found.map((kind) => (
+          <List.Item key={kind}>{texts.kinds[kind](counts[kind])}</List.Item>
+        ))}
+      </List>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<Download size={16} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate(email)}
+        >
+          {texts.download}
+        </Button>
+        <Button color="red" variant="outline" onClick={() => setErasing(true)}>
+          {texts.open}
+        </Button>
+      </Group>
+      {download.error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {errorMessage(download.error)}
+        </Text>
+      )}
+      {isErasing && (
+        <EraseDialog
+          email={email}
+          onClose={() => setErasing(false)}
+          onErased={(items) => {
+            setErasing(false);
+            onErased(items);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SecurityLogEntry } from '@libs/contract';
+
+const items = (count: string | null) =>
+  count === '1' ? '1 item' : `${Number(count).toLocaleString('en')} items`;
+
+/** What happened, by type. A type without a text does not compile. */
+const types = {
+  'account.created': () => 'Account created',
+  'account.plan_changed': (plan) => `Plan changed to ${plan}`,
+  'account.suspended': () => 'Account suspended',
+  'account.resumed': () => 'Account resumed',
+  'account.exported': () => 'All data exported',
+  'owner.signed_in': () => 'Signed in',
+  'owner.sign_in_failed': () => 'Sign-in failed: incorrect password',
+  'owner.password_changed': () => 'Password changed',
+  'owner.password_reset': () => 'Password reset',
+  'owner.email_changed': () => 'Email address changed',
+  'session.ended': () => 'Other sessions signed out',
+  'api_key.created': (name) => `API key “${name}” created`,
+  'api_key.rotated': (name) => `API key “${name}” rotated`,
+  'api_key.revoked': (name) => `API key “${name}” revoked`,
+  'webhook.created': (host) => `Webhook to ${host} created`,
+  'webhook.url_changed': (host) => `Webhook URL changed to ${host}`,
+  'webhook.secret_rotated': (host) => `Secret of the webhook to ${host} rotated`,
+  'webhook.deleted': (host) => `Webhook to ${host} deleted`,
+  'form.slug_changed': (slug) => `Form URL changed to /f/${slug}`,
+  'feedback.exported': (format) => `Feedback exported as ${format?.toUpperCase()}`,
+  'feedback.imported': (count) => `${items(count)} imported`,
+  'feedback.import_undone': () => 'Import undone',
+  'feedback.deleted': (count) => `${items(count)} deleted`,
+  'submitter.exported': () => 'Data of a submitter exported',
+  'submitter.erased': () => 'Data of a submitter erased',
+} satisfies Record<SecurityLogEntry['type'], (name: string | null) => string>;
+
+export const securityLog = {
+  title: 'Security log',
+  lead: 'Sign-ins and changes that affect access to your account in the last 90 days.',
+  list: 'Security events',
+  loading: 'Loading the security log',
+  failed: 'Couldn’t load the security log',
+  more: 'Load more',
+  moreFailed: 'Couldn’t load more events.',
+  emptyTitle: 'No security events',
+  emptyText: 'Sign-ins, changes of API keys and webhooks, exports, and deletions appear here.',
+  back: 'Settings',
+  types,
+  by: 'by',
+  actors: {
+    owner: 'You',
+    api_key: (name: string | undefined) => (name === undefined ? 'An API key' : `API key “${name}”`),
+    visitor: 'Someone who wasn’t signed in',
+    import: 'Import',
+    system: 'Administrator',
+  },
+  ip: 'IP address',
+};

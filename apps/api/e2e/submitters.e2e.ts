@@ -1,0 +1,323 @@
+import { newFeedbackRule, QuarantineUseCases, SubmitterUseCases } from '@libs/feedback';
+import { parse, SYSTEM } from '@libs/kernel';
+import { Client as Database } from 'pg';
+import { runOperator } from '../src/operator/run-operator';
+import { Client } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { LOCAL_WEBHOOKS, Receiver } from './support/receiver';
+import { Service } from './support/service';
+
+const EMAIL = "Ada.o'Neil+a_b@example.com";
+const OTHER = `x${EMAIL}`;
+type Owner = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
+
+/** dashboard.md 14 */
+describe('the data of a submitter', () => {
+  let service: Service;
+  let client: Client;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    service = await Service.start(LOCAL_WEBHOOKS);
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    receiver = await Receiver.start();
+  });
+  afterEach(() => receiver.stop());
+
+  /** Stores the email address in every way in which the service stores one. */
+  async function fill(owner: Owner) {
+    const { key } = owner.account;
+    const api = (method: string, path: string, body: unknown, headers: object = {}) =>
+      client.call(method, `/api/v1/${path}`, { key, body, headers: { ...headers } });
+    await owner.post('webhooks', { url: receiver.url, events: ['*'] });
+    const created: string[] = [];
+    const create = async (body: object, headers?: object) => {
+      const response = await api('POST', 'feedback', body, headers);
+      expect(response.status).toBe(201);
+      created.push(response.json.data.id);
+      return response.json.data.id as string;
+    };
+    const idempotent = { 'idempotency-key': 'k' };
+    const first = await create({ title: 'Mine', submitter_email: EMAIL }, idempotent);
+    await create({ title: 'Also mine', submitter_email: EMAIL.toUpperCase() }, { 'idempotency-key': EMAIL });
+    await create({ title: `Asked by ${EMAIL.toLowerCase()}.`, description: `Line\n${EMAIL}\n${EMAIL}` });
+    const moved = await create({ title: `Moved from ${EMAIL}`, submitter_email: 'grace@example.com' });
+    expect((await api('PATCH', `feedback/${moved}`, { title: 'Moved' })).status).toBe(200);
+    await api('PATCH', `feedback/${first}`, { status: 'planned' });
+    const nearby = await create({ title: `From ${OTHER}`, submitter_email: OTHER });
+    const csv = `title,external_id\nImported,${EMAIL}\n`;
+    expect((await api('POST', 'feedback/import', csv, { 'content-type': 'text/csv' })).status).toBe(200);
+    const quarantine = service.get(QuarantineUseCases);
+    for (const body of [
+      { title: 'Spam', submitter_email: EMAIL },
+      { title: 'Spam', description: `<${EMAIL}>` },
+      { title: 'Spam', submitter_email: OTHER },
+    ]) {
+      await quarantine.quarantine(owner.account.id, parse(newFeedbackRule, body), 'form', 'token_missing');
+    }
+    await publishedEvents(owner, 9);
+    return { first, moved, nearby };
+  }
+
+  async function publishedEvents(owner: Owner, atLeast: number) {
+    for (;;) {
+      const { json } = await owner.get('events?limit=100');
+      if (json.data.length >= atLeast) return json.data;
+    }
+  }
+
+  /** Every row of every table that contains the email address, as text. */
+  async function rowsWithAddress(): Promise<string[]> {
+    const database = new Database({ connectionString: service.database.adminUrl });
+    await database.connect();
+    try {
+      const { rows: tables } = await database.query<{ name: string }>(`
+        SELECT oid::regclass::text AS name FROM pg_class
+        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`);
+      expect(tables.length).toBeGreaterThan(15);
+      const found: string[] = [];
+      for (const { name } of tables) {
+        const { rows } = await database.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`);
+        const lines = rows.map(({ text }) =>
+          withoutBytes(text).replaceAll(/x?ada\.o('|'')neil\+a_b@example\.com/gi, (match) =>
+            match.toLowerCase().startsWith('x') ? 'OTHER' : 'ADDRESS',
+          ),
+        );
+        found.push(...lines.filter((line) => line.includes('ADDRESS')).map((line) => `${name} ${line}`));
+      }
+      return found;
+    } finally {
+      await database.end();
+    }
+  }
+  /** PostgreSQL shows bytes as hexadecimal digits. */
+  const withoutBytes = (text: string) =>
+    [EMAIL, EMAIL.toLowerCase()].reduce(
+      (shown, email) => shown.replaceAll(Buffer.from(email).toString('hex'), email),
+      text,
+    );
+  const tablesOf = (rows: readonly string[]) =>
+    [...new Set(rows.map((row) => row.split(' ')[0]!.replace(/^events_.*/, 'events')))].sort();
+  const ALL_TABLES = [
+    'events',
+    'feedback',
+    'feedback_search',
+    'idempotency_items',
+    'idempotency_records',
+    'quarantined_feedback',
+  ];
+  const erase = async (owner: Owner, more: object = {}) => {
+    const response = await owner.post('submitters/erase', { email: EMAIL.toLowerCase(), ...more });
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+    return response.json.data;
+  };
+
+  it.each([false, true])(
+    'is in no table after it is erased, except of other accounts (delete_items %s)',
+    async (deletes) => {
+      const [mine, other] = [
+        await Dashboard.forNewAccount(service, client),
+        await Dashboard.forNewAccount(service, client),
+      ];
+      const { first, moved, nearby } = await fill(mine);
+      await fill(other);
+      const before = await rowsWithAddress();
+      expect(tablesOf(before.filter((row) => row.includes(mine.account.id)))).toEqual(ALL_TABLES);
+      const count = { items: 4, quarantined: 2, events: expect.any(Number), responses: 2, complete: true };
+      expect(await erase(mine, { dry_run: true })).toEqual(count);
+      expect(await rowsWithAddress()).toEqual(before);
+
+      // The deletion of an item removes stored responses that contain it.
+      expect(await erase(mine, { delete_items: deletes })).toEqual({ ...count, responses: deletes ? 1 : 2 });
+      const ofOthers = before.filter((row) => !row.includes(mine.account.id)).sort();
+      expect(tablesOf(ofOthers.filter((row) => row.includes(other.account.id)))).toEqual(ALL_TABLES);
+      expect((await rowsWithAddress()).sort()).toEqual(ofOthers);
+
+      const events = await publishedEvents(mine, 13);
+      expect(JSON.stringify(events).toLowerCase()).not.toContain(`"${EMAIL.toLowerCase()}`);
+      expect((await rowsWithAddress()).sort()).toEqual(ofOthers);
+      const { json } = await mine.get('feedback?limit=100');
+      const items = json.data.map(({ title, description, submitter_email }: Record<string, unknown>) => [
+        title,
+        description,
+        submitter_email,
+      ]);
+      expect(items).toEqual([
+        ['Imported', null, null],
+        [`From ${OTHER}`, null, OTHER],
+        ['Moved', null, 'grace@example.com'],
+        ['Asked by [erased].', 'Line\n[erased]\n[erased]', null],
+        ...(deletes
+          ? []
+          : [
+              ['Also mine', null, null],
+              ['Mine', null, null],
+            ]),
+      ]);
+      expect((await mine.get('quarantine')).json.data).toHaveLength(1);
+      const of = (id: string) =>
+        events.filter(({ data }: { data: { feedback?: { id: string } } }) => data.feedback?.id === id);
+      const changed = { type: deletes ? 'feedback.deleted' : 'feedback.updated' };
+      expect(of(first)[0]).toMatchObject(changed);
+      expect(
+        of(first)
+          .slice(1)
+          .map(({ data }: { data: unknown }) => data),
+      ).toEqual([2, 2, 1].map((version) => ({ feedback: { id: first }, version })));
+      expect(of(moved)[0].data.feedback).toEqual({ id: moved });
+      expect(of(nearby)[0].data.feedback).toMatchObject({ submitter_email: OTHER });
+      expect(await erase(mine, { dry_run: true })).toEqual({
+        items: 0,
+        quarantined: 0,
+        events: 0,
+        responses: 0,
+        complete: true,
+      });
+      const log = (await mine.get('security-log')).json.data;
+      expect(log.map(({ type }: { type: string }) => type)).toContain('submitter.erased');
+    },
+  );
+
+  it('is erased from changes that are not yet published', async () => {
+    const mine = await Dashboard.forNewAccount(service, client);
+    const { account } = mine;
+    const rows = `INSERT INTO feedback_changes (account_id, actor, kind, item, previous)`;
+    const database = new Database({ connectionString: service.database.adminUrl });
+    await database.connect();
+    await database.query('BEGIN');
+    // Blocks the publisher, so that the changes stay.
+    await database.query('SELECT pg_advisory_xact_lock(4901178536)');
+    const created = await client.call('POST', '/api/v1/feedback', {
+      key: account.key,
+      body: { title: 'Mine', submitter_email: EMAIL },
+    });
+    const gone = JSON.stringify({ id: account.id, version: 1, title: 'a', submitter_email: EMAIL });
+    const statement = `${rows} VALUES ($1, 'system', 'updated', $2, $2)`;
+    const writer = new Database({ connectionString: service.database.adminUrl });
+    await writer.connect();
+    await writer.query(statement, [account.id, gone]);
+    expect(tablesOf(await rowsWithAddress())).toContain('feedback_changes');
+    await erase(mine);
+    expect(tablesOf((await rowsWithAddress()).filter((row) => row.includes(account.id)))).toEqual([]);
+    await database.query('ROLLBACK');
+    await database.end();
+    await writer.end();
+    const events = await publishedEvents(mine, 3);
+    expect(events.map(({ type }: { type: string }) => type)).toEqual([
+      'feedback.updated',
+      'feedback.updated',
+      'feedback.created',
+    ]);
+    expect(events[0].data).toMatchObject({
+      feedback: { id: created.json.data.id, title: 'Mine', submitter_email: null },
+      previous: {},
+    });
+    expect((await rowsWithAddress()).filter((row) => row.includes(account.id))).toEqual([]);
+  });
+
+  it('can be exported as one JSON file', async () => {
+    const mine = await Dashboard.forNewAccount(service, client);
+    await fill(mine);
+    const response = await mine.post('submitters/export', { email: EMAIL });
+    expect(response.headers['content-disposition']).toMatch(
+      /^attachment; filename="submitter-acme-.*\.json"$/,
+    );
+    const { email, exported_at: at, feedback, quarantine, events } = JSON.parse(response.text);
+    expect([email, Number.isNaN(Date.parse(at))]).toEqual([EMAIL, false]);
+    expect(feedback.map(({ title }: { title: string }) => title)).toEqual([
+      'Mine',
+      'Also mine',
+      `Asked by ${EMAIL.toLowerCase()}.`,
+      'Imported',
+    ]);
+    expect(quarantine).toEqual([
+      expect.objectContaining({ title: 'Spam', submitter_email: EMAIL }),
+      expect.objectContaining({ description: `<${EMAIL}>` }),
+    ]);
+    expect(events.length).toBe((await erase(mine, { dry_run: true })).events);
+    expect(events[0]).toMatchObject({
+      type: 'feedback.created',
+      item: { title: 'Mine', submitter_email: EMAIL },
+    });
+    expect(Object.keys(events[0].item)).not.toContain('account_id');
+  });
+
+  it('is erased in several requests if there are many items', async () => {
+    const { account } = await Dashboard.forNewAccount(service, client);
+    const lines = Array.from({ length: 1_200 }, (_, i) =>
+      JSON.stringify({ title: `Item ${i}`, submitter_email: EMAIL }),
+    );
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const imported = await client.call('POST', '/api/v1/feedback/import', {
+      key: account.key,
+      body: lines.join('\n'),
+      headers,
+    });
+    expect([imported.status, imported.text]).toEqual([200, expect.any(String)]);
+    const submitters = service.get(SubmitterUseCases);
+    const run = async () => {
+      const { items, isComplete } = await submitters.erase(account.id, EMAIL, {
+        deletes: false,
+        by: SYSTEM,
+        until: new Date(),
+      });
+      return [items, isComplete];
+    };
+    expect([await run(), await run(), await run(), await run()]).toEqual([
+      [500, false],
+      [500, false],
+      [200, false],
+      [0, true],
+    ]);
+  });
+
+  it('can be exported and erased with operator commands', async () => {
+    const mine = await Dashboard.forNewAccount(service, client);
+    await fill(mine);
+    const run = async (...args: string[]) => {
+      const [out, err] = [[] as string[], [] as string[]];
+      const io = {
+        env: { DATABASE_URL: service.database.url },
+        input: process.stdin,
+        out: (text: string) => void out.push(text),
+        err: (text: string) => void err.push(text),
+      };
+      const status = await runOperator([...args, '--account', mine.account.slug, '--email', EMAIL], io);
+      return { status, out: out.join(''), err: err.join('') };
+    };
+    expect(JSON.parse((await run('export-submitter')).out)).toMatchObject({
+      email: EMAIL,
+      feedback: Array(4).fill({ id: expect.any(String) }),
+    });
+    const counts = {
+      account_id: mine.account.id,
+      slug: mine.account.slug,
+      items: 4,
+      quarantined: 2,
+      responses: 2,
+    };
+    const dryRun = await run('erase-submitter', '--dry-run', '--json');
+    expect(JSON.parse(dryRun.out)).toMatchObject({ ...counts, dry_run: true });
+    const erased = await run('erase-submitter', '--json');
+    expect(JSON.parse(erased.out)).toMatchObject({ ...counts, dry_run: false });
+    expect(erased.err).toBe('4 items\n');
+    expect((await rowsWithAddress()).filter((row) => row.includes(mine.account.id))).toEqual([]);
+    const types = (await mine.get('security-log')).json.data.map(({ type }: { type: string }) => type);
+    expect(types.slice(0, 2)).toEqual(['submitter.erased', 'submitter.exported']);
+  });
+
+  it('needs a valid email address', async () => {
+    const mine = await Dashboard.forNewAccount(service, client);
+    for (const path of ['submitters/export', 'submitters/erase']) {
+      for (const body of [{}, { email: '' }, { email: '%' }, { email: 'a@b' }, { email: EMAIL, other: 1 }]) {
+        expect([path, body, (await mine.post(path, body)).status]).toEqual([path, body, 400]);
+      }
+    }
+  });
+});

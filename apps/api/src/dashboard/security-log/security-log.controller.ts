@@ -1,0 +1,24 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
+import type { ListPage, SecurityLogEntry } from '@libs/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Query } from '../../http/query';
+import { ForOwner } from '../../http/routes';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { securityLogJson, securityLogRequest } from './security-log.http';
+
+/** The security log of the signed-in owner's account (dashboard.md 13). */
+@Controller('app/api/security-log')
+export class SecurityLogController {
+  constructor(private readonly log: SecurityLogUseCases) {}
+
+  @Get()
+  @ForOwner({ query: true })
+  async list(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() { query }: FastifyRequest,
+  ): Promise<ListPage<SecurityLogEntry>> {
+    const request = securityLogRequest(query as Query);
+    return securityLogJson(await this.log.list(accountId, request), request.limit);
+  }
+}

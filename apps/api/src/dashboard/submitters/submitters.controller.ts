@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
+import type { Data, SubmitterErasure } from '@libs/contract';
+import { erasureRule, submitterRule, SubmitterUseCases } from '@libs/feedback';
+import type { Requester } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readBody } from '../../http/body';
+import { JSON_TYPE } from '../../http/error.filter';
+import { ForOwner } from '../../http/routes';
+import { clock } from '../../shared.module';
+import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+
+const JSON_BODY = { consumes: ['application/json'] };
+/** Erases items for this time per request, so that proxies don't end it. */
+const REQUEST_MS = 10_000;
+
+/** Exports and erases the data of a submitter (dashboard.md 14). The email address is never in a URL. */
+@Controller('app/api/submitters')
+export class SubmittersController {
+  constructor(
+    private readonly submitters: SubmitterUseCases,
+    private readonly securityLog: SecurityLogUseCases,
+  ) {}
+
+  @Post('export')
+  @HttpCode(200)
+  @ForOwner(JSON_BODY)
+  async export(
+    @SignedInOwner() { accountId, account }: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Req() { body }: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { email } = readBody(submitterRule, body);
+    await this.securityLog.record(accountId, 'submitter.exported', by);
+    const name = `submitter-${account.slug}-${clock().toISOString().slice(0, 10)}.json`;
+    void reply
+      .type(JSON_TYPE)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(this.submitters.export(accountId, email)));
+  }
+
+  @Post('erase')
+  @HttpCode(200)
+  @ForOwner(JSON_BODY)
+  async erase(
+    @SignedInOwner() { accountId }: SignedIn,
+    @RequestingOwner() by: Requester,
+    @Req() { body }: FastifyRequest,
+  ): Promise<Data<SubmitterErasure>> {
+    const { email, delete_items: deletes = false, dry_run: dryRun = false } = readBody(erasureRule, body);
+    if (dryRun) return { data: { ...(await this.submitters.count(accountId, email)), complete: true } };
+    await this.securityLog.record(accountId, 'submitter.erased', by);
+    const until = new Date(clock().getTime() + REQUEST_MS);
+    const { isComplete: complete, ...counts } = await this.submitters.erase(accountId, email, {
+      deletes,
+      by,
+      until,
+    });
+    return { data: { ...counts, complete } };
+  }
+}

@@ -1,0 +1,37 @@
+import type { Actor, Instant } from '@libs/kernel';
+import type { Feedback } from '../items/feedback';
+import type { QuarantinedFeedback } from '../quarantine/quarantine';
+import type { SubmitterCounts, SubmitterEvent } from './submitter';
+
+export interface ItemErasure {
+  /** Deletes the items that the submitter sent. Otherwise they are kept without the email address. */
+  readonly deletes: boolean;
+  readonly at: Instant;
+  readonly by: Actor;
+}
+
+/**
+ * Finds and erases an email address in all data of an account. Compares email addresses in any case, and finds them
+ * within texts, but not as a part of another email address.
+ */
+export interface SubmitterRepository {
+  /** Returns the IDs of the items with the email address, in their order. */
+  findItems(accountId: string, email: string): Promise<readonly string[]>;
+  listItems(accountId: string, ids: readonly string[]): Promise<readonly Feedback[]>;
+  /** Pages of quarantined submissions with the email address. */
+  quarantined(accountId: string, email: string): AsyncIterable<readonly QuarantinedFeedback[]>;
+  /** Pages of events with the email address. */
+  events(accountId: string, email: string): AsyncIterable<readonly SubmitterEvent[]>;
+  /** Counts stored responses with the email address. */
+  countResponses(accountId: string, email: string): Promise<number>;
+  /**
+   * Erases the email address from items and from their search text. Records changes and deletions without the email
+   * address. Returns the number of items.
+   */
+  eraseItems(accountId: string, email: string, ids: readonly string[], erasure: ItemErasure): Promise<number>;
+  /**
+   * Deletes quarantined submissions and stored responses with the email address, and the values of events with it, which
+   * are then not sent anymore. Not atomic: after an error, call it again.
+   */
+  eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>>;
+}

@@ -1,0 +1,33 @@
+import { booleanRule, emailRule, objectRule, optional, required, type Instant } from '@libs/kernel';
+
+export const submitterRule = objectRule({ email: required(emailRule) });
+
+export const erasureRule = objectRule({
+  email: required(emailRule),
+  delete_items: optional(booleanRule),
+  dry_run: optional(booleanRule),
+});
+
+/** What is stored about a submitter's email address. */
+export interface SubmitterCounts {
+  /** Items with the email address as submitter, or in their texts. */
+  readonly items: number;
+  readonly quarantined: number;
+  /** Events that contain earlier values. */
+  readonly events: number;
+  /** Stored responses of idempotent requests. */
+  readonly responses: number;
+}
+
+/** The values of an item in an event, by the names of their fields. */
+export type EventValues = Readonly<Record<string, unknown>>;
+
+export interface SubmitterEvent {
+  readonly type: string;
+  readonly timestamp: Instant;
+  readonly item: EventValues;
+  readonly previous: EventValues | null;
+}
+
+/** Takes the place of an email address in a title or a description. */
+export const ERASED = '[erased]';

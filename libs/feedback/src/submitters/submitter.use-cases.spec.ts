@@ -1,0 +1,83 @@
+import { SYSTEM } from '@libs/kernel';
+import {
+  aFeedback,
+  anAccountId,
+  aQuarantined,
+  InMemoryFeedbackRepository,
+  InMemoryQuarantineRepository,
+  InMemorySubmitterRepository,
+} from '../../testing';
+import { feedbackJson } from '../items/feedback';
+import { SubmitterUseCases } from './submitter.use-cases';
+
+const EMAIL = 'ada@example.com';
+const NOW = new Date('2026-03-03T12:00:00.000Z');
+
+/** dashboard.md 14 */
+describe('SubmitterUseCases', () => {
+  let items: InMemoryFeedbackRepository;
+  let entries: InMemoryQuarantineRepository;
+  let submitters: SubmitterUseCases;
+  const accountId = anAccountId();
+
+  beforeEach(() => {
+    items = new InMemoryFeedbackRepository();
+    entries = new InMemoryQuarantineRepository(items);
+    submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, entries), () => NOW);
+  });
+  const add = async (count: number) => {
+    const added = Array.from({ length: count }, () => aFeedback({ accountId, submitterEmail: EMAIL }));
+    for (const item of added) await items.add(item, SYSTEM);
+    return added;
+  };
+  const exported = async () => {
+    let text = '';
+    for await (const part of submitters.export(accountId, EMAIL)) text += part;
+    return JSON.parse(text) as unknown;
+  };
+  const empty = { quarantined: 0, events: 0, responses: 0 };
+
+  it('counts, erases, and then finds nothing', async () => {
+    await add(2);
+    await entries.add(aQuarantined({ accountId, submitterEmail: EMAIL }));
+    const counts = { ...empty, items: 2, quarantined: 1 };
+    expect(await submitters.count(accountId, EMAIL)).toEqual(counts);
+    const options = { deletes: false, by: SYSTEM };
+    expect(await submitters.erase(accountId, EMAIL, options)).toEqual({ ...counts, isComplete: true });
+    expect(await submitters.count(accountId, EMAIL)).toEqual({ ...empty, items: 0 });
+    expect(await items.list(accountId, { limit: 10, offset: 0 })).toHaveLength(2);
+  });
+
+  it('reports progress, ends at the given time after 500 items, and continues when it is called again', async () => {
+    await add(501);
+    await entries.add(aQuarantined({ accountId, submitterEmail: EMAIL }));
+    const progress: number[] = [];
+    const options = { deletes: true, by: SYSTEM, onProgress: (count: number) => void progress.push(count) };
+    const ended = await submitters.erase(accountId, EMAIL, { ...options, until: NOW });
+    expect(ended).toEqual({ ...empty, items: 500, isComplete: false });
+    const rest = await submitters.erase(accountId, EMAIL, options);
+    expect(rest).toEqual({ ...empty, items: 1, quarantined: 1, isComplete: true });
+    expect(progress).toEqual([500, 1]);
+    expect(await items.list(accountId, { limit: 10, offset: 0 })).toEqual([]);
+  });
+
+  it('exports items and quarantined submissions as JSON', async () => {
+    const document = { exported_at: NOW.toISOString(), email: EMAIL, events: [] };
+    expect(await exported()).toEqual({ ...document, feedback: [], quarantine: [] });
+    const added = await add(501);
+    const entry = aQuarantined({ accountId, submitterEmail: EMAIL });
+    await entries.add(entry);
+    const { id, title, description, source, reason, createdAt } = entry;
+    const quarantined = {
+      id,
+      title,
+      description,
+      submitter_email: EMAIL,
+      source,
+      reason,
+      created_at: createdAt,
+    };
+    const feedback = added.map(feedbackJson).sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(await exported()).toEqual({ ...document, feedback, quarantine: [quarantined] });
+  });
+});

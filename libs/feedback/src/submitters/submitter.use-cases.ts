@@ -1,0 +1,100 @@
+import type { Actor, Clock } from '@libs/kernel';
+import { feedbackJson } from '../items/feedback';
+import type { QuarantinedFeedback } from '../quarantine/quarantine';
+import type { SubmitterCounts } from './submitter';
+import type { SubmitterRepository } from './submitter.ports';
+
+/** Items per transaction. */
+const CHUNK_SIZE = 500;
+
+export interface ErasureOptions {
+  readonly deletes: boolean;
+  readonly by: Actor;
+  /** Ends early at this time. The caller then repeats the request. */
+  readonly until?: Date;
+  readonly onProgress?: (items: number) => void;
+}
+
+export interface Erasure extends SubmitterCounts {
+  /** False if it ended early. */
+  readonly isComplete: boolean;
+}
+
+/** Exports and erases everything about a submitter's email address (dashboard.md 14). */
+export class SubmitterUseCases {
+  constructor(
+    private readonly submitters: SubmitterRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async count(accountId: string, email: string): Promise<SubmitterCounts> {
+    let [quarantined, events] = [0, 0];
+    const { length: items } = await this.submitters.findItems(accountId, email);
+    for await (const page of this.submitters.quarantined(accountId, email)) quarantined += page.length;
+    for await (const page of this.submitters.events(accountId, email)) events += page.length;
+    const responses = await this.submitters.countResponses(accountId, email);
+    return { items, quarantined, events, responses };
+  }
+
+  /** Erases the email address. Data that is written in the meantime may keep it, so call it again to be sure. */
+  async erase(
+    accountId: string,
+    email: string,
+    { deletes, by, until, onProgress }: ErasureOptions,
+  ): Promise<Erasure> {
+    let items = 0;
+    for (const ids of chunksOf(await this.submitters.findItems(accountId, email))) {
+      const erasure = { deletes, by, at: this.clock().toISOString() };
+      items += await this.submitters.eraseItems(accountId, email, ids, erasure);
+      onProgress?.(items);
+      if (until && this.clock() >= until)
+        return { items, quarantined: 0, events: 0, responses: 0, isComplete: false };
+    }
+    return { items, ...(await this.submitters.eraseRest(accountId, email)), isComplete: true };
+  }
+
+  /** Returns the parts of a JSON document with everything that is stored about the email address. */
+  async *export(accountId: string, email: string): AsyncGenerator<string> {
+    const head = { exported_at: this.clock().toISOString(), email };
+    yield `${JSON.stringify(head).slice(0, -1)},"feedback":[`;
+    yield* listed(this.items(accountId, email), feedbackJson);
+    yield '],"quarantine":[';
+    yield* listed(this.submitters.quarantined(accountId, email), quarantinedJson);
+    yield '],"events":[';
+    yield* listed(this.submitters.events(accountId, email), (event) => event);
+    yield ']}\n';
+  }
+
+  private async *items(accountId: string, email: string) {
+    for (const ids of chunksOf(await this.submitters.findItems(accountId, email))) {
+      yield await this.submitters.listItems(accountId, ids);
+    }
+  }
+}
+
+function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
+  for (let i = 0; i < ids.length; i += CHUNK_SIZE) yield ids.slice(i, i + CHUNK_SIZE);
+}
+
+/** Yields the entries of a JSON array, one page at a time. */
+async function* listed<T>(
+  pages: AsyncIterable<readonly T[]>,
+  json: (entry: T) => unknown,
+): AsyncGenerator<string> {
+  let comma = '';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield comma + page.map((entry) => JSON.stringify(json(entry))).join(',');
+    comma = ',';
+  }
+}
+
+const quarantinedJson = ({ id, title, description, submitterEmail, ...rest }: QuarantinedFeedback) => ({
+  id,
+  title,
+  description,
+  submitter_email: submitterEmail,
+  source: rest.source,
+  reason: rest.reason,
+  created_at: rest.createdAt,
+});

@@ -1,0 +1,11 @@
+import { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+import { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
+import { InMemorySubmitterRepository } from './in-memory-submitter-repository';
+import { submitterRepositoryContract } from './submitter-repository.contract';
+
+submitterRepositoryContract('in memory', async () => {
+  const items = new InMemoryFeedbackRepository();
+  const entries = new InMemoryQuarantineRepository(items);
+  const submitters = new InMemorySubmitterRepository(items, entries);
+  return { submitters, items, entries, changesOf: async (accountId) => items.changesOf(accountId) };
+});

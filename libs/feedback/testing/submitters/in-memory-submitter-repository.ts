@@ -1,0 +1,98 @@
+import {
+  ERASED,
+  TITLE_MAX,
+  DESCRIPTION_MAX,
+  type Feedback,
+  type ItemErasure,
+  type QuarantinedFeedback,
+  type SubmitterCounts,
+  type SubmitterEvent,
+  type SubmitterRepository,
+} from '../../src';
+import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+import type { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
+
+type Texts = Pick<Feedback, 'title' | 'description' | 'submitterEmail'>;
+
+/** In-memory adapter for unit tests, without events and stored responses. Passes the same contract tests as PostgreSQL. */
+export class InMemorySubmitterRepository implements SubmitterRepository {
+  constructor(
+    private readonly items: InMemoryFeedbackRepository,
+    private readonly entries: InMemoryQuarantineRepository,
+  ) {}
+
+  async findItems(accountId: string, email: string): Promise<readonly string[]> {
+    const items = await this.items.list(accountId, { limit: Infinity, offset: 0 });
+    return items
+      .filter((item) => has(item, email))
+      .map(({ id }) => id)
+      .sort();
+  }
+
+  async listItems(accountId: string, ids: readonly string[]): Promise<readonly Feedback[]> {
+    return (await this.items.findAll(accountId, ids)).filter((item) => item !== null);
+  }
+
+  async *quarantined(accountId: string, email: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
+    const entries = await this.entries.list(accountId, { limit: Infinity });
+    yield entries.filter((entry) => has(entry, email)).toReversed();
+  }
+
+  async *events(): AsyncGenerator<readonly SubmitterEvent[]> {}
+
+  async countResponses(): Promise<number> {
+    return 0;
+  }
+
+  async eraseItems(
+    accountId: string,
+    email: string,
+    ids: readonly string[],
+    { deletes, at, by }: ItemErasure,
+  ): Promise<number> {
+    const items = (await this.listItems(accountId, ids)).filter((item) => has(item, email));
+    for (const current of items) {
+      if (deletes && isOf(current, email)) await this.items.remove(accountId, current.id, 'any', by);
+      else {
+        const updatedAt = at > current.updatedAt ? at : current.updatedAt;
+        const item = { ...current, ...erased(current, email), updatedAt, version: current.version + 1 };
+        this.items.store(item);
+        this.items.record(accountId, { kind: 'updated', actor: by, at, item, previous: item });
+      }
+    }
+    return items.length;
+  }
+
+  async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>> {
+    let quarantined = 0;
+    for await (const entries of this.quarantined(accountId, email)) {
+      for (const { id } of entries) if (await this.entries.remove(accountId, id)) quarantined++;
+    }
+    return { quarantined, events: 0, responses: 0 };
+  }
+}
+
+const isOf = ({ submitterEmail }: Texts, email: string) =>
+  submitterEmail?.toLowerCase() === email.toLowerCase();
+
+function has(texts: Texts, email: string): boolean {
+  const pattern = patternOf(email);
+  return (
+    isOf(texts, email) || [texts.title, texts.description ?? ''].some((text) => text.search(pattern) >= 0)
+  );
+}
+
+function erased(texts: Texts, email: string): Texts {
+  const pattern = patternOf(email);
+  return {
+    title: texts.title.replace(pattern, ERASED).slice(0, TITLE_MAX),
+    description: texts.description?.replace(pattern, ERASED).slice(0, DESCRIPTION_MAX) ?? null,
+    submitterEmail: isOf(texts, email) ? null : texts.submitterEmail,
+  };
+}
+
+const patternOf = (email: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}._%+-])${email.replace(/[\\.*+?^$|(){}[\]/]/g, '\\$&')}(?![\\p{L}\\p{N}-]|[.][\\p{L}\\p{N}])`,
+    'giu',
+  );

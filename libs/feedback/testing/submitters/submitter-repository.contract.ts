@@ -1,0 +1,166 @@
+import { SYSTEM } from '@libs/kernel';
+import type {
+  Feedback,
+  FeedbackRepository,
+  QuarantineRepository,
+  RecordedChange,
+  SubmitterRepository,
+} from '../../src';
+import { aFeedback, anAccountId, aQuarantined } from '../items/feedback-builders';
+
+/** A submitter repository, and the repositories of the data that it searches. */
+export interface SubmitterHarness {
+  readonly submitters: SubmitterRepository;
+  readonly items: FeedbackRepository;
+  readonly entries: QuarantineRepository;
+  /** Changes that were recorded for an account, in their order. */
+  changesOf(accountId: string): Promise<readonly RecordedChange[]>;
+}
+
+const EMAIL = "Ada.O'Neil+a_b%{c}|d@mail.example.com";
+const LATER = '2026-03-03T12:00:00.000Z';
+const WITH_ADDRESS = [
+  EMAIL,
+  EMAIL.toUpperCase(),
+  `From ${EMAIL}.`,
+  `(${EMAIL})`,
+  `<mailto:${EMAIL}>, thanks`,
+  `${EMAIL}\n${EMAIL}`,
+  `“${EMAIL}”`,
+];
+const WITHOUT_ADDRESS = [
+  `x${EMAIL}`,
+  `x.${EMAIL}`,
+  `x-${EMAIL}`,
+  `${EMAIL}.au`,
+  `${EMAIL}x`,
+  `${EMAIL}-x`,
+  `ü${EMAIL}`,
+  EMAIL.replace('mail.example', 'mailXexample'),
+  EMAIL.replace('a_b', 'aXb'),
+  EMAIL.replace('%', 'X'),
+];
+
+/** Contract tests of `SubmitterRepository` (dashboard.md 14). Every adapter runs all of them. */
+export function submitterRepositoryContract(name: string, make: () => Promise<SubmitterHarness>): void {
+  describe(`SubmitterRepository, ${name}`, () => {
+    let harness: SubmitterHarness;
+    let accountId: string;
+
+    beforeAll(async () => {
+      harness = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const add = async (fields: Partial<Feedback>) => {
+      const item = aFeedback({ accountId, ...fields });
+      await harness.items.add(item, SYSTEM);
+      return item;
+    };
+    const quarantine = async (fields: Partial<Feedback>) => {
+      const { title, description, submitterEmail } = aFeedback(fields);
+      const entry = aQuarantined({ accountId, title, description, submitterEmail });
+      await harness.entries.add(entry);
+      return entry;
+    };
+    const quarantined = async () => {
+      const found = [];
+      for await (const page of harness.submitters.quarantined(accountId, EMAIL)) found.push(...page);
+      return found;
+    };
+    const find = (of = accountId) => harness.submitters.findItems(of, EMAIL.toLowerCase());
+    const sorted = (items: readonly Feedback[]) => items.map(({ id }) => id).sort();
+    const erase = (ids: readonly string[], deletes = false) =>
+      harness.submitters.eraseItems(accountId, EMAIL, ids, { deletes, at: LATER, by: SYSTEM });
+
+    it('finds items by submitter, title, and description, in any case, and only of the account', async () => {
+      const found = [
+        await add({ submitterEmail: EMAIL }),
+        await add({ submitterEmail: EMAIL.toUpperCase() }),
+      ];
+      for (const text of WITH_ADDRESS) found.push(await add({ description: text }));
+      found.push(await add({ title: `From ${EMAIL}`, submitterEmail: 'grace@example.com' }));
+      await add({ accountId: anAccountId(), submitterEmail: EMAIL });
+      expect(await find()).toEqual(sorted(found));
+      const listed = await harness.submitters.listItems(accountId, sorted(found));
+      expect(sorted(listed)).toEqual(sorted(found));
+      expect(await find(anAccountId())).toEqual([]);
+    });
+
+    it('finds no other email address', async () => {
+      for (const text of WITHOUT_ADDRESS) await add({ title: text, description: text, submitterEmail: text });
+      for (const text of WITHOUT_ADDRESS) await quarantine({ title: text, submitterEmail: text });
+      expect(await find()).toEqual([]);
+      expect(await quarantined()).toEqual([]);
+    });
+
+    it('erases the email address from items, and changes nothing else', async () => {
+      const other = await add({ title: 'Other', submitterEmail: 'grace@example.com' });
+      const item = await add({ title: 'Mine', submitterEmail: EMAIL, status: 'planned' });
+      const mentioned = await add({
+        title: `From ${EMAIL}`,
+        description: `${EMAIL}\nx${EMAIL}`,
+        submitterEmail: 'grace@example.com',
+      });
+      expect(await erase(await find())).toBe(2);
+      const changed = { updatedAt: LATER, version: 2 };
+      expect(await harness.items.find(accountId, item.id)).toEqual({
+        ...item,
+        ...changed,
+        submitterEmail: null,
+      });
+      expect(await harness.items.find(accountId, mentioned.id)).toEqual({
+        ...mentioned,
+        ...changed,
+        title: 'From [erased]',
+        description: `[erased]\nx${EMAIL}`,
+      });
+      expect(await harness.items.find(accountId, other.id)).toEqual(other);
+      expect(await find()).toEqual([]);
+      expect(await erase([item.id, mentioned.id])).toBe(0);
+    });
+
+    it('keeps a title that gets longer within its limit', async () => {
+      const email = 'a@b.co';
+      const item = await add({ title: `${email} `.repeat(28) + 'end' });
+      const ids = await harness.submitters.findItems(accountId, email);
+      await harness.submitters.eraseItems(accountId, email, ids, { deletes: false, at: LATER, by: SYSTEM });
+      const title = (await harness.items.find(accountId, item.id))!.title;
+      expect([title.length, title.replaceAll('[erased] ', '')]).toEqual([200, '[e']);
+    });
+
+    it('deletes the items of the submitter on request', async () => {
+      const item = await add({ submitterEmail: EMAIL });
+      const mentioned = await add({ title: EMAIL });
+      expect(await erase(await find(), true)).toBe(2);
+      expect(await harness.items.find(accountId, item.id)).toBeNull();
+      expect((await harness.items.find(accountId, mentioned.id))?.title).toBe('[erased]');
+    });
+
+    it('records changes without the email address', async () => {
+      const item = await add({ title: 'Mine', submitterEmail: EMAIL });
+      const created = await harness.changesOf(accountId);
+      await erase([item.id]);
+      const [change, ...more] = (await harness.changesOf(accountId)).slice(created.length);
+      expect(more).toEqual([]);
+      const erased = { ...item, submitterEmail: null, version: 2, updatedAt: LATER };
+      expect(change).toMatchObject({ kind: 'updated', actor: SYSTEM, item: erased, previous: erased });
+    });
+
+    it('deletes quarantined submissions with the email address', async () => {
+      const found = [
+        await quarantine({ submitterEmail: EMAIL.toUpperCase() }),
+        await quarantine({ title: `From ${EMAIL}` }),
+        await quarantine({ description: EMAIL }),
+      ];
+      const other = await quarantine({ submitterEmail: 'grace@example.com' });
+      const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+      expect((await quarantined()).sort(byId)).toEqual(found.sort(byId));
+      const counts = { quarantined: 3, events: 0, responses: 0 };
+      expect(await harness.submitters.eraseRest(accountId, EMAIL)).toMatchObject(counts);
+      expect(await harness.entries.list(accountId, { limit: 10 })).toEqual([other]);
+    });
+  });
+}

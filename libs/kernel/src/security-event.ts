@@ -1,0 +1,71 @@
+import type { Actor } from './actor';
+import type { Clock, NewId } from './clock';
+
+/** What the security log of an account records (dashboard.md 13). */
+export const SECURITY_EVENT_TYPES = [
+  'account.created',
+  'account.plan_changed',
+  'account.suspended',
+  'account.resumed',
+  'account.exported',
+  'owner.signed_in',
+  'owner.sign_in_failed',
+  'owner.password_changed',
+  'owner.password_reset',
+  'owner.email_changed',
+  'session.ended',
+  'api_key.created',
+  'api_key.rotated',
+  'api_key.revoked',
+  'webhook.created',
+  'webhook.url_changed',
+  'webhook.secret_rotated',
+  'webhook.deleted',
+  'form.slug_changed',
+  'feedback.exported',
+  'feedback.imported',
+  'feedback.import_undone',
+  'feedback.deleted',
+  'submitter.exported',
+  'submitter.erased',
+] as const;
+export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
+
+/** Who makes a request, and from which IP address. Without one, an operator command does. */
+export interface Requester extends Actor {
+  readonly ip?: string;
+}
+
+/** An entry of the security log. */
+export interface SecurityEvent {
+  /** A UUIDv7, so that IDs have the order of the entries. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly type: SecurityEventType;
+  readonly createdAt: Date;
+  readonly by: Requester;
+  readonly subject: SecuritySubject;
+}
+
+/** What was changed, for example an API key. Never contains a secret. */
+export interface SecuritySubject {
+  readonly id?: string;
+  /** For example the name of a key, or the host of a webhook. */
+  readonly name?: string;
+}
+
+export type NewSecurityEvent = (
+  accountId: string,
+  type: SecurityEventType,
+  by: Requester,
+  subject?: SecuritySubject,
+) => SecurityEvent;
+
+/** Returns a function that creates events at the current time. */
+export const securityEvents =
+  (clock: Clock, newId: NewId): NewSecurityEvent =>
+  (accountId, type, { type: actor, id, ip }, subject = {}) => {
+    const createdAt = clock();
+    const by = { type: actor, ...(id !== undefined && { id }), ...(ip !== undefined && { ip }) };
+    return { id: newId(createdAt), accountId, type, createdAt, by, subject };
+  };

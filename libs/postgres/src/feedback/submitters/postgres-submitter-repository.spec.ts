@@ -1,0 +1,25 @@
+import { submitterRepositoryContract } from '@libs/feedback/testing';
+import { testDataSource } from '../../../testing';
+import { AccountScope } from '../../connection/account-scope';
+import { rowsOf } from '../../connection/array-rows';
+import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
+import { PostgresSubmitterRepository } from './postgres-submitter-repository';
+
+for (const as of ['role', 'superuser'] as const) {
+  const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
+  submitterRepositoryContract(name, async () => {
+    const dataSource = await testDataSource(as);
+    const scope = new AccountScope(dataSource);
+    return {
+      submitters: new PostgresSubmitterRepository(dataSource),
+      items: new TypeOrmFeedbackRepository(dataSource),
+      entries: new TypeOrmQuarantineRepository(dataSource),
+      async changesOf(accountId) {
+        const text = `SELECT ${CHANGE_COLUMNS} FROM feedback_changes WHERE account_id = $1 ORDER BY seq`;
+        return (await scope.query<ChangeRow>(accountId, rowsOf(text, [accountId]))).rows.map(changeOf);
+      },
+    };
+  });
+}

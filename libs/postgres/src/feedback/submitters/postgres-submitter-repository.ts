@@ -1,0 +1,182 @@
+import {
+  ITEM_FIELD_NAMES,
+  type EventValues,
+  type Feedback,
+  type ItemErasure,
+  type QuarantinedFeedback,
+  type SubmitterCounts,
+  type SubmitterEvent,
+  type SubmitterRepository,
+} from '@libs/feedback';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { rowsOf } from '../../connection/array-rows';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { fromRow, type FeedbackRow } from '../items/feedback.schema';
+import { SELECT_ALL } from '../items/feedback.sql';
+import {
+  addressParameters,
+  DELETE_ITEMS,
+  DELETE_QUARANTINE,
+  DELETE_RESPONSES,
+  FIND_ITEMS,
+  LIST_EVENTS,
+  LIST_QUARANTINE,
+  LOCK_ITEMS,
+  SCAN_EVENTS,
+  SCAN_QUARANTINE,
+  SCAN_RESPONSES,
+  SCRUB_CHANGES,
+  SCRUB_EVENTS,
+  SCRUB_RESPONSES,
+  UPDATE_ITEMS,
+} from './submitter.sql';
+
+/** Finds and erases an email address in PostgreSQL. */
+export class PostgresSubmitterRepository implements SubmitterRepository {
+  private readonly scope: AccountScope;
+
+  constructor(dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async findItems(accountId: string, email: string): Promise<readonly string[]> {
+    const rows = await this.query<{ id: string }>(accountId, FIND_ITEMS, addressParameters(email));
+    return rows.map(({ id }) => id);
+  }
+
+  async listItems(accountId: string, ids: readonly string[]): Promise<readonly Feedback[]> {
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(SELECT_ALL, [accountId, ids]));
+    return rows.map((row) => fromRow(accountId, row));
+  }
+
+  async *quarantined(accountId: string, email: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
+    for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
+      const rows = await this.query<QuarantineRow>(accountId, LIST_QUARANTINE, [ids]);
+      yield rows.map((row) => quarantinedOf(accountId, row));
+    }
+  }
+
+  async *events(accountId: string, email: string): AsyncGenerator<readonly SubmitterEvent[]> {
+    for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
+      const rows = await this.query<EventRow>(accountId, LIST_EVENTS, [positions]);
+      yield rows.map(({ type, at, item, previous }) => ({
+        type,
+        timestamp: at.toISOString(),
+        item: fieldsOf(item),
+        previous: previous && fieldsOf(previous),
+      }));
+    }
+  }
+
+  async countResponses(accountId: string, email: string): Promise<number> {
+    let count = 0;
+    for await (const records of this.responses(accountId, email)) count += records.length;
+    return count;
+  }
+
+  async eraseItems(
+    accountId: string,
+    email: string,
+    ids: readonly string[],
+    { deletes, at, by }: ItemErasure,
+  ): Promise<number> {
+    const [address, regexp] = addressParameters(email);
+    const erase = async (client: PoolClient) => {
+      await client.query(LOCK_ITEMS, [accountId, ids]);
+      const deleted = deletes ? await client.query(DELETE_ITEMS, [accountId, address, ids]) : null;
+      const updated = await client.query(UPDATE_ITEMS, [accountId, address, regexp, ids, at]);
+      return (deleted?.rowCount ?? 0) + (updated.rowCount ?? 0);
+    };
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, erase, { by }));
+  }
+
+  async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>> {
+    const counts = { quarantined: 0, events: 0, responses: 0 };
+    const [, , like] = addressParameters(email);
+    for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
+      await this.query(accountId, DELETE_QUARANTINE, [ids]);
+      counts.quarantined += ids.length;
+    }
+    // Changes before events: one that the publisher moves in the meantime is then found among the events.
+    await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
+    for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
+      await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions]));
+      counts.events += positions.length;
+    }
+    for await (const records of this.responses(accountId, email)) {
+      const [clients, keys] = [records.map(({ client }) => client), records.map(({ key }) => key)];
+      for (const text of [SCRUB_RESPONSES, DELETE_RESPONSES]) {
+        await repeatedAfterDeadlock(() => this.query(accountId, text, [clients, keys, like]));
+      }
+      counts.responses += records.length;
+    }
+    return counts;
+  }
+
+  /** Yields the keys of rows with the address, one list for each chunk that has some. */
+  private async *scan(accountId: string, email: string, text: string): AsyncGenerator<readonly string[]> {
+    for (let last: string | null = null; ;) {
+      const values: unknown[] = [...addressParameters(email), last];
+      const [chunk] = await this.query<{ last: string | null; keys: string[] }>(accountId, text, values);
+      if (chunk!.last === null) return;
+      last = chunk!.last;
+      if (chunk!.keys.length > 0) yield chunk!.keys;
+    }
+  }
+
+  private async *responses(accountId: string, email: string): AsyncGenerator<readonly RecordKey[]> {
+    const [, , like] = addressParameters(email);
+    for (let last: RecordKey | undefined; ;) {
+      const values = [like, last?.client ?? null, last?.key ?? null];
+      const rows: (RecordKey & { matches: boolean })[] = await this.query(accountId, SCAN_RESPONSES, values);
+      if (rows.length === 0) return;
+      last = rows.at(-1)!;
+      const matching = rows.filter(({ matches }) => matches);
+      if (matching.length > 0) yield matching;
+    }
+  }
+
+  private async query<R>(accountId: string, text: string, values: unknown[]): Promise<R[]> {
+    return (await this.scope.query(accountId, { text, values: [accountId, ...values] })).rows as R[];
+  }
+}
+
+interface RecordKey {
+  readonly client: string;
+  readonly key: string;
+}
+
+interface QuarantineRow extends Pick<
+  QuarantinedFeedback,
+  'id' | 'title' | 'description' | 'source' | 'reason'
+> {
+  readonly submitter_email: string | null;
+  readonly created_at: Date;
+}
+
+const quarantinedOf = (
+  accountId: string,
+  { submitter_email: submitterEmail, created_at: createdAt, ...row }: QuarantineRow,
+): QuarantinedFeedback => ({
+  id: row.id,
+  accountId,
+  title: row.title,
+  description: row.description,
+  submitterEmail,
+  source: row.source,
+  reason: row.reason,
+  createdAt: createdAt.toISOString(),
+});
+
+interface EventRow {
+  readonly type: string;
+  readonly at: Date;
+  readonly item: EventValues;
+  readonly previous: EventValues | null;
+}
+
+/** Without the columns that aren't part of an item. */
+const fieldsOf = (values: EventValues): EventValues =>
+  Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? null]));

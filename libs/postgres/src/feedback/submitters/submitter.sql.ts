@@ -1,0 +1,112 @@
+import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
+
+/** Before and after an email address, these make it a part of another one. */
+const BEFORE = '[[:alnum:]._%+-]';
+const AFTER = '[[:alnum:]-]|[.][[:alnum:]]';
+
+/** Parameters of an email address: in lowercase, as a regular expression, and as a LIKE pattern. */
+export function addressParameters(email: string): [email: string, regexp: string, like: string] {
+  const lower = email.toLowerCase();
+  const literal = lower.replace(/[\\.*+?^$|(){}[\]]/g, '\\$&');
+  return [lower, `(?<!${BEFORE})${literal}(?!${AFTER})`, `%${lower.replace(/[\\%_]/g, '\\$&')}%`];
+}
+
+/** Whether a row with the columns of an item contains the address. $2 the email address, $3 the regular expression. */
+const inColumns = (row: string) =>
+  `(lower(${row}.submitter_email) = $2 OR ${row}.title ~* $3 OR ${row}.description ~* $3)`;
+
+/** The first two parts use indexes. $4 the LIKE pattern. */
+export const FIND_ITEMS = `
+  SELECT id FROM feedback_search WHERE account_id = $1 AND submitter_email = $2
+  UNION
+  SELECT item.id FROM feedback_search search JOIN feedback item USING (account_id, id)
+  WHERE search.account_id = $1 AND search.text LIKE $4 AND search.submitter_email IS DISTINCT FROM $2
+    AND ${inColumns('item')}
+  UNION
+  SELECT id FROM feedback WHERE account_id = $1 AND external_id ILIKE $4 AND external_id ~* $3
+  ORDER BY id`;
+
+/** Locks items in the order of their IDs. $2 the IDs. */
+export const LOCK_ITEMS = `
+  SELECT id FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
+
+/** $2 the email address, $3 the IDs. */
+export const DELETE_ITEMS = `
+  DELETE FROM feedback WHERE account_id = $1 AND lower(submitter_email) = $2 AND id = ANY ($3::uuid[])`;
+
+/** $4 the IDs, $5 the time. Records the changes itself, because the triggers would record the previous values. */
+export const UPDATE_ITEMS = `
+  WITH updated AS (
+    UPDATE feedback item SET
+      submitter_email = CASE WHEN lower(submitter_email) = $2 THEN NULL ELSE submitter_email END,
+      title = left(regexp_replace(title, $3, '${ERASED}', 'gi'), ${TITLE_MAX}),
+      description = left(regexp_replace(description, $3, '${ERASED}', 'gi'), ${DESCRIPTION_MAX}),
+      external_id = CASE WHEN external_id ~* $3 THEN NULL ELSE external_id END,
+      updated_at = greatest(updated_at, $5), version = version + 1
+    FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting
+    WHERE account_id = $1 AND id = ANY ($4::uuid[]) AND (${inColumns('item')} OR external_id ~* $3)
+    RETURNING item.*
+  )
+  INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
+  SELECT account_id, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated',
+    to_json(updated), to_json(updated)
+  FROM updated`;
+
+const WITHOUT_VALUES = `json_build_object('id', item->'id', 'version', item->'version')`;
+
+const inValues = (values: string) =>
+  `(lower(${values}->>'submitter_email') = $2 OR ${values}->>'title' ~* $3 OR ${values}->>'description' ~* $3
+    OR ${values}->>'external_id' ~* $3)`;
+const inEvent = `((item::text ILIKE $4 AND ${inValues('item')}) OR (previous::text ILIKE $4 AND ${inValues('previous')}))`;
+
+/** Removes the values of changes that are not yet published. */
+export const SCRUB_CHANGES = `
+  UPDATE feedback_changes SET item = ${WITHOUT_VALUES}, previous = NULL
+  WHERE account_id = $1 AND kind IN ('created', 'updated') AND ${inEvent}`;
+
+/** A chunk of rows after $5: the key of the last one, and the keys of those with the address. */
+const scan = (table: string, key: string, type: string, condition: string) => `
+  WITH chunk AS MATERIALIZED (
+    SELECT * FROM ${table} WHERE account_id = $1 AND ($5::${type} IS NULL OR ${key} > $5) ORDER BY ${key} LIMIT 2000
+  )
+  SELECT (SELECT ${key} FROM chunk ORDER BY ${key} DESC LIMIT 1)::text AS last,
+    ARRAY (SELECT ${key}::text FROM chunk WHERE ${condition} ORDER BY ${key}) AS keys`;
+const inQuarantine = `concat_ws(' ', title, description, submitter_email) ILIKE $4 AND ${inColumns('chunk')}`;
+export const SCAN_QUARANTINE = scan('quarantined_feedback', 'id', 'uuid', inQuarantine);
+export const SCAN_EVENTS = scan('events', 'position', 'bigint', inEvent);
+
+/**
+ * A chunk of records after the client $3 and the key $4. A response is JSON text, so $2 also finds other email addresses
+ * that contain this one.
+ */
+export const SCAN_RESPONSES = `
+  WITH chunk AS MATERIALIZED (
+    SELECT client, key, answer FROM idempotency_records
+    WHERE account_id = $1 AND ($3::uuid IS NULL OR (client, key) > ($3, $4)) ORDER BY client, key LIMIT 500
+  )
+  SELECT client, key, coalesce(answer ILIKE $2, false) OR key ILIKE $2 AS matches FROM chunk ORDER BY client, key`;
+
+export const LIST_QUARANTINE = `
+  SELECT * FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`;
+export const DELETE_QUARANTINE = `
+  DELETE FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
+export const LIST_EVENTS = `
+  SELECT type, at, item, previous FROM events WHERE account_id = $1 AND position = ANY ($2::bigint[]) ORDER BY position`;
+
+/** A request whose response was deleted can't create a duplicate. A key that contains the address is deleted, too. */
+const OF_RECORDS = `account_id = $1 AND (client, key) IN (SELECT * FROM unnest($2::uuid[], $3::text[]))`;
+export const SCRUB_RESPONSES = `UPDATE idempotency_records SET answer = NULL WHERE ${OF_RECORDS} AND key NOT ILIKE $4`;
+export const DELETE_RESPONSES = `DELETE FROM idempotency_records WHERE ${OF_RECORDS} AND key ILIKE $4`;
+
+/** Removes the values of events ($2), and cancels their pending deliveries, locked in the order in which everyone does. */
+export const SCRUB_EVENTS = `
+  WITH scrubbed AS (
+    UPDATE events SET item = json_build_object('id', item_id, 'version', item->'version'), previous = NULL
+    WHERE account_id = $1 AND position = ANY ($2::bigint[]) RETURNING id
+  ),
+  locked AS (
+    SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND due_at IS NOT NULL
+    ORDER BY endpoint_id, id FOR UPDATE
+  )
+  UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
+  FROM locked WHERE delivery.endpoint_id = locked.endpoint_id AND delivery.id = locked.id`;
