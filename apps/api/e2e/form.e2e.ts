@@ -111,7 +111,9 @@ describe('/f/<slug>', () => {
     beforeEach(async () => {
       const slug = `${account.slug}-moved`;
       moved = `/f/${slug}`;
-      await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }), SYSTEM);
+      await service
+        .get(AccountSettingsUseCases)
+        .changeForm(account.id, parse(formChangeRule, { slug }), SYSTEM);
     });
 
     it.each(['', '/thanks', '?source=flyer&x=%2F', '/thanks?x'])(

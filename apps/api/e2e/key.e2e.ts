@@ -74,7 +74,9 @@ describe('/api/v1/key', () => {
   it('returns the current slug and plan of the account', async () => {
     const slug = `${account.slug}-2`;
     await service.get(AccountUseCases).setPlan(account.slug, parse(planChangeRule, { plan: 'pro' }), SYSTEM);
-    await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }), SYSTEM);
+    await service
+      .get(AccountSettingsUseCases)
+      .changeForm(account.id, parse(formChangeRule, { slug }), SYSTEM);
     expect((await call()).json.data).toMatchObject({
       account: { slug, plan: 'pro' },
       form_url: `http://feedback.test:8080/f/${slug}`,

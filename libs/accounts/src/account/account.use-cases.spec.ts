@@ -28,7 +28,8 @@ describe('AccountUseCases', () => {
   });
   const create = (overrides: Partial<NewAccount> = {}) =>
     accounts.createAccount(parse(accounts.newAccountRule, { ...ada, ...overrides }), SYSTEM);
-  const setPlan = (slug: string, plan: Plan) => accounts.setPlan(slug, parse(planChangeRule, { plan }), SYSTEM);
+  const setPlan = (slug: string, plan: Plan) =>
+    accounts.setPlan(slug, parse(planChangeRule, { plan }), SYSTEM);
 
   it('lists removed accounts until they are forgotten', async () => {
     const { account } = await create();

@@ -140,7 +140,11 @@ describe('SessionUseCases', () => {
     let { token, signedIn } = await signIn();
     for (let hours = 0; hours < 30 * 24 - 12; hours += 12) {
       advance(12 * HOUR);
-      ({ token, signedIn } = await sessions.reauthenticate(await sessions.authenticate(token), PASSWORD, SYSTEM));
+      ({ token, signedIn } = await sessions.reauthenticate(
+        await sessions.authenticate(token),
+        PASSWORD,
+        SYSTEM,
+      ));
     }
     advance(12 * HOUR);
     await expect(sessions.authenticate(token)).rejects.toMatchObject(required);

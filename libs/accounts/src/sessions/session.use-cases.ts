@@ -191,11 +191,7 @@ export class SessionUseCases {
   }
 
   /** @throws DomainError `invalid_credentials`, after the same time for an unknown owner and a wrong password */
-  private async assertPassword(
-    match: OwnerOfAccount | null,
-    password: string,
-    by: Requester,
-  ): Promise<void> {
+  private async assertPassword(match: OwnerOfAccount | null, password: string, by: Requester): Promise<void> {
     const { passwords, accounts, securityLog } = this.ports;
     const dummyHash = await (this.dummyHash ??= passwords.hash(newToken()));
     const hash = match?.owner.passwordHash ?? dummyHash;

@@ -77,12 +77,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     return true;
   }
 
-  async setEmail(
-    accountId: string,
-    ownerId: string,
-    email: string,
-    event?: SecurityEvent,
-  ): Promise<boolean> {
+  async setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean> {
     const owner = this.owners.get(ownerId);
     if (owner?.accountId !== accountId) return false;
     if ((this.byEmail(email) ?? owner) !== owner) throw takenError(['email']);

@@ -1,4 +1,11 @@
-import { DomainError, securityEvents, type Clock, type Issue, type NewId, type Requester } from '@libs/kernel';
+import {
+  DomainError,
+  securityEvents,
+  type Clock,
+  type Issue,
+  type NewId,
+  type Requester,
+} from '@libs/kernel';
 import {
   assertImported,
   importErrorAt,

@@ -1,10 +1,4 @@
-import {
-  securityEvents,
-  type Clock,
-  type NewId,
-  type NewSecurityEvent,
-  type Requester,
-} from '@libs/kernel';
+import { securityEvents, type Clock, type NewId, type NewSecurityEvent, type Requester } from '@libs/kernel';
 import { assertUndoable, endOfUndo, type ImportCounts, type ImportEntry } from './undo';
 import type { ImportRepository } from './import.ports';
 

@@ -1,7 +1,13 @@
 import { SYSTEM } from '@libs/kernel';
 import { EventEmitter } from 'node:events';
 import { ApiKeyUseCases, SecurityLogUseCases, type SignedIn } from '@libs/accounts';
-import { anAccount, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository, InMemorySecurityLog } from '@libs/accounts/testing';
+import {
+  anAccount,
+  idAt,
+  InMemoryAccountRepository,
+  InMemoryApiKeyRepository,
+  InMemorySecurityLog,
+} from '@libs/accounts/testing';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '@libs/feedback/testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';

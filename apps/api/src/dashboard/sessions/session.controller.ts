@@ -40,10 +40,7 @@ export class SessionController {
   @Delete('session')
   @HttpCode(204)
   @ForOwner()
-  async signOut(
-    @SignedInOwner() signedIn: SignedIn,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async signOut(@SignedInOwner() signedIn: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.issuer.sessions.signOut(signedIn);
     this.issuer.cookie.clear(reply);
   }

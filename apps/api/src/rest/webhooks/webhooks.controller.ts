@@ -56,11 +56,7 @@ export class WebhooksController {
   @Delete(':id')
   @HttpCode(204)
   @ForApiKey(['full'])
-  async remove(
-    @ApiCaller() { accountId }: Caller,
-    @RequestingKey() by: Requester,
-    @Param('id') id: string,
-  ) {
+  async remove(@ApiCaller() { accountId }: Caller, @RequestingKey() by: Requester, @Param('id') id: string) {
     await this.endpoints.remove(accountId, id, by);
   }
 

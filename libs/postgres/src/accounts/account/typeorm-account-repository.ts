@@ -109,12 +109,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return this.changeOwner(accountId, ownerId, { passwordHash }, event);
   }
 
-  async setEmail(
-    accountId: string,
-    ownerId: string,
-    email: string,
-    event?: SecurityEvent,
-  ): Promise<boolean> {
+  async setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean> {
     return withConflictError('email', this.changeOwner(accountId, ownerId, { email }, event));
   }
 
