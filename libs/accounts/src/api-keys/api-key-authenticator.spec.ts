@@ -279,7 +279,7 @@ describe('ApiKeyAuthenticator', () => {
     let queries = 0;
     jest.spyOn(keys, 'findByDigest').mockImplementation(async (digest) => {
       queries++;
-      return { key: byDigest.get(digest.toString('hex'))!, plan: 'free' };
+      return { key: byDigest.get(digest.toString('hex'))!, plan: 'free', isSuspended: false };
     });
     for (const { secret } of pairs) await authenticate(secret);
     queries = 0;
