@@ -212,6 +212,19 @@ describe('writeBackup and restoreBackup', () => {
       expect(readdirSync(folder)).toEqual(before);
     });
 
+    it('rejects a database of a newer version, whose tables it does not know', async () => {
+      const newer = await opened(freshDatabase());
+      await asSuperuser(
+        newer,
+        `INSERT INTO migrations (timestamp, name) VALUES (2000000000000, 'A2000000000000')`,
+      );
+      const before = readdirSync(folder);
+      await expect(backup(newer)).rejects.toThrow(
+        'A newer version of the service has migrated the database (A2000000000000): back up with that version',
+      );
+      expect(readdirSync(folder)).toEqual(before);
+    });
+
     it('rejects a database without the tables of the service', async () => {
       const empty = await opened(createDatabase());
       await expect(backup(empty)).rejects.toThrow('The database has no tables of the service');
