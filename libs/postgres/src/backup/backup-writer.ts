@@ -10,6 +10,9 @@ import { headerLine, type BackupHeader } from './backup-header';
 /** Higher levels take several times as long for files that are less than a tenth smaller. */
 const GZIP_LEVEL = 3;
 
+/** Bytes to write to the disk at a time: all of them at the end would delay the commits of PostgreSQL. */
+const SYNC_BYTES = 4_194_304;
+
 /** The last line has the SHA-256 of all bytes before it. */
 export const checksumLine = (hash: Hash): string => `sha256:${hash.digest('hex')}\n`;
 export const CHECKSUM_BYTES = 'sha256:'.length + 64 + 1;
@@ -32,6 +35,7 @@ export class BackupWriter {
   private readonly hash = createHash('sha256');
   private readonly gzip = createGzip({ level: GZIP_LEVEL, chunkSize: 65_536 });
   private readonly written: Promise<void>;
+  private unsynced = 0;
 
   private constructor(
     private readonly file: string,
@@ -105,6 +109,10 @@ export class BackupWriter {
       });
       from += bytesWritten;
     }
+    this.unsynced += chunk.length;
+    if (this.unsynced < SYNC_BYTES) return;
+    this.unsynced = 0;
+    await this.handle.datasync();
   }
 }
 

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { verified } from '../connection/data-source';
+import { NAMES } from '../schema/schema';
 import { BackupError } from './backup-error';
 import type { BackupPartition, BackupTable } from './backup-header';
 import { BACKED_UP, type Scope } from './backup-tables';
@@ -107,6 +108,7 @@ export async function beginSnapshot(client: Client, lock?: number): Promise<Snap
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${FORMAT}`);
   await client.query(`LOCK TABLE ${found.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`);
   const { rows } = await client.query<Omit<Snapshot, 'tables'>>(STATE, [lock ?? null]);
+  assertKnown(rows[0]!.migrations);
   const tables = await tablesOf(client);
   const shape = (list: readonly SourceTable[]) => JSON.stringify(list.map(({ name }) => name));
   if (shape(tables) !== shape(found)) {
@@ -121,4 +123,13 @@ export async function beginSnapshot(client: Client, lock?: number): Promise<Snap
     `SET LOCAL row_security = on; SET LOCAL app.publishes = 'on'; SET LOCAL app.ended_at = 'infinity'`,
   );
   return { ...rows[0]!, tables };
+}
+
+/** A newer version can have tables that this one would leave out. */
+function assertKnown(names: readonly string[]): void {
+  const unknown = names.filter((name) => !NAMES.includes(name));
+  if (unknown.length === 0) return;
+  throw new BackupError(
+    `A newer version of the service has migrated the database (${unknown.join(', ')}): back up with that version`,
+  );
 }

@@ -2,8 +2,6 @@ import type { Client } from 'pg';
 import type { BackupHeader } from './backup-header';
 import { FORMAT_VERSION } from './backup-header';
 import { BackupWriter } from './backup-writer';
-import { NAMES } from '../schema/schema';
-import { BackupError } from './backup-error';
 import { copyOut, socketOf } from './copy-out';
 import { END_OF_ROWS } from './rows-reader';
 import { RowsBuffer } from './rows-buffer';
@@ -53,7 +51,6 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult 
   try {
     const snapshot = await beginSnapshot(client, options.lock);
     if (!snapshot.isLocked || (await options.isNeeded?.()) === false) return null;
-    assertKnown(snapshot.migrations);
     writer = await BackupWriter.create(file);
     writer.rows.once('error', stop);
     const rows = await copyTables(client, snapshot, writer, options);
@@ -70,12 +67,6 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult 
     signal?.removeEventListener('abort', stop);
     await client.end().catch(() => {});
   }
-}
-
-/** This release doesn't know the tables of a newer one, and would leave them out. */
-function assertKnown(names: readonly string[]): void {
-  if (names.every((name) => NAMES.includes(name))) return;
-  throw new BackupError('A newer release has migrated the database: back it up with that release');
 }
 
 async function copyTables(
