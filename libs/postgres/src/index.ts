@@ -12,6 +12,7 @@ export * from './events/postgres-event-log';
 export * from './events/publish-changes';
 export * from './connection/outage';
 export * from './schema/inspection';
+export * from './connection/observe-statements';
 export * from './connection/pool-statistics';
 export * from './schema/schema';
 export * from './secrets/shared-secret';
