@@ -12,7 +12,7 @@ jest.mock('../src/tracing/tracing', () => {
   throw new Error('tracing.ts was loaded');
 });
 
-/** operator.md 13 */
+/** operator.md 12 */
 describe('a service without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let service: Service;
   let client: Client;

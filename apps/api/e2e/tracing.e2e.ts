@@ -11,7 +11,7 @@ import { Service, type Account } from './support/service';
 const PATH = '/api/v1/feedback';
 const [SERVER, CLIENT] = [2, 3];
 
-/** operator.md 13 */
+/** operator.md 12 */
 describe('the traces of a service', () => {
   let collector: Collector;
   let tracing: Tracing;

@@ -8,7 +8,7 @@ import { Service } from './support/service';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-/** operator.md 13 */
+/** operator.md 12 */
 describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let database: FreshDatabase;
   let env: Record<string, string>;

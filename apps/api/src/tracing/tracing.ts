@@ -9,7 +9,7 @@ import { statementSpans } from './statement-spans';
 /** How long the last spans may take to send when the process stops. */
 const CLOSE_MS = 3_000;
 
-/** The spans of this process (operator.md 13). */
+/** The spans of this process (operator.md 12). */
 export class Tracing {
   /** The span of the request or delivery that runs. */
   private readonly active = new AsyncLocalStorage<Context>();

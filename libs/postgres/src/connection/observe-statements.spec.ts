@@ -10,7 +10,7 @@ import { observeStatements, type ObservedStatement } from './observe-statements'
 
 const POOL_SIZE = 5;
 
-/** operator.md 13 */
+/** operator.md 12 */
 describe('observeStatements', () => {
   const database = useFreshDatabase();
   const context = new AsyncLocalStorage<string>();
