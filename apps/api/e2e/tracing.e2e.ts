@@ -82,6 +82,15 @@ describe('the traces of a service', () => {
     );
   });
 
+  it('have the statements of a request whose body arrives in parts', async () => {
+    const body = `{"title":"T"${' '.repeat(200_000)}}`;
+    const { statements } = await traced('POST', PATH, {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(operationsOf(statements)).toContain('INSERT');
+  });
+
   it('keep the statements of requests at the same time apart', async () => {
     const title = 'T';
     const all = await Promise.all(

@@ -31,13 +31,9 @@ export class RequestSpans {
     private readonly active: AsyncLocalStorage<Context>,
   ) {}
 
-  /** Adds the hooks that start spans. They must be the first. */
+  /** Adds the hook that starts spans. It must be the first. */
   addTo(server: FastifyInstance): void {
     server.addHook('onRequest', (request, _reply, done) => this.active.run(this.start(request), done));
-    // Fastify reads a body in the context of the connection.
-    server.addHook('preValidation', (request, _reply, done) =>
-      this.active.run(this.contexts.get(request)!, done),
-    );
   }
 
   /** Returns a listener that calls others with the span active, and then ends it. */

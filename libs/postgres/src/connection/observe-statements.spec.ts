@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { anAccountId } from '@libs/feedback/testing';
-import { to as copyTo } from 'pg-copy-streams';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { AccountScope } from './account-scope';
@@ -32,6 +34,11 @@ describe('observeStatements', () => {
   const scoped = (text: string, values: unknown[] = []) =>
     new AccountScope(dataSource).query(anAccountId(), { text, values });
 
+  /** A stream closes after its end. */
+  const untilEnded = async (count: number) => {
+    while (ended.length < count) await new Promise((next) => setImmediate(next));
+  };
+
   it('reports statements of every kind once, with their text only if it has placeholders', async () => {
     const pool = poolOf(dataSource);
     expect((await scoped('SELECT $1::text', ['secret'])).rowCount).toBe(1);
@@ -42,6 +49,7 @@ describe('observeStatements', () => {
     expect((await client.query({ text: '  select $1::text', values: ['secret'] })).rowCount).toBe(1);
     expect(await textOf(client.query(copyTo(`COPY (SELECT 'secret') TO STDOUT`)))).toBe('secret\n');
     client.release();
+    await untilEnded(6);
     expect(started).toEqual([
       { operation: 'SELECT', text: 'SELECT $1::text' },
       { operation: 'SELECT', text: 'SELECT $1::text AS a' },
@@ -51,6 +59,18 @@ describe('observeStatements', () => {
       { operation: 'COPY' },
     ]);
     expect(ended).toEqual(started.map(() => undefined));
+  });
+
+  it('reports the end of COPY in both directions', async () => {
+    const client = await poolOf(dataSource).connect();
+    await client.query('CREATE TEMPORARY TABLE copied (text text)');
+    ended = [];
+    await pipeline(Readable.from(['a\nb\n']), client.query(copyFrom('COPY copied FROM STDIN')));
+    await untilEnded(1);
+    expect(await textOf(client.query(copyTo('COPY copied TO STDOUT')))).toBe('a\nb\n');
+    await untilEnded(2);
+    client.release();
+    expect(ended).toHaveLength(2);
   });
 
   it('reports statements of a transaction', async () => {

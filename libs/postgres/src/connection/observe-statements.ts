@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { errorMonitor, type EventEmitter } from 'node:events';
+import { errorMonitor } from 'node:events';
+import { Stream } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { limiterOf } from './account-scope';
@@ -43,8 +44,7 @@ function keepContexts(pool: Pool): void {
 }
 
 /** What the driver accepts as a statement. */
-type Statement =
-  string | (Partial<EventEmitter> & { text?: string; values?: unknown[]; callback?: Callback });
+type Statement = string | { text?: string; values?: unknown[]; callback?: Callback };
 type Callback = (failure: Error | null | undefined, ...rest: unknown[]) => void;
 
 function observeClient(client: PoolClient, start: StartStatement): void {
@@ -77,11 +77,11 @@ function send(
   const [statement] = args;
   const last = args.at(-1);
   if (typeof last === 'function') return query(...args.slice(0, -1), reporting(last as Callback));
-  if (typeof statement === 'object' && statement.callback) {
+  if (statement instanceof Stream) {
+    // COPY
+    statement.once(errorMonitor, end).once('close', () => end());
+  } else if (typeof statement === 'object' && statement.callback) {
     statement.callback = reporting(statement.callback);
-  } else if (typeof statement === 'object' && statement.once) {
-    // A stream of COPY.
-    statement.once(errorMonitor, end).once!('close', () => end());
   } else {
     const result = query(...args) as Promise<unknown>;
     result.then(() => end(), end);
