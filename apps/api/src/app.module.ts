@@ -9,6 +9,8 @@ import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
 import type { Metrics } from './metrics/metrics';
 import { MetricsModule } from './metrics/metrics.module';
+import type { Tracing } from './tracing/tracing';
+import { TracingModule } from './tracing/tracing.module';
 import { RestModule } from './rest/rest.module';
 import { McpModule } from './mcp/mcp.module';
 import { builtPackages } from './npm/npm-package';
@@ -21,12 +23,18 @@ import { WidgetModule } from './widget/widget.module';
 /** The composition root. Only this module combines the contexts. */
 @Module({})
 export class AppModule {
-  static with(config: Config, dataSource: DataSource, metrics: Metrics | null): DynamicModule {
+  static with(
+    config: Config,
+    dataSource: DataSource,
+    metrics: Metrics | null,
+    tracing: Tracing | null,
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
         SharedModule.with(config, dataSource),
         MetricsModule.with(metrics),
+        TracingModule.with(tracing),
         RestModule,
         FormModule,
         McpModule,

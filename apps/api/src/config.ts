@@ -257,6 +257,10 @@ class Variables {
   @WholeNumber(1, 65_535)
   METRICS_PORT?: number;
 
+  @Variable('base URL of an OpenTelemetry collector that receives traces (default none: nothing is traced)')
+  @Satisfies(isHttpUrl, 'must be an http or https URL, such as http://localhost:4318')
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
   @Variable('off: requests are not logged')
   @OneOf('on', 'off')
   ACCESS_LOG: 'on' | 'off' = 'on';
@@ -390,6 +394,10 @@ function entriesOf(text: string): string[] {
 /** Whether the text is a scheme, a host, and optionally a port, such as `https://app.example.com`. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^?#]+$/.test(text) && URL.canParse(text);
 }
 
 function isDatabaseUrl(text: string): boolean {

@@ -45,6 +45,7 @@ import { addCompletionListeners, type CompletionListener } from './http/requests
 import { loggerOptions, NestLogger } from './http/logging';
 import { addProxyCheck } from './http/proxy-check';
 import { headersTooLarge, malformedRequest, malformedUrl, unsupportedContentType } from './http/errors';
+import type { Tracing } from './tracing/tracing';
 import { newRequestId, requestIds } from './http/requests/request-id';
 import { RouteTable } from './http/routes';
 
@@ -73,9 +74,10 @@ export async function createHttpApp(
   config: Config,
   dataSource: DataSource,
   metrics: Metrics | null = null,
+  tracing: Tracing | null = null,
 ): Promise<HttpApp> {
   const headers = apiHeaders(config);
-  const adapter = new FastifyAdapter(serverOptions(config, headers));
+  const adapter = new FastifyAdapter(serverOptions(config, headers, tracing));
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
   registerBodyParsers(server);
@@ -84,11 +86,12 @@ export async function createHttpApp(
   server.server.on('connect', (_request, socket: Socket) =>
     respondToMalformed(malformedRequest(), socket, headers),
   );
-  // The first hook, so that it covers requests that other hooks reject.
-  addCompletionListeners(server, completionListeners(config, metrics));
+  // The first hooks, so that they cover requests that other hooks reject.
+  tracing?.requests.addTo(server);
+  addCompletionListeners(server, completionListeners(config, metrics, tracing));
   addCommonHeaders(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
-  const module = AppModule.with(config, dataSource, metrics);
+  const module = AppModule.with(config, dataSource, metrics, tracing);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: new NestLogger(server.log),
@@ -143,10 +146,14 @@ export async function createHttpApp(
   return { app, routes, drain: () => drain(app) };
 }
 
-const completionListeners = (config: Config, metrics: Metrics | null): CompletionListener[] => [
-  ...accessLog(config),
-  ...(metrics ? [metrics.requestCompleted] : []),
-];
+function completionListeners(
+  config: Config,
+  metrics: Metrics | null,
+  tracing: Tracing | null,
+): CompletionListener[] {
+  const listeners = [...accessLog(config), ...(metrics ? [metrics.requestCompleted] : [])];
+  return tracing ? [tracing.requests.completing(listeners)] : listeners;
+}
 
 function drain(app: NestFastifyApplication): void {
   app.get(Readiness).shutDown();
@@ -156,8 +163,8 @@ function drain(app: NestFastifyApplication): void {
   server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
 }
 
-const serverOptions = (config: Config, headers: ApiHeaders) => ({
-  logger: loggerOptions(config.LOG_LEVEL),
+const serverOptions = (config: Config, headers: ApiHeaders, tracing: Tracing | null) => ({
+  logger: loggerOptions(config.LOG_LEVEL, tracing?.logMembers),
   logController: new LogController({ disableRequestLogging: true }),
   // Log lines contain the request ID. A child logger per request would cost more than the lines.
   childLoggerFactory: (logger: FastifyBaseLogger) => logger,

@@ -8,7 +8,15 @@ import { describeVariables, secretNames, type Config } from './config';
 import { listenProblem } from './startup/listen-problem';
 import { openDatabase } from './database';
 import { createHttpApp, type HttpApp } from './http-app';
-import { configOfProcess, openMetrics, print, runProcess, StartError, type Closers } from './run-process';
+import {
+  configOfProcess,
+  openMetrics,
+  openTracing,
+  print,
+  runProcess,
+  StartError,
+  type Closers,
+} from './run-process';
 
 // If a few pages of items survive a garbage collection, V8 allocates all later items in the old generation. In most
 // starts, a list of 150 µs then spent 30 to 50 µs of them on collections instead of 10 (--trace-pretenuring,
@@ -27,7 +35,8 @@ async function start(closers: Closers, isStopping: () => boolean): Promise<void>
   const database = await openDatabase(config, { log: print });
   closers.push(() => database.close());
   const metrics = await openMetrics(config, closers);
-  const http = await createHttpApp(config, database.dataSource, metrics);
+  const tracing = await openTracing(config, closers);
+  const http = await createHttpApp(config, database.dataSource, metrics, tracing);
   closers.push(() => closeApp(http.app));
   if (isStopping()) return;
   await listen(http.app, config);

@@ -3,6 +3,7 @@ import { DatabaseError } from './database';
 import { version } from './version';
 import type { Metrics } from './metrics/metrics';
 import { listenProblem } from './startup/listen-problem';
+import type { Tracing } from './tracing/tracing';
 import { unknownVariables } from './startup/unknown-variables';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -30,6 +31,19 @@ export async function openMetrics({ HOST, METRICS_PORT }: Config, closers: Close
   closers.push(() => served.close());
   print(`Metrics are on port ${METRICS_PORT}, at /metrics`);
   return served.metrics;
+}
+
+/** Sends traces if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise returns null, and does not load the code. */
+export async function openTracing(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config,
+  closers: Closers,
+): Promise<Tracing | null> {
+  if (endpoint === undefined) return null;
+  const { startTracing } = await import('./tracing/start-tracing');
+  const tracing = startTracing(endpoint);
+  closers.push(() => tracing.close());
+  print(`Traces are sent to ${new URL(endpoint).origin}`);
+  return tracing;
 }
 
 /**

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { fastify } from 'fastify';
 import { openDatabase } from './database';
 import { loggerOptions, NestLogger } from './http/logging';
-import { configOfProcess, openMetrics, print, runProcess } from './run-process';
+import { configOfProcess, openMetrics, openTracing, print, runProcess } from './run-process';
 import { WorkerModule } from './worker.module';
 
 /** Delivers webhooks in a process of its own, for API processes with `WORKER=off`. */
@@ -11,9 +11,11 @@ runProcess('Feedback worker', async (closers) => {
   const config = { ...configOfProcess(process.env), WORKER: 'on' } as const;
   const database = await openDatabase(config, { log: print });
   closers.push(() => database.close());
-  const logger = new NestLogger(fastify({ logger: loggerOptions(config.LOG_LEVEL) }).log);
   const metrics = await openMetrics(config, closers);
-  const module = WorkerModule.with(config, database.dataSource, metrics);
+  const tracing = await openTracing(config, closers);
+  const options = loggerOptions(config.LOG_LEVEL, tracing?.logMembers);
+  const logger = new NestLogger(fastify({ logger: options }).log);
+  const module = WorkerModule.with(config, database.dataSource, metrics, tracing);
   const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
   closers.push(() => app.close());
   // Timers of jobs don't keep the process alive.

@@ -14,6 +14,7 @@ export * from './events/postgres-event-log';
 export * from './events/publish-changes';
 export * from './connection/outage';
 export * from './schema/inspection';
+export * from './connection/observe-statements';
 export * from './connection/pool-statistics';
 export { migrate, schemaProblem } from './schema/schema';
 export * from './security-log/postgres-security-log';

@@ -15,6 +15,7 @@ import { clock, newId } from '../../src/shared.module';
 import { readConfig, type Config } from '../../src/config';
 import { createHttpApp, type HttpApp } from '../../src/http-app';
 import type { Metrics } from '../../src/metrics/metrics';
+import type { Tracing } from '../../src/tracing/tracing';
 
 /** Turns off limits and logging, and creates no key file, unless a test sets them. */
 const GENEROUS = {
@@ -82,11 +83,12 @@ export class Service {
     env: Record<string, string> = {},
     shared?: FreshDatabase & { readonly responseTimeoutMs?: number },
     metrics: Metrics | null = null,
+    tracing: Tracing | null = null,
   ): Promise<Service> {
     const database = shared ?? (await serviceDatabase());
     const config = readConfig({ ...GENEROUS, ...env });
     const dataSource = await openDataSource(database.url, shared?.responseTimeoutMs);
-    const http = await createHttpApp(config, dataSource, metrics);
+    const http = await createHttpApp(config, dataSource, metrics, tracing);
     await http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.app.getHttpServer().address() as AddressInfo;
     return new Service(`http://127.0.0.1:${port}`, config, dataSource, database, http, shared === undefined);

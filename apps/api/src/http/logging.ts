@@ -3,10 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { masked } from '@libs/kernel';
 import type { Config } from '../config';
 
-/** Options of Fastify's logger, pino. Lines contain no headers, query strings, or keys. */
-export function loggerOptions(level: Config['LOG_LEVEL']) {
+/**
+ * Options of Fastify's logger, pino. Lines contain no headers, query strings, or keys.
+ * @param mixin returns additional members of each line
+ */
+export function loggerOptions(level: Config['LOG_LEVEL'], mixin?: () => object) {
   return {
     level,
+    ...(mixin && { mixin }),
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },

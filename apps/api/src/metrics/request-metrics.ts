@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { finalStatus, routeOf } from '../http/requests/completion';
+import { finalStatus, METHODS, routeOf } from '../http/requests/completion';
 
-/** Methods of routes. Node accepts more, so the others share a label value. */
-const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Requests by route, and their refusals. */

@@ -1,10 +1,13 @@
 /** Other programs have variables with similar names, so these are not suggested. */
 const COMMON = new Set(['HOST', 'PORT', 'NODE_ENV', 'LOG_LEVEL', 'DATA_DIR']);
 
+const OPENTELEMETRY = 'OTEL_';
+
 /**
  * Returns one line for each unknown variable that looks like a variable of this service:
  * - It differs from a variable that is not set only in underscores and in at most one letter in six.
- * - Or it starts with the first two words of a variable that has at least three, such as `RATE_LIMIT_…`.
+ * - Or it starts with the first two words of a variable that has at least three, such as `RATE_LIMIT_…`. The SDK of
+ *   OpenTelemetry reads more variables than the service knows.
  */
 export function unknownVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -15,7 +18,9 @@ export function unknownVariables(
     if (!env[name] || known.includes(name)) return [];
     const suggestion = known.find((other) => !env[other] && !COMMON.has(other) && isMisspelled(name, other));
     if (suggestion) return [`${name} is not a variable of this service: did you mean ${suggestion}?`];
-    return families.includes(familyOf(name)) ? [`${name} is not a variable of this service`] : [];
+    return families.includes(familyOf(name)) && !name.startsWith(OPENTELEMETRY)
+      ? [`${name} is not a variable of this service`]
+      : [];
   });
 }
 

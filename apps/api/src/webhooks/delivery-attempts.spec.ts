@@ -68,6 +68,7 @@ describe('DeliveryAttempts', () => {
         {
           url: delivery.endpoint.url,
           body,
+          attempt: 1,
           headers: {
             'X-Tenant': '7',
             'content-type': 'application/json',

@@ -53,13 +53,13 @@ export class DeliveryAttempts {
   }
 
   private async send(
-    { endpoint }: ClaimedDelivery,
+    delivery: ClaimedDelivery,
     event: Event,
     at: Date,
     stop: AbortSignal,
   ): Promise<AttemptOutcome | null> {
     try {
-      return await this.sender.send(this.signed(endpoint, event, at), stop);
+      return await this.sender.send(this.signed(delivery, event, at), stop);
     } catch (error) {
       // The operator can still restore the key.
       if (error instanceof UnknownEncryptionKeyError) {
@@ -75,7 +75,7 @@ export class DeliveryAttempts {
     }
   }
 
-  private signed(endpoint: ClaimedDelivery['endpoint'], event: Event, at: Date): DeliveryRequest {
+  private signed({ endpoint, attempts }: ClaimedDelivery, event: Event, at: Date): DeliveryRequest {
     const { url, payload, previousKeyExpiresAt } = endpoint;
     const body = payloadOf(event, payload);
     const timestamp = Math.floor(at.getTime() / 1000);
@@ -85,6 +85,7 @@ export class DeliveryAttempts {
     return {
       url,
       body,
+      attempt: attempts + 1,
       headers: {
         ...headers,
         'content-type': 'application/json',

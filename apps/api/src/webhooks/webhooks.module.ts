@@ -6,6 +6,8 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import { OBSERVER, type Observer } from '../metrics/observer';
 import { clock, CONFIG, newId } from '../shared.module';
+import type { Tracing } from '../tracing/tracing';
+import { TRACING } from '../tracing/tracing.module';
 import { DeliveryAttempts } from './delivery-attempts';
 import { DeliveryPurge } from './delivery-purge';
 import { DeliveryWorker } from './delivery-worker';
@@ -43,7 +45,7 @@ const hosts = new HostResolver();
     },
     {
       provide: DeliveryWorker,
-      inject: [DataSource, PostgresEndpointRepository, UrlPolicy, SecretBox, CONFIG, OBSERVER],
+      inject: [DataSource, PostgresEndpointRepository, UrlPolicy, SecretBox, CONFIG, OBSERVER, TRACING],
       useFactory: (
         dataSource: DataSource,
         endpoints: PostgresEndpointRepository,
@@ -51,14 +53,17 @@ const hosts = new HostResolver();
         box: SecretBox,
         { WEBHOOK_PROXY: proxy, WORKER }: Config,
         observer: Observer,
-      ) =>
-        new DeliveryWorker(
+        tracing: Tracing | null,
+      ) => {
+        const sender = new DeliverySender(urls, { proxy });
+        return new DeliveryWorker(
           reporting(new PostgresDeliveryQueue(dataSource), observer),
           endpoints,
-          new DeliveryAttempts(new DeliverySender(urls, { proxy }), box, clock),
+          new DeliveryAttempts(tracing?.deliveries.traced(sender) ?? sender, box, clock),
           clock,
           WORKER === 'on',
-        ),
+        );
+      },
     },
     {
       provide: DeliveryPurge,

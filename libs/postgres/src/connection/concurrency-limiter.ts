@@ -27,6 +27,8 @@ export class ConcurrencyLimiter {
   private total = 0;
   /** Called after a task has waited, and then started or given up. */
   onWaited: ((seconds: number) => void) | undefined;
+  /** Returns a task that starts in the current asynchronous context after it has waited. */
+  bind: ((start: () => void) => () => void) | undefined;
 
   /** @param waitMs maximum wait of a task without a signal */
   constructor(
@@ -69,7 +71,8 @@ export class ConcurrencyLimiter {
       signal?.removeEventListener('abort', abort);
       next();
     };
-    const waiting = () => end(start);
+    const bound = this.bind ? this.bind(start) : start;
+    const waiting = () => end(bound);
     const leaveWith = (reason: Error) => {
       this.forget(accountId, waiting);
       end(() => giveUp(reason));

@@ -29,6 +29,9 @@ export function addCompletionListeners(
   });
 }
 
+/** Methods of routes. Node accepts more, so the others share a value in metrics and traces. */
+export const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 /** The value for requests without a route. */
 export const UNMATCHED = 'unmatched';
 

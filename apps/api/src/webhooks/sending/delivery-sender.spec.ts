@@ -10,7 +10,7 @@ import { version } from '../../version';
 import { DeliverySender, type AttemptOutcome, type SenderOptions } from './delivery-sender';
 import { UrlPolicy } from './url-policy';
 
-const REQUEST = { headers: { 'webhook-id': 'evt_1' }, body: '{"title":"Größe"}' };
+const REQUEST = { headers: { 'webhook-id': 'evt_1' }, body: '{"title":"Größe"}', attempt: 1 };
 const TIMEOUT = 'timed out after 0.2 seconds';
 const CLOSED = 'connection closed before the response was complete';
 

@@ -12,6 +12,8 @@ export interface DeliveryRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The number of the attempt, from 1. */
+  readonly attempt: number;
 }
 
 /** What an attempt to deliver led to. */
