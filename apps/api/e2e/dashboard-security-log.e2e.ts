@@ -157,7 +157,7 @@ describe('the security log', () => {
     const run = async (...args: string[]) => {
       const lines: string[] = [];
       const io = {
-        env: { DATABASE_URL: service.database.url },
+        env: service.operatorEnv,
         input: process.stdin,
         out: (text: string) => void lines.push(text),
         err: (text: string) => void lines.push(text),

@@ -324,7 +324,10 @@ describe('the service with DATABASE_URL', () => {
   it('does not start without SECRET_ENCRYPTION_KEY', async () => {
     const service = await ServiceProcess.spawn({ ...env, SECRET_ENCRYPTION_KEY: '' });
     const { code, stdout, stderr } = await service.ended;
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/^Feedback service [\d.]+\n$/),
+    });
     expect(stderr).toMatch(/^SECRET_ENCRYPTION_KEY must be set when DATABASE_URL is set; [^\n]+\n$/);
   });
 

@@ -283,7 +283,7 @@ describe('the data of a submitter', () => {
     const run = async (...args: string[]) => {
       const [out, err] = [[] as string[], [] as string[]];
       const io = {
-        env: { DATABASE_URL: service.database.url },
+        env: service.operatorEnv,
         input: process.stdin,
         out: (text: string) => void out.push(text),
         err: (text: string) => void err.push(text),

@@ -75,8 +75,13 @@ describe('the traces of a service', () => {
       },
     });
     const listed = await traced('GET', `${PATH}?limit=5`);
-    expect(operationsOf(listed.statements)).toContain('SELECT');
-    expect(listed.statements.at(-1)!.attributes['db.query.text']).toContain('FROM feedback');
+    // The key may be looked up again at the same time.
+    expect(listed.statements).toContainEqual(
+      expect.objectContaining({
+        name: 'SELECT',
+        attributes: expect.objectContaining({ 'db.query.text': expect.stringContaining('FROM feedback') }),
+      }),
+    );
     expect((await traced('GET', `${PATH}/${created.response.json.data.id}`)).span.name).toBe(
       'GET /api/v1/feedback/:id',
     );

@@ -103,6 +103,14 @@ export class Service {
     return this.http.app.get(type);
   }
 
+  /** The environment of an operator command on the same database. */
+  get operatorEnv() {
+    return {
+      DATABASE_URL: this.database.url,
+      DATABASE_PREPARED_STATEMENTS: isBehindPgBouncer ? 'off' : 'on',
+    };
+  }
+
   /** What the operator command uses, on the same database. */
   get administration(): AccountAdministration {
     return new AccountAdministration(new TypeOrmAccountRepository(this.dataSource), clock, newId);
