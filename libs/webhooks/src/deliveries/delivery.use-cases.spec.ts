@@ -110,12 +110,8 @@ describe('DeliveryUseCases', () => {
   it('lists a page of the deliveries, newest first', async () => {
     for (const title of ['a', 'b', 'c']) await create(title);
     const all = await list();
-    expect(all.map(({ createdAt }) => createdAt)).toEqual(
-      all
-        .map(({ createdAt }) => createdAt)
-        .sort()
-        .reverse(),
-    );
+    const times = all.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual([...times].sort((a, b) => b - a));
     const page = (query: Partial<DeliveryQuery>) =>
       deliveries.list(accountId, endpoint.id.toUpperCase(), { limit: 2, ...query });
     expect(await page({})).toEqual({ items: all.slice(0, 2), hasMore: true });
