@@ -1,6 +1,7 @@
 import { SYSTEM } from '@libs/kernel';
 import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
+import { EventStreamClient } from './support/event-stream';
 import { callTool } from './support/mcp';
 import { PASSWORD, Service, type Account } from './support/service';
 
@@ -44,6 +45,15 @@ describe('a suspended account', () => {
     expect([limited.status, limited.json.error.code]).toEqual([429, 'too_many_auth_failures']);
     await resume();
     expect((await list()).status).toBe(200);
+  });
+
+  it('gets no more live events', async () => {
+    const stream = await EventStreamClient.open(service.origin, account.key);
+    expect(stream.status).toBe(200);
+    await suspend();
+    const start = performance.now();
+    await stream.untilEnded();
+    expect(performance.now() - start).toBeLessThan(1_500);
   });
 
   it('has no session, and its owner cannot sign in, until it is resumed', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { accountSuspended } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import { EventFeed, type FeedPage } from '@libs/webhooks';
 import { anEvent, InMemoryEventLog } from '@libs/webhooks/testing';
@@ -65,6 +66,7 @@ describe('EventStreams', () => {
         throw revoked;
       },
       () => Promise.reject(revoked),
+      () => Promise.reject(accountSuspended()),
     ]) {
       checkAccess = () => {};
       const response = (await connect()).resume();

@@ -16,7 +16,7 @@ const RETRY_MS = { min: 1_000, max: 3_000 };
 export interface StreamOptions {
   readonly accountId: string;
   readonly types: EventQuery['types'];
-  /** Throws or rejects with an `authentication` error once the key or session is no longer valid. */
+  /** Throws or rejects with a DomainError once there is no more access, and with another error if it can't tell. */
   readonly checkAccess: () => unknown;
   /** Interval of the checks: shorter than a second. */
   readonly checkMs: number;
@@ -128,7 +128,7 @@ function watchAccess(
       await checkAccess();
     } catch (error) {
       // If the database can't be reached, access counts as valid.
-      if (error instanceof DomainError && error.kind === 'authentication') stop();
+      if (error instanceof DomainError) stop();
     }
     isChecking = false;
   };
