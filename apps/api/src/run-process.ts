@@ -47,8 +47,8 @@ export async function openTracing(
 }
 
 /**
- * Prints the name and the version, runs a process, and stops it on a signal. A signal during the start takes effect after
- * the start.
+ * Prints the name and the version, runs a process, and stops it on a signal. A signal during the start takes effect
+ * after the start.
  */
 export function runProcess(
   name: string,

@@ -1,6 +1,7 @@
 export * from './actor';
 export * from './clock';
 export * from './domain-error';
+export * from './json-array';
 export * from './object-rule';
 export * from './page';
 export * from './rule';

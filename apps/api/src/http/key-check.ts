@@ -38,7 +38,8 @@ function hasOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
 /**
  * Returns the caller of a key, without a promise if the key is cached. An invalid key, or one of a suspended account,
  * counts toward the limit of the IP address.
- * @throws DomainError `authentication`, `permission` `account_suspended`, or `rate_limit` after too many invalid keys; thrown or as a rejection
+ * @throws DomainError `authentication`, `permission` `account_suspended`, or `rate_limit` after too many invalid keys;
+ * thrown or as a rejection
  */
 export function resolveCaller(
   request: FastifyRequest,

@@ -33,7 +33,7 @@ export class Tracing {
     return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {};
   };
 
-  /** Sends the remaining spans. Gives up after three seconds, so that a collector that is down doesn't delay the stop. */
+  /** Sends the remaining spans. Gives up after three seconds, so that a collector that is down delays no stop. */
   async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));

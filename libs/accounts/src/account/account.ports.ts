@@ -48,8 +48,8 @@ export interface AccountRepository {
    */
   setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean>;
   /**
-   * Deletes an account permanently, with its owners, sessions, keys, and security log, and records the removal. Its slug and aliases
-   * become available. Returns false if it is not found.
+   * Deletes an account permanently, with its owners, sessions, keys, and security log, and records the removal. Its
+   * slug and aliases become available. Returns false if it is not found.
    */
   remove(accountId: string, at: Date): Promise<boolean>;
   /** Returns the records of removed accounts, in the order of removal. */

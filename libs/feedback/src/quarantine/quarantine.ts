@@ -40,6 +40,17 @@ export function quarantined(
   return { ...submission, reason };
 }
 
+/** The fields that leave the service, in the dashboard and in exports. */
+export const quarantinedJson = (entry: QuarantinedFeedback) => ({
+  id: entry.id,
+  title: entry.title,
+  description: entry.description,
+  submitter_email: entry.submitterEmail,
+  source: entry.source,
+  reason: entry.reason,
+  created_at: entry.createdAt,
+});
+
 /** Returns the item for an entry: same ID and time, version 1, default status. */
 export function released(entry: QuarantinedFeedback): Feedback {
   const { accountId, id, title, description, submitterEmail: submitter_email, source, createdAt } = entry;

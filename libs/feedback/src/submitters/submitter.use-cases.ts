@@ -1,6 +1,6 @@
-import type { Actor, Clock } from '@libs/kernel';
+import { jsonElements, type Actor, type Clock } from '@libs/kernel';
 import { feedbackJson } from '../items/feedback';
-import type { QuarantinedFeedback } from '../quarantine/quarantine';
+import { quarantinedJson } from '../quarantine/quarantine';
 import type { SubmitterCounts } from './submitter';
 import type { SubmitterRepository } from './submitter.ports';
 
@@ -57,11 +57,11 @@ export class SubmitterUseCases {
   async *export(accountId: string, email: string): AsyncGenerator<string> {
     const head = { exported_at: this.clock().toISOString(), email };
     yield `${JSON.stringify(head).slice(0, -1)},"feedback":[`;
-    yield* listed(this.items(accountId, email), feedbackJson);
+    yield* jsonElements(this.items(accountId, email), feedbackJson);
     yield '],"quarantine":[';
-    yield* listed(this.submitters.quarantined(accountId, email), quarantinedJson);
+    yield* jsonElements(this.submitters.quarantined(accountId, email), quarantinedJson);
     yield '],"events":[';
-    yield* listed(this.submitters.events(accountId, email), (event) => event);
+    yield* jsonElements(this.submitters.events(accountId, email), (event) => event);
     yield ']}\n';
   }
 
@@ -75,26 +75,3 @@ export class SubmitterUseCases {
 function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
   for (let i = 0; i < ids.length; i += CHUNK_SIZE) yield ids.slice(i, i + CHUNK_SIZE);
 }
-
-/** Yields the entries of a JSON array, one page at a time. */
-async function* listed<T>(
-  pages: AsyncIterable<readonly T[]>,
-  json: (entry: T) => unknown,
-): AsyncGenerator<string> {
-  let comma = '';
-  for await (const page of pages) {
-    if (page.length === 0) continue;
-    yield comma + page.map((entry) => JSON.stringify(json(entry))).join(',');
-    comma = ',';
-  }
-}
-
-const quarantinedJson = ({ id, title, description, submitterEmail, ...rest }: QuarantinedFeedback) => ({
-  id,
-  title,
-  description,
-  submitter_email: submitterEmail,
-  source: rest.source,
-  reason: rest.reason,
-  created_at: rest.createdAt,
-});

@@ -4,6 +4,7 @@ import { ensureExtensions } from '../schema/extensions';
 import { MIGRATION_LOCK, NAMES } from '../schema/schema';
 import { BackupError } from './backup-error';
 import { BackupReader } from './backup-reader';
+import { linesIn } from './rows-reader';
 import { migrateTo } from './restore-schema';
 import { assertEmpty, TableLoad } from './restore-tables';
 import { FORMAT } from './snapshot';
@@ -122,16 +123,12 @@ async function load(runner: QueryRunner, reader: BackupReader, onStep: OnStep): 
   await loading.finish();
 }
 
-const NEWLINE = 10;
-
 async function* counted(
   rows: AsyncIterable<Buffer>,
   onLines: (count: number) => void,
 ): AsyncGenerator<Buffer> {
   for await (const piece of rows) {
-    let lines = 0;
-    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines++;
-    onLines(lines);
+    onLines(linesIn(piece));
     yield piece;
   }
 }

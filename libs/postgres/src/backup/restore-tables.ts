@@ -80,7 +80,6 @@ export class TableLoad {
     return new TableLoad(runner, (await runner.connect()) as PoolClient, protect, indexes);
   }
 
-  /** @param onBytes receives the size of each piece */
   async copy({ name, columns, sequence }: BackupTable, rows: AsyncIterable<Buffer>): Promise<void> {
     await pipeline(rows, this.client.query(copyFrom(`COPY ${name} (${columns.join(', ')}) FROM STDIN`)));
     if (sequence && sequence.last !== '0') {

@@ -68,7 +68,8 @@ export class RowsReader {
   }
 }
 
-function linesIn(piece: Buffer): number {
+/** Number of rows that end in a piece. */
+export function linesIn(piece: Buffer): number {
   let count = 0;
   for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) count++;
   return count;

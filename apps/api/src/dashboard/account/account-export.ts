@@ -4,15 +4,16 @@ import {
   feedbackJson,
   PAGE_MAX,
   positionOf,
+  quarantinedJson,
   type Feedback,
   type FeedbackUseCases,
   type Position,
   type QuarantinedFeedback,
   type QuarantineUseCases,
 } from '@libs/feedback';
+import { jsonElements } from '@libs/kernel';
 import { clock } from '../../shared.module';
 import type { FormAddress } from '../form-settings/form-settings.http';
-import { quarantinedJson } from '../items/items.http';
 import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
 import { accountJson } from '../sessions/session.http';
 
@@ -40,9 +41,9 @@ export class AccountExport {
 
   private async *document(owner: SignedIn): AsyncGenerator<string> {
     yield `${JSON.stringify(await this.head(owner)).slice(0, -1)},"feedback":[`;
-    yield* listed(this.items(owner.accountId), feedbackJson);
+    yield* jsonElements(this.items(owner.accountId), feedbackJson);
     yield '],"quarantine":[';
-    yield* listed(this.quarantined(owner.accountId), quarantinedJson);
+    yield* jsonElements(this.quarantined(owner.accountId), quarantinedJson);
     yield ']}\n';
   }
 
@@ -78,17 +79,5 @@ export class AccountExport {
       ({ hasMore } = page);
       after = page.items.at(-1)?.id;
     }
-  }
-}
-
-/** Yields the entries of a JSON array, one page at a time. */
-async function* listed<T>(
-  pages: AsyncGenerator<readonly T[]>,
-  json: (entry: T) => unknown,
-): AsyncGenerator<string> {
-  let comma = '';
-  for await (const page of pages) {
-    if (page.length > 0) yield comma + page.map((entry) => JSON.stringify(json(entry))).join(',');
-    if (page.length > 0) comma = ',';
   }
 }

@@ -6,6 +6,7 @@ import {
   OWNER_SELECTION_FIELDS,
   ownerSelectionOf,
   PAGE_DEFAULT,
+  quarantinedJson,
   type Feedback,
   type FeedbackQuery,
   type QuarantinedFeedback,
@@ -21,18 +22,6 @@ import { queryOf, readQuery, unknownParameters, type Query } from '../../http/qu
 /** The item of the REST API and its version, which the dashboard sends as `If-Match`. */
 export function itemJson(item: Feedback): Item {
   return { ...feedbackJson(item), version: item.version };
-}
-
-export function quarantinedJson(entry: QuarantinedFeedback): QuarantinedItem {
-  return {
-    id: entry.id,
-    title: entry.title,
-    description: entry.description,
-    submitter_email: entry.submitterEmail,
-    source: entry.source,
-    reason: entry.reason,
-    created_at: entry.createdAt,
-  };
 }
 
 export function countsJson(counts: Readonly<Record<Status, number>>, quarantined: number): ItemCounts {

@@ -1,0 +1,12 @@
+/** Yields the elements of a JSON array, one page at a time, without its brackets. */
+export async function* jsonElements<T>(
+  pages: AsyncIterable<readonly T[]>,
+  json: (element: T) => unknown,
+): AsyncGenerator<string> {
+  let comma = '';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield comma + page.map((element) => JSON.stringify(json(element))).join(',');
+    comma = ',';
+  }
+}
