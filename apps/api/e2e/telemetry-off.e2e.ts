@@ -2,9 +2,9 @@ import { Client } from './support/client';
 import { Service } from './support/service';
 
 // Each throws if anything imports it.
-const failOnLoad = (name: string) => {
+function failOnLoad(name: string): never {
   throw new Error(`${name} was loaded`);
-};
+}
 jest.mock('prom-client', () => failOnLoad('prom-client'));
 jest.mock('@opentelemetry/api', () => failOnLoad('@opentelemetry/api'));
 jest.mock('@opentelemetry/sdk-trace-node', () => failOnLoad('@opentelemetry/sdk-trace-node'));
