@@ -84,6 +84,26 @@ describe('ScheduledBackups', () => {
     expect(files()).toEqual([before[1], 'feedback-20261125T150000Z.backup']);
   });
 
+  it('looks every minute, and ten minutes after a failure', async () => {
+    jest.useFakeTimers();
+    const backUp = jest.fn<ReturnType<BackUp>, []>().mockResolvedValue(null);
+    backUp.mockRejectedValueOnce(new Error('no space left on the device'));
+    const folder = Object.assign(new BackupFolder(path), { newest: async () => null });
+    const jobs = new ScheduledBackups(folder, { everyHours: 24, keep: 2 }, backUp, {
+      clock: () => now,
+      info: log,
+    });
+    jobs.onApplicationBootstrap();
+    const attempts: number[] = [];
+    for (const ms of [10_000, 599_999, 1, 59_999, 1]) {
+      await jest.advanceTimersByTimeAsync(ms);
+      attempts.push(backUp.mock.calls.length);
+    }
+    expect(attempts).toEqual([1, 1, 2, 2, 3]);
+    await jobs.onModuleDestroy();
+    jest.useRealTimers();
+  });
+
   it('makes no backup if another instance has made one since', async () => {
     const slow = job(async (options) => {
       await job().run();
