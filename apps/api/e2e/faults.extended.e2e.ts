@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
+import { FakeClock, hasFakeClock } from './support/fake-clock';
 import { Load } from './support/load';
 import { dataDirectory, operator, ServiceProcess } from './support/process';
 import { TcpProxy } from './support/tcp-proxy';
@@ -15,6 +16,8 @@ const SOME = 50;
 const KILLS = 10;
 const CONNECTIONS = 1_000;
 const HALF_SENT = 300;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const base = '/api/v1/feedback';
 const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' };
 
@@ -101,6 +104,30 @@ describe('under write load', () => {
     rows.push({ fault, requests, acknowledged: acknowledged.length, lost: lost.length, failed, recoveryMs });
     expect(lost).toEqual([]);
     expect([...failures.keys()].filter((status) => !allowed.includes(status))).toEqual([]);
+  }
+
+  /** Resolves when the event feed has the creation of an item. */
+  async function untilPublished(key: string, itemId: string): Promise<void> {
+    const isPublished = ({ type, data }: { type: string; data: { feedback: { id: string } } }) =>
+      type === 'feedback.created' && data.feedback.id === itemId;
+    for (let after = ''; ;) {
+      const { json } = await client.call('GET', `/api/v1/events?limit=100${after}`, { key });
+      if (json.data.some(isPublished)) return;
+      after = `&after=${json.pagination.next_cursor}`;
+    }
+  }
+
+  async function timeOfService(key: string, itemId: string): Promise<number> {
+    const { json } = await client.call('GET', `${base}/${itemId}`, { key });
+    return Date.parse(json.data.created_at);
+  }
+
+  /** Revokes a key that is in use, and resolves when it no longer works. */
+  async function untilRevoked(env: Record<string, string>): Promise<void> {
+    const { id, key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Other');
+    expect((await client.call('GET', base, { key })).status).toBe(200);
+    await operator(env, 'revoke-key', '--account', 'acme', '--id', id!);
+    while ((await client.call('GET', base, { key })).status === 200);
   }
 
   it('loses nothing when the service is killed again and again', async () => {
@@ -197,6 +224,35 @@ describe('under write load', () => {
     closers.push(() => sockets.forEach((socket) => socket.destroy()));
     await load!.succeeded(SOME);
     await finish(`${HALF_SENT} half-sent requests`, null, []);
+  });
+
+  (hasFakeClock ? it : it.skip)('keeps working when the clock jumps forward and back', async () => {
+    const data = dataDirectory();
+    closers.push(() => data.remove());
+    const clock = new FakeClock();
+    closers.push(() => clock.remove());
+    const first = await start({ DATA_DIR: data.path });
+    const startPostgres = clock.starterOf(data.postgresPid());
+    await first.kill('SIGTERM');
+    startPostgres();
+    const service = await start({ DATA_DIR: data.path, ...clock.env });
+    const key = await newKey({ DATA_DIR: data.path });
+    startLoad(key);
+    let slowest = 0;
+    for (const days of [0, 10, -1, 0]) {
+      clock.set(days * DAY_MS);
+      const at = performance.now();
+      slowest = Math.max(slowest, await recovered(at));
+      await load!.succeeded(SOME);
+      const lastChange = load!.acknowledged.at(-1)!;
+      await untilPublished(key, lastChange);
+      for (const time of [await timeOfService(key, lastChange), await data.postgresTime()]) {
+        expect(Math.abs(time - Date.now() - days * DAY_MS)).toBeLessThan(HOUR_MS);
+      }
+      await untilRevoked({ DATA_DIR: data.path });
+    }
+    await finish('clock 10 days forward, then 11 back', slowest, []);
+    await service.kill('SIGTERM');
   });
 
   // Needs the right to mount a file system.

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Client } from 'pg';
 
 const DIST = resolve(__dirname, '../../../../dist/apps/api');
 
@@ -94,13 +95,28 @@ export class WorkerProcess {
 }
 
 /** Creates a data directory. `remove` also stops a PostgreSQL that outlived its killed service. */
-export function dataDirectory(): { path: string; postgresPid(): number; remove(): Promise<void> } {
+export function dataDirectory(): {
+  path: string;
+  postgresPid(): number;
+  postgresTime(): Promise<number>;
+  remove(): Promise<void>;
+} {
   const path = mkdtempSync(join(tmpdir(), 'feedback-process-'));
   const pidFile = join(path, 'postgres/cluster/postmaster.pid');
   const postgresPid = () => Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
   return {
     path,
     postgresPid,
+    postgresTime: async () => {
+      const [port, password] = ['port', 'password'].map((name) =>
+        readFileSync(join(path, 'postgres', name), 'utf8'),
+      );
+      const client = new Client({ host: '127.0.0.1', port: Number(port), user: 'postgres', password });
+      await client.connect();
+      const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+      await client.end();
+      return rows[0]!.now.getTime();
+    },
     remove: async () => {
       // A killed PostgreSQL does not delete its PID file.
       if (existsSync(pidFile) && isSignalled(postgresPid())) {

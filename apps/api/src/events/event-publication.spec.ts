@@ -103,6 +103,13 @@ describe('EventPublication', () => {
     ]);
   });
 
+  it('maintains the partitions before the run after an error', async () => {
+    publish = () =>
+      maintained === 1 ? Promise.reject(new Error('no partition')) : Promise.resolve(published(0));
+    await advance(10_000);
+    expect([runs.slice(0, 3), maintained]).toEqual([[0, 5_000, 6_000], 2]);
+  });
+
   it('runs again 5 seconds after an error, or after the next request, and logs one warning per minute', async () => {
     publish = () => Promise.reject(new Error('no space left on device'));
     await advance(10_000);

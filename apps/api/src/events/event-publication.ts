@@ -46,6 +46,8 @@ export class EventPublication extends RecurringJob {
       this.everyMs = published === null ? BUSY_MS : published.changes > 0 ? SOON_MS : IDLE_MS;
     } catch (error) {
       this.everyMs = RETRY_MS;
+      // If the clock was set forward, the partition of the present is missing.
+      this.partitionsDueAt = 0;
       this.warn(`Could not publish events: ${(error as Error).message}`);
     }
   }
