@@ -10,11 +10,13 @@ describe('ScheduledBackups', () => {
   const path = mkdtempSync(join(tmpdir(), 'scheduled-'));
   let now = new Date();
   const log = jest.fn();
+  const onDue = jest.fn();
   let error: jest.SpyInstance;
   beforeEach(() => {
     for (const name of readdirSync(path)) rmSync(join(path, name));
     now = new Date('2026-11-23T15:00:00Z');
     log.mockReset();
+    onDue.mockReset();
     error = jest.spyOn(Logger.prototype, 'error').mockImplementation();
   });
   afterEach(() => jest.restoreAllMocks());
@@ -29,6 +31,7 @@ describe('ScheduledBackups', () => {
     new ScheduledBackups(new BackupFolder(folder), { everyHours: 24, keep: 2 }, backUp, {
       clock: () => now,
       info: log,
+      onDue,
     });
   const later = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));
   const files = () => readdirSync(path).sort();
@@ -46,6 +49,18 @@ describe('ScheduledBackups', () => {
     await job().run();
     expect(files()).toEqual(['feedback-20261123T150000Z.backup', 'feedback-20261124T150000Z.backup']);
     expect(error).not.toHaveBeenCalled();
+  });
+
+  it('reports when the next backup is due, which is the first check if there is none', async () => {
+    const failing: BackUp = () => Promise.reject(new Error('no space left on device'));
+    const start = now;
+    const firstJob = job(failing);
+    await firstJob.run();
+    later(1);
+    await firstJob.run();
+    expect(onDue.mock.calls).toEqual([[start], [start]]);
+    await job().run();
+    expect(onDue).toHaveBeenLastCalledWith(new Date('2026-11-24T16:00:00Z'));
   });
 
   it('deletes its oldest backups after a new one, and no other files', async () => {
@@ -92,6 +107,7 @@ describe('ScheduledBackups', () => {
     const jobs = new ScheduledBackups(folder, { everyHours: 24, keep: 2 }, backUp, {
       clock: () => now,
       info: log,
+      onDue,
     });
     jobs.onApplicationBootstrap();
     const attempts: number[] = [];

@@ -27,11 +27,14 @@ export interface Context {
   readonly clock: Clock;
   /** Logs a line at the level info. NestJS's logger has none. */
   info(line: string): void;
+  /** Called at each check with the time at which the next backup is due, which can have passed. */
+  onDue(at: Date): void;
 }
 
 /** Backs up the database when the newest backup in the folder is older than the interval (operator.md 11). */
 export class ScheduledBackups extends RecurringJob {
   private readonly stop = new AbortController();
+  private firstCheck: Date | undefined;
 
   constructor(
     private readonly folder: BackupFolder,
@@ -61,10 +64,13 @@ export class ScheduledBackups extends RecurringJob {
   }
 
   private async isDue(): Promise<boolean> {
+    const now = this.context.clock();
     const newest = await this.folder.newest();
-    return (
-      newest === null || this.context.clock().getTime() - newest.getTime() >= this.plan.everyHours * HOUR_MS
-    );
+    const due = newest
+      ? new Date(newest.getTime() + this.plan.everyHours * HOUR_MS)
+      : (this.firstCheck ??= now);
+    this.context.onDue(due);
+    return due <= now;
   }
 
   private async backUpNow(): Promise<void> {
@@ -80,6 +86,7 @@ export class ScheduledBackups extends RecurringJob {
     const { bytes, items, rows } = result;
     const seconds = (this.context.clock().getTime() - start.getTime()) / 1000;
     this.context.info(`Backup written: ${file}, ${bytes} bytes, ${items} items, ${rows} rows, ${seconds} s`);
+    this.context.onDue(new Date(start.getTime() + this.plan.everyHours * HOUR_MS));
     const removed = await this.folder.removeOld(this.plan.keep, this.context.clock());
     if (removed.length > 0) this.context.info(`Old backups deleted: ${removed.join(', ')}`);
   }

@@ -28,6 +28,12 @@ export class Metrics implements Observer {
     registers: [this.registry],
   });
 
+  private readonly nextBackup = new Gauge({
+    name: 'feedback_backup_due_timestamp_seconds',
+    help: 'When the next scheduled backup is due, in Unix seconds; 0 without BACKUP_DIR.',
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     for (const name of MISNAMED) this.registry.removeSingleMetric(name);
@@ -60,6 +66,10 @@ export class Metrics implements Observer {
 
   submissionStored(reason: QuarantineReason | null): void {
     this.forms.stored(reason);
+  }
+
+  backupDue(at: Date): void {
+    this.nextBackup.set(at.getTime() / 1000);
   }
 
   get contentType(): string {

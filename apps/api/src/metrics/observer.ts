@@ -10,10 +10,12 @@ export interface Observer {
   attemptsRecorded(results: readonly AttemptResult[]): void;
   /** @param reason why the submission was quarantined; null if it was accepted */
   submissionStored(reason: QuarantineReason | null): void;
+  backupDue(at: Date): void;
 }
 
 export const NO_OBSERVER: Observer = {
   eventsPublished: () => {},
   attemptsRecorded: () => {},
   submissionStored: () => {},
+  backupDue: () => {},
 };
