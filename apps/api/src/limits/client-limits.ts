@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { RateLimitPolicy, RateLimitState, RateLimitStore, WindowState } from '@libs/accounts';
 import { uuidOfDigest, type Clock } from '@libs/kernel';
+import type { KeyedMac } from '../keyed-mac';
 
 /** Limits the memory to a few megabytes. */
 const MAX_EXHAUSTED = 10_000;
@@ -67,10 +67,10 @@ export class ClientLimits implements RateLimitStore {
 }
 
 /**
- * Returns the UUID under which a name is stored: a hash with a key, so that IP and email addresses can't be found by
- * trying them, except with the secret.
+ * Returns the UUID under which a name is stored: a hash with a key. Without it, a reader of the database could find IP and
+ * email addresses by hashing all of them.
  */
-export function keyedIds(secret: Uint8Array): (name: string) => string {
-  const key = Buffer.from(secret).toString('base64url');
-  return (name) => uuidOfDigest(hash('sha3-256', `${key}\n${name}`, 'hex'));
-}
+export const keyedIds =
+  (mac: KeyedMac) =>
+  (name: string): string =>
+    uuidOfDigest(Buffer.from(mac.of(name), 'base64url').toString('hex'));
