@@ -12,6 +12,7 @@ const programs = [
   'script',
   'pg_dump',
   'pgbouncer',
+  'haproxy',
   'redis-server',
   'kubectl',
   'promtool',
