@@ -254,6 +254,20 @@ describe('PostgresRateLimitStore', () => {
     expect(await keyIds()).toEqual([...current, countedKeyId].sort());
   });
 
+  it('deletes many rows in several statements', async () => {
+    const dataSource = await testDataSource();
+    await dataSource.query(`
+      INSERT INTO rate_limits SELECT gen_random_uuid(), 'epoch', 1, 'epoch', 1, true
+      FROM generate_series(1, 20001)`);
+    const query = jest.spyOn(poolOf(dataSource), 'query');
+    const keyId = randomUUID();
+    await new PostgresRateLimitStore(dataSource, { purgeMs: 0 }).take(keyId, policies);
+    const rows = () => dataSource.query<{ key_id: string }[]>('SELECT key_id FROM rate_limits');
+    while ((await rows()).length > 1) await sleep(20);
+    expect(await rows()).toEqual([{ key_id: keyId }]);
+    expect(query.mock.calls.filter(([sql]) => String(sql).includes('DELETE'))).toHaveLength(3);
+  });
+
   it('admits requests and reports the error if a purge fails', async () => {
     const dataSource = await testDataSource();
     const failures: unknown[] = [];
