@@ -12,6 +12,8 @@ const programs = [
   'script',
   'pg_dump',
   'pgbouncer',
+  'haproxy',
+  'faketime',
   'redis-server',
   'kubectl',
   'promtool',

@@ -208,7 +208,7 @@ class Variables {
   @OneOf('memory', 'postgres', 'redis')
   RATE_LIMIT_STORE?: 'memory' | 'postgres' | 'redis';
 
-  @Secret('URL of a Redis or Valkey server that counts requests per API key')
+  @Secret('URL of a Redis or Valkey server that counts requests for all limits')
   @Transform(({ value }) => withoutWhitespace(value))
   @Satisfies(isRedisUrl, 'must look like redis://user:password@host:6379 or rediss://host:6379')
   REDIS_URL?: string;

@@ -2,16 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import {
-  ApiKeyAuthenticator,
-  InMemoryRateLimitStore,
-  policiesOf,
-  SessionUseCases,
-  tooManyAuthFailures,
-} from '@libs/accounts';
+import { ApiKeyAuthenticator, policiesOf, SessionUseCases, tooManyAuthFailures } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import { isOutage } from '@libs/postgres';
-import { ThrottlerStorageService } from '@nestjs/throttler';
+import { ThrottlerStorage } from '@nestjs/throttler';
 import {
   LogController,
   type FastifyBaseLogger,
@@ -20,8 +14,6 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { DataSource } from 'typeorm';
-import { RATE_LIMIT_STORE } from './accounts/accounts.module';
-import { clock } from './shared.module';
 import { AppModule } from './app.module';
 import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './dashboard/dashboard-pipeline';
@@ -31,6 +23,7 @@ import { IMPORT_TYPES } from './feedback/import/import-file';
 import { isDiscarded } from './feedback/import/import-upload';
 import { addFormPipeline } from './form/form-pipeline';
 import { Readiness } from './health/readiness';
+import { RATE_LIMIT_STORE } from './limits/limits.module';
 import { McpLimits } from './mcp/mcp-limits';
 import { addMcpPipeline } from './mcp/mcp-pipeline';
 import { assets } from './http/assets';
@@ -99,10 +92,9 @@ export async function createHttpApp(
   });
   app.useGlobalFilters(new ErrorFilter(isOutage));
   const keys = app.get(ApiKeyAuthenticator);
-  const addresses = app.get(ThrottlerStorageService);
   const limits = rateLimitsOf(config);
   const authFailures = new AddressLimit(
-    addresses,
+    app.get<ThrottlerStorage>(ThrottlerStorage),
     'auth',
     [{ name: 'minute', limit: config.AUTH_FAILURES_PER_MINUTE }],
     tooManyAuthFailures,
@@ -130,7 +122,7 @@ export async function createHttpApp(
     sessions: app.get(SessionUseCases),
     publicUrl: config.PUBLIC_URL,
     routes,
-    rateLimits: new InMemoryRateLimitStore(clock),
+    rateLimits: app.get(RATE_LIMIT_STORE),
     perMinute: config.DASHBOARD_PER_MINUTE,
   });
   const publication = app.get(EventPublication);

@@ -4,8 +4,8 @@ import { hash, timingSafeEqual } from 'node:crypto';
 export const MAC_LENGTH = 22;
 
 /**
- * Signs values that clients send back: cursors, form tokens, and device cookies. SHA-3 with a key prefix is a secure
- * MAC, because Keccak prevents length extension. HMAC would take five times as long for each page of a list.
+ * Signs values that clients send back: cursors, form tokens, and device cookies. Hides names of clients in counts. SHA-3
+ * with a key prefix is a secure MAC, because Keccak prevents length extension. HMAC would take five times as long for each page of a list.
  */
 export class KeyedMac {
   private readonly secret: string;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { ThrottlerStorageService } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Clock, NewId } from '@libs/kernel';
 import { sharedSecret } from '@libs/postgres';
@@ -22,10 +21,12 @@ export class SharedSecrets {
     readonly cursor: Uint8Array,
     readonly form: Uint8Array,
     readonly device: Uint8Array,
+    /** Hides the names of clients in counts. */
+    readonly client: Uint8Array,
   ) {}
 }
 
-/** Providers for every module: the configuration, the database, the secrets, and counts by IP address. */
+/** Providers for every module: the configuration, the database, and the secrets. */
 @Global()
 @Module({})
 export class SharedModule {
@@ -41,7 +42,6 @@ export class SharedModule {
       ],
       providers: [
         { provide: CONFIG, useValue: config },
-        ThrottlerStorageService,
         {
           provide: SharedSecrets,
           inject: [DataSource],
@@ -50,6 +50,7 @@ export class SharedModule {
               await sharedSecret(database, 'cursor'),
               await sharedSecret(database, 'form'),
               await sharedSecret(database, 'device'),
+              await sharedSecret(database, 'client'),
             ),
         },
         {
@@ -60,7 +61,7 @@ export class SharedModule {
           },
         },
       ],
-      exports: [CONFIG, SecretBox, SharedSecrets, ThrottlerStorageService],
+      exports: [CONFIG, SecretBox, SharedSecrets],
     };
   }
 }

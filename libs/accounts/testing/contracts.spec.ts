@@ -1,4 +1,4 @@
-import { Argon2PasswordHasher, InMemoryRateLimitStore } from '../src';
+import { Argon2PasswordHasher, InMemoryAttemptStore, InMemoryRateLimitStore } from '../src';
 import { accountRepositoryContract } from './account/account-repository.contract';
 import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
 import { InMemoryAccountRepository } from './account/in-memory-account-repository';
@@ -8,6 +8,7 @@ import { PlainPasswordHasher } from './account/plain-password-hasher';
 import { securityLogContract } from './security-log/security-log.contract';
 import { InMemorySessionRepository } from './sessions/in-memory-session-repository';
 import { rateLimitStoreContract } from './rate-limits/rate-limit-store.contract';
+import { attemptStoreContract } from './sessions/attempt-store.contract';
 import { sessionRepositoryContract } from './sessions/session-repository.contract';
 
 accountRepositoryContract('in memory', async () => new InMemoryAccountRepository());
@@ -32,6 +33,16 @@ rateLimitStoreContract('in memory', async () => {
   let now = Date.parse('2026-03-03T10:00:00.500Z');
   return {
     store: new InMemoryRateLimitStore(() => new Date(now)),
+    advance: async (seconds) => {
+      now += seconds * 1000;
+    },
+  };
+});
+
+attemptStoreContract('in memory', async () => {
+  let now = Date.parse('2026-03-03T10:00:00.500Z');
+  return {
+    store: new InMemoryAttemptStore(() => new Date(now)),
     advance: async (seconds) => {
       now += seconds * 1000;
     },

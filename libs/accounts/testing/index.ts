@@ -10,3 +10,4 @@ export * from './rate-limits/rate-limit-store.contract';
 export * from './security-log/in-memory-security-log';
 export * from './security-log/security-log.contract';
 export * from './sessions/session-repository.contract';
+export * from './sessions/attempt-store.contract';

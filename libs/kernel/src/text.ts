@@ -79,6 +79,10 @@ const UUID = new RegExp(`^${UUID_PATTERN}$`);
  */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/** Returns the first 128 bits of a hexadecimal digest in the notation of a UUID. */
+export const uuidOfDigest = (hex: string): string =>
+  hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 const NAME_MAX = 64;
 const KEY_SHAPED = /fb_(live|test)_[0-9A-Za-z]{4,}/g;
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;

@@ -20,6 +20,7 @@ export { migrate, schemaProblem } from './schema/schema';
 export * from './security-log/postgres-security-log';
 export * from './secrets/shared-secret';
 export * from './accounts/rate-limits/postgres-rate-limit-store';
+export * from './accounts/sessions/postgres-attempt-store';
 export * from './accounts/account/typeorm-account-repository';
 export * from './accounts/api-keys/typeorm-api-key-repository';
 export * from './accounts/sessions/typeorm-session-repository';

@@ -41,6 +41,7 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO security_events VALUES (${a}, ${id()}, 'api_key.created', ${now}, 'owner', '192.0.2.1', ${id()}, 'Key')`,
     `INSERT INTO rate_limits (key_id, hour_start, hour_count, minute_start, minute_count)
      VALUES (${id()}, ${now}, 1, ${now}, 1)`,
+    `INSERT INTO sign_in_attempts VALUES (${id()}, 1, ${now}, ${now})`,
     `INSERT INTO feedback (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
      SELECT ${a}, gen_random_uuid(), 'Item ' || n, CASE WHEN n % 2 = 0 THEN ${text} END, 'Bo@example.com', 'new', 'api', ${now}, ${now}
      FROM generate_series(1, ${20 + i}) n`,

@@ -78,6 +78,11 @@ describeWithRedis('Redis', () => {
       const milliseconds = await redis.pttl(`feedback:rate-limit:${bucket}`);
       expect(milliseconds).toBeGreaterThan(3_590_000);
       expect(milliseconds).toBeLessThanOrEqual(3_600_000);
+      await store.take(bucket, [policies[1]!]);
+      expect(await redis.pttl(`feedback:rate-limit:${bucket}`)).toBeGreaterThan(3_590_000);
+      const ofMinute = randomUUID();
+      await store.take(ofMinute, [policies[1]!]);
+      expect(await redis.pttl(`feedback:rate-limit:${ofMinute}`)).toBeLessThanOrEqual(60_000);
     } finally {
       redis.disconnect();
     }

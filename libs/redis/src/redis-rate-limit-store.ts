@@ -40,7 +40,8 @@ if admitted == 1 then
   if minute_quota >= 0 then minute[2] = minute[2] + 1 end
   redis.call('HSET', KEYS[1], 'hour_start', hour[1], 'hour_count', hour[2],
     'minute_start', minute[1], 'minute_count', minute[2])
-  redis.call('PEXPIRE', KEYS[1], math.max(hour[1] + 3600000, minute[1] + 60000) - now)
+  local hour_end = hour[2] > 0 and hour[1] + 3600000 or 0
+  redis.call('PEXPIRE', KEYS[1], math.max(hour_end, minute[1] + 60000) - now)
 end
 return { admitted, hour[1], hour[2], minute[1], minute[2], now }`;
 

@@ -23,13 +23,19 @@ export interface Call {
  * with the OpenAPI document.
  */
 export class Client {
-  private readonly agent = new Agent({ keepAlive: true });
+  private readonly agent: Agent;
 
-  /** @param anyOrigin false for a service with a list of allowed origins */
+  /**
+   * @param anyOrigin false for a service with a list of allowed origins
+   * @param keepAlive false to send each request on a connection of its own
+   */
   constructor(
     private readonly origin: string,
     private readonly anyOrigin = true,
-  ) {}
+    keepAlive = true,
+  ) {
+    this.agent = new Agent({ keepAlive });
+  }
 
   close(): void {
     this.agent.destroy();

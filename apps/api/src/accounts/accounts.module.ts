@@ -1,32 +1,28 @@
-import { Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 import {
   AccountSettingsUseCases,
   AccountUseCases,
   ApiKeyAuthenticator,
   ApiKeyUseCases,
   Argon2PasswordHasher,
-  InMemoryRateLimitStore,
   RateLimitStatuses,
   SecurityLogUseCases,
   SessionUseCases,
   SignInThrottle,
+  type AttemptStore,
   type RateLimitStore,
 } from '@libs/accounts';
 import {
-  PostgresRateLimitStore,
   PostgresSecurityLog,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
   TypeOrmSessionRepository,
 } from '@libs/postgres';
-import { RedisRateLimitStore } from '@libs/redis';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId } from '../shared.module';
 import { commonPasswords } from './common-passwords';
-import { onceAMinute } from '../once-a-minute';
 import { rateLimitsOf, type Config } from '../config';
-
-export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
+import { ATTEMPT_STORE, LimitsModule, RATE_LIMIT_STORE } from '../limits/limits.module';
 
 /** Logs an error of background work. */
 const logFailure = (what: string) => (error: unknown) =>
@@ -54,24 +50,9 @@ class Shared {
   }
 }
 
-/** Logs once a minute that requests are counted in memory, and disconnects after the last request. */
-class RedisRateLimits extends RedisRateLimitStore implements OnApplicationShutdown {
-  constructor(url: string) {
-    const onUnavailable = onceAMinute(({ message }: Error) =>
-      new Logger('RateLimits').warn(
-        `Redis is unavailable, so each process counts its own requests: ${message}`,
-      ),
-    );
-    super({ url, fallback: new InMemoryRateLimitStore(clock), onUnavailable });
-  }
-
-  onApplicationShutdown(): void {
-    this.close();
-  }
-}
-
-/** Wires the accounts context: accounts, API keys, sessions, and rate limits. */
+/** Wires the accounts context: accounts, API keys, and sessions. */
 @Module({
+  imports: [LimitsModule],
   providers: [
     { provide: Shared, inject: [DataSource], useFactory: (dataSource: DataSource) => new Shared(dataSource) },
     {
@@ -87,8 +68,9 @@ class RedisRateLimits extends RedisRateLimitStore implements OnApplicationShutdo
     },
     {
       provide: SessionUseCases,
-      inject: [Shared],
-      useFactory: (shared: Shared) => new SessionUseCases(shared, new SignInThrottle(clock), clock, newId),
+      inject: [Shared, ATTEMPT_STORE],
+      useFactory: (shared: Shared, attempts: AttemptStore) =>
+        new SessionUseCases(shared, new SignInThrottle(attempts), clock, newId),
     },
     { provide: SecurityLogUseCases, inject: [Shared], useFactory: ({ securityLog }: Shared) => securityLog },
     {
@@ -101,19 +83,6 @@ class RedisRateLimits extends RedisRateLimitStore implements OnApplicationShutdo
       inject: [Shared, ApiKeyAuthenticator],
       useFactory: ({ keys }: Shared, authenticator: ApiKeyAuthenticator) =>
         new ApiKeyUseCases(keys, clock, newId, (keyId) => authenticator.forget(keyId)),
-    },
-    {
-      provide: RATE_LIMIT_STORE,
-      inject: [CONFIG, DataSource],
-      useFactory: async (config: Config, dataSource: DataSource): Promise<RateLimitStore> => {
-        if (config.RATE_LIMIT_STORE === 'redis') {
-          const store = new RedisRateLimits(config.REDIS_URL!);
-          await store.connected();
-          return store;
-        }
-        if (config.RATE_LIMIT_STORE === 'memory') return new InMemoryRateLimitStore(clock);
-        return new PostgresRateLimitStore(dataSource, logFailure('purge of rate limits'));
-      },
     },
     {
       provide: RateLimitStatuses,
@@ -129,7 +98,6 @@ class RedisRateLimits extends RedisRateLimitStore implements OnApplicationShutdo
     SessionUseCases,
     ApiKeyAuthenticator,
     ApiKeyUseCases,
-    RATE_LIMIT_STORE,
     RateLimitStatuses,
   ],
 })

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ThrottlerStorageService } from '@nestjs/throttler';
+import { ThrottlerStorage } from '@nestjs/throttler';
 import {
   AccountSettingsUseCases,
   AccountUseCases,
@@ -16,6 +16,7 @@ import type { Config } from '../config';
 import { EventsModule } from '../events/events.module';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { KeyedMac } from '../keyed-mac';
+import { CLIENT_LIMIT_STORE, LimitsModule } from '../limits/limits.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountExport } from './account/account-export';
 import { AccountExportController } from './account/account-export.controller';
@@ -43,7 +44,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
 
 /** The dashboard API, `/app/api/*` (dashboard.md 1). */
 @Module({
-  imports: [AccountsModule, EventsModule, FeedbackModule, ItemsModule, WebhooksModule],
+  imports: [AccountsModule, EventsModule, FeedbackModule, ItemsModule, LimitsModule, WebhooksModule],
   controllers: [
     SignUpController,
     SessionController,
@@ -63,20 +64,18 @@ const ACCOUNT_DATA = Symbol('AccountData');
       useFactory: (log: SecurityLogUseCases) => new SecurityLogPurge(log),
     },
     {
+      provide: AddressLimits,
+      inject: [CONFIG, ThrottlerStorage, CLIENT_LIMIT_STORE],
+      useFactory: (...limits: ConstructorParameters<typeof AddressLimits>) => new AddressLimits(...limits),
+    },
+    {
       provide: SessionIssuer,
-      inject: [
-        SessionUseCases,
-        RateLimitStatuses,
-        CONFIG,
-        ThrottlerStorageService,
-        SharedSecrets,
-        EndpointUseCases,
-      ],
+      inject: [SessionUseCases, RateLimitStatuses, CONFIG, AddressLimits, SharedSecrets, EndpointUseCases],
       useFactory: (
         sessions: SessionUseCases,
         rateLimitStatuses: RateLimitStatuses,
         config: Config,
-        storage: ThrottlerStorageService,
+        limits: AddressLimits,
         secrets: SharedSecrets,
         webhooks: EndpointUseCases,
       ) =>
@@ -85,7 +84,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
           new SessionCookie(config.PUBLIC_URL),
           new DeviceCookie(config.PUBLIC_URL, new KeyedMac(secrets.device), clock),
           new SessionInfos(rateLimitStatuses, config.PUBLIC_URL, webhooks),
-          new AddressLimits(config, storage, clock),
+          limits,
         ),
     },
     {

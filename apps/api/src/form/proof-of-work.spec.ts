@@ -1,10 +1,12 @@
+import { InMemoryRateLimitStore } from '@libs/accounts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { ProofOfWork } from './proof-of-work';
 
 describe('ProofOfWork', () => {
   let now: Date;
-  const of = (byte: number) => new ProofOfWork(new Uint8Array(32).fill(byte), () => now);
+  const used = new InMemoryRateLimitStore(() => now);
+  const of = (byte: number) => new ProofOfWork(new Uint8Array(32).fill(byte), () => now, used);
   const proofs = of(1);
   beforeEach(() => (now = new Date()));
 
@@ -18,6 +20,18 @@ describe('ProofOfWork', () => {
     const both = await Promise.all([proofs.accepts('acme', proof), proofs.accepts('acme', proof)]);
     expect(both.sort()).toEqual([false, true]);
     expect(await proofs.accepts('acme', proof)).toBe(false);
+  });
+
+  it('accepts a solution once in all processes that count in one store', async () => {
+    const proof = await solved();
+    expect(await of(1).accepts('acme', proof)).toBe(true);
+    expect(await of(1).accepts('acme', proof)).toBe(false);
+  });
+
+  it('fails if the use cannot be counted', async () => {
+    const failing = { take: () => Promise.reject(new Error('no database')), peek: async () => [] };
+    const withoutStore = new ProofOfWork(new Uint8Array(32).fill(1), () => now, failing);
+    await expect(withoutStore.accepts('acme', await solved())).rejects.toThrow('no database');
   });
 
   it('rejects a solution after ten minutes', async () => {

@@ -1,4 +1,5 @@
 import { hash, randomInt } from 'node:crypto';
+import { HOUR_SECONDS, type RateLimitPolicy, type RateLimitStore } from '@libs/accounts';
 import type { Clock } from '@libs/kernel';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -8,16 +9,18 @@ import type { Challenge } from 'altcha-lib/types';
 const ROUNDS = 5000;
 const COUNTERS = [150, 350] as const;
 const LIFE_MS = 10 * 60_000;
+/** In a window that is longer than the life of a challenge. */
+const ONCE: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 1, windowSeconds: HOUR_SECONDS }];
 
 /** Challenges for suspicious IP addresses: cheap for one person, expensive for thousands of submissions. */
 export class ProofOfWork {
   private readonly secret: string;
-  /** Used challenges, until they expire. */
-  private readonly usedNonces = new Map<string, number>();
 
   constructor(
     secret: Uint8Array,
     private readonly clock: Clock,
+    /** Counts the uses of each challenge. */
+    private readonly used: RateLimitStore,
   ) {
     this.secret = Buffer.from(secret).toString('base64url');
   }
@@ -36,30 +39,18 @@ export class ProofOfWork {
   /** True if this solves a challenge of this account, before it expires and for the first time. */
   async accepts(accountId: string, proof: unknown): Promise<boolean> {
     if (!isProof(proof)) return false;
-    const { challenge, solution } = proof;
-    const { expiresAt } = challenge.parameters;
+    const { expiresAt, nonce } = proof.challenge.parameters;
     if (typeof expiresAt !== 'number' || expiresAt * 1000 <= this.clock().getTime()) return false;
+    return (await this.isSolved(accountId, proof)) && (await this.used.take(`proof ${nonce}`, ONCE)).admitted;
+  }
+
+  private async isSolved(accountId: string, { challenge, solution }: Proof): Promise<boolean> {
     try {
-      const { verified } = await verifySolution({
-        challenge,
-        solution,
-        deriveKey,
-        ...this.secrets(accountId),
-      });
-      return verified && this.markUsed(challenge.parameters.nonce, expiresAt * 1000);
+      return (await verifySolution({ challenge, solution, deriveKey, ...this.secrets(accountId) })).verified;
     } catch {
       // The library throws for parameters that our challenges don't have.
       return false;
     }
-  }
-
-  /** Synchronous, so that only one of two concurrent requests with the same proof succeeds. */
-  private markUsed(nonce: string, expiresAt: number): boolean {
-    const now = this.clock().getTime();
-    for (const [known, end] of this.usedNonces) if (end <= now) this.usedNonces.delete(known);
-    if (this.usedNonces.has(nonce)) return false;
-    this.usedNonces.set(nonce, expiresAt);
-    return true;
   }
 
   /** Secrets per account, so that a challenge of one form isn't valid for another. */

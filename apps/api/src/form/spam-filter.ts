@@ -30,7 +30,7 @@ export class SpamFilter {
   }
 
   async issueToken(accountId: string, ip: string): Promise<TokenWithChallenge> {
-    const challenge = this.suspiciousIps.has(ip) ? await this.proofs.challenge(accountId) : null;
+    const challenge = (await this.suspiciousIps.has(ip)) ? await this.proofs.challenge(accountId) : null;
     return { ...this.tokens.issue(accountId), challenge };
   }
 
@@ -48,7 +48,7 @@ export class SpamFilter {
   ): Promise<QuarantineReason | null> {
     const reason =
       this.reasonBeforeProof(accountId, signals) ?? (await this.missingProof(accountId, ip, signals.proof));
-    this.suspiciousIps.record(ip, reason);
+    await this.suspiciousIps.record(ip, reason);
     return reason;
   }
 
@@ -61,7 +61,7 @@ export class SpamFilter {
   }
 
   private async missingProof(accountId: string, ip: string, proof: unknown): Promise<'proof_missing' | null> {
-    return this.suspiciousIps.has(ip) && !(await this.proofs.accepts(accountId, proof))
+    return (await this.suspiciousIps.has(ip)) && !(await this.proofs.accepts(accountId, proof))
       ? 'proof_missing'
       : null;
   }

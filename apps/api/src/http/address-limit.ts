@@ -11,8 +11,8 @@ export interface AddressWindow {
 const SECONDS = { minute: 60, hour: 3600 };
 
 /**
- * Limits events per IP address, such as invalid keys and form submissions (rate-limits.md 7). Counts in the process, in
- * the storage of @nestjs/throttler. Its guard is not used, because it would count every request.
+ * Limits events per IP address, such as invalid keys and form submissions (rate-limits.md 7). Counts in a storage of
+ * @nestjs/throttler. Its guard is not used, because it would count every request.
  */
 export class AddressLimit {
   constructor(

@@ -11,6 +11,7 @@ import {
   type RateLimitState,
   type RateLimitStore,
 } from '@libs/accounts';
+import { uuidOfDigest } from '@libs/kernel';
 import { isToolCall, MESSAGE_BYTES } from './mcp-messages';
 
 type LimitedKey = Pick<Caller, 'bucketId' | 'plan'>;
@@ -107,6 +108,5 @@ export class McpLimits {
 
 /** A second bucket of the same key. Stores take UUIDs, so it is one too. */
 function messageBucketOf(bucketId: string): string {
-  const digest = hash('sha256', `mcp messages of ${bucketId}`, 'hex').slice(0, 32);
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return uuidOfDigest(hash('sha256', `mcp messages of ${bucketId}`, 'hex'));
 }

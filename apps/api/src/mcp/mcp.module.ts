@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import type { RateLimitStore } from '@libs/accounts';
 import { FeedbackBatchUseCases, FeedbackUseCases, IdempotencyUseCases } from '@libs/feedback';
 import { isOutage } from '@libs/postgres';
-import { AccountsModule, RATE_LIMIT_STORE } from '../accounts/accounts.module';
+import { AccountsModule } from '../accounts/accounts.module';
+import { LimitsModule, RATE_LIMIT_STORE } from '../limits/limits.module';
 import { CONFIG } from '../shared.module';
 import { rateLimitsOf, type Config } from '../config';
 import { CursorCodec } from '../feedback/lists/cursor';
@@ -13,7 +14,7 @@ import { McpController } from './mcp.controller';
 import { McpUseCases } from './use-case-feedback-tools';
 
 @Module({
-  imports: [AccountsModule, FeedbackModule],
+  imports: [AccountsModule, FeedbackModule, LimitsModule],
   controllers: [McpController],
   providers: [
     {

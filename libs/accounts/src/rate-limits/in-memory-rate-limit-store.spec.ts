@@ -83,6 +83,15 @@ describe('InMemoryRateLimitStore', () => {
     expect(store.take('busy 0', policies).windows[0]!.remaining).toBeLessThan(99);
   });
 
+  it('keeps a limited number of buckets, and removes the oldest', () => {
+    const store = new InMemoryRateLimitStore(() => new Date(0), 2);
+    const policies = policiesOf('free', { ...DEFAULT_RATE_LIMITS, free: { hour: 1, minute: 0 } });
+    for (const bucket of ['a', 'b', 'c']) store.take(bucket, policies);
+    expect(store.size).toBe(2);
+    expect(store.take('b', policies).admitted).toBe(false);
+    expect(store.take('a', policies).admitted).toBe(true);
+  });
+
   it('removes them even if an older bucket is still in use', () => {
     let now = 0;
     const store = new InMemoryRateLimitStore(() => new Date(now));

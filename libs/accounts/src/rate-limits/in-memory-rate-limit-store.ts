@@ -21,12 +21,16 @@ const NONE: Window = { start: 0, count: 0 };
 
 /**
  * Counts requests of one process. Buckets are in the order in which their longest window started, so that ended ones
- * come first. Each request checks two of them, which limits memory to the keys of the last hour.
+ * come first. Each request checks two of them, which limits memory to the buckets of the last hour.
  */
 export class InMemoryRateLimitStore implements RateLimitStore {
   private readonly buckets = new Map<string, Bucket>();
 
-  constructor(private readonly clock: Clock) {}
+  /** @param maxBuckets above it, the bucket whose window started first is removed */
+  constructor(
+    private readonly clock: Clock,
+    private readonly maxBuckets = Infinity,
+  ) {}
 
   /** Number of buckets in memory. */
   get size(): number {
@@ -60,6 +64,7 @@ export class InMemoryRateLimitStore implements RateLimitStore {
     if (!isRunning(bucket[longest.name], longest, now)) {
       this.buckets.delete(keyId);
       this.buckets.set(keyId, bucket);
+      if (this.buckets.size > this.maxBuckets) this.buckets.delete(this.buckets.keys().next().value!);
     }
     for (const policy of policies) {
       const window = bucket[policy.name];

@@ -1,11 +1,7 @@
-import { hash } from 'node:crypto';
-import type { Clock } from '@libs/kernel';
-
 const MAX_DELAY_MS = 15 * 60_000;
 const FIRST_DELAY_MS = 1000;
-/** Maximum number of names in memory. The name with the oldest attempt is removed first. */
-const MAX_NAMES = 100_000;
 
+/** The first attempts are free; then each doubles the delay, from 1 second to 15 minutes. */
 export interface DelayRule {
   /** Number of attempts without a delay. */
   readonly freeAttempts: number;
@@ -13,59 +9,34 @@ export interface DelayRule {
   readonly memoryMs: number;
 }
 
-interface Attempts {
+/** Attempts, and the time of the last one in Unix milliseconds. */
+export interface Attempts {
   readonly count: number;
   readonly lastAt: number;
 }
 
-/** Counts attempts by name. The first ones are free; then each doubles the delay, from 1 second to 15 minutes. */
-export class GrowingDelay {
-  private readonly attempts = new Map<string, Attempts>();
-
-  constructor(
-    private readonly rule: DelayRule,
-    private readonly clock: Clock,
-    private readonly maxNames = MAX_NAMES,
-  ) {}
-
-  /** Returns the milliseconds until the next attempt is allowed; 0 if it is allowed now. */
-  wait(name: string): number {
-    const now = this.now();
-    const { count, lastAt } = this.attemptsOf(keyOf(name), now);
-    return Math.max(0, lastAt + this.delayAfter(count) - now);
-  }
-
-  count(name: string): void {
-    const key = keyOf(name);
-    const now = this.now();
-    const { count } = this.attemptsOf(key, now);
-    this.attempts.delete(key);
-    this.attempts.set(key, { count: count + 1, lastAt: now });
-    if (this.attempts.size > this.maxNames) this.attempts.delete(this.attempts.keys().next().value!);
-  }
-
-  forget(name: string): void {
-    this.attempts.delete(keyOf(name));
-  }
-
-  private now(): number {
-    return this.clock().getTime();
-  }
-
-  private attemptsOf(key: string, now: number): Attempts {
-    const attempts = this.attempts.get(key);
-    // If the clock was set back, the delay must not become longer.
-    if (!attempts || now < attempts.lastAt) return { count: attempts?.count ?? 0, lastAt: now };
-    const isForgotten = now - attempts.lastAt >= this.rule.memoryMs + this.delayAfter(attempts.count);
-    return isForgotten ? { count: 0, lastAt: now } : attempts;
-  }
-
-  private delayAfter(count: number): number {
-    const { freeAttempts } = this.rule;
-    if (count < freeAttempts) return 0;
-    return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - freeAttempts));
-  }
+/** Returns the milliseconds until the next attempt is allowed; 0 if it is allowed now. */
+export function waitOf(attempts: Attempts | null, rule: DelayRule, now: number): number {
+  const { count, lastAt } = countedAt(attempts, rule, now);
+  return Math.max(0, lastAt + delayAfter(count, rule) - now);
 }
 
-/** A digest has a fixed length, so that long names don't use more memory. */
-const keyOf = (name: string): string => hash('sha256', name, 'base64url');
+/** Returns the attempts after one more. */
+export function withAttempt(attempts: Attempts | null, rule: DelayRule, now: number): Attempts {
+  return { count: countedAt(attempts, rule, now).count + 1, lastAt: now };
+}
+
+/** Returns the time in Unix milliseconds from which the attempts no longer count. */
+export const forgottenAt = ({ count, lastAt }: Attempts, rule: DelayRule): number =>
+  lastAt + rule.memoryMs + delayAfter(count, rule);
+
+function countedAt(attempts: Attempts | null, rule: DelayRule, now: number): Attempts {
+  // If the clock was set back, the delay must not become longer.
+  if (!attempts || now < attempts.lastAt) return { count: attempts?.count ?? 0, lastAt: now };
+  return now >= forgottenAt(attempts, rule) ? { count: 0, lastAt: now } : attempts;
+}
+
+function delayAfter(count: number, { freeAttempts }: DelayRule): number {
+  if (count < freeAttempts) return 0;
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - freeAttempts));
+}

@@ -12,6 +12,7 @@ import type { Account } from '../account/account';
 import type { Owner } from '../account/owner';
 import { assertReauthenticated } from './session';
 import { SessionUseCases, type Browser } from './session.use-cases';
+import { InMemoryAttemptStore } from './in-memory-attempt-store';
 import { SignInThrottle } from './sign-in-throttle';
 
 const PASSWORD = 'correct horse battery';
@@ -39,7 +40,7 @@ describe('SessionUseCases', () => {
     };
     sessions = new SessionUseCases(
       { sessions: repository, accounts, passwords, securityLog },
-      new SignInThrottle(() => now),
+      new SignInThrottle(new InMemoryAttemptStore(() => now)),
       () => now,
       idAt,
     );

@@ -69,7 +69,7 @@ export class SessionUseCases {
     { userAgent, address, device, ip }: Browser,
   ): Promise<OpenedSession> {
     const trimmedEmail = email.trim();
-    const attempt = this.throttle.signIn({ email: trimmedEmail, address, device });
+    const attempt = await this.throttle.signIn({ email: trimmedEmail, address, device });
     // An invalid email address matches no owner, so it needs no query.
     const match = isEmail(trimmedEmail) ? await this.ports.accounts.findOwner(trimmedEmail) : null;
     const from = ip === undefined ? {} : { ip };
@@ -79,7 +79,7 @@ export class SessionUseCases {
     const event = this.newEvent(account.id, 'owner.signed_in', { ...ownerActor(owner.id), ...from });
     const opened = await this.open({ account, owner }, userAgent, event);
     await this.assertPasswordUnchanged(opened, match!, password);
-    attempt.succeeded();
+    await attempt.succeeded();
     return opened;
   }
 
@@ -127,9 +127,9 @@ export class SessionUseCases {
    */
   async reauthenticate(signedIn: SignedIn, password: string, by: Requester): Promise<OpenedSession> {
     const { accountId, ownerId, sessionId } = signedIn;
-    const attempt = this.throttle.reauthentication(sessionId);
+    const attempt = await this.throttle.reauthentication(sessionId);
     await this.assertPassword(await this.ports.accounts.findOwnerOf(accountId, ownerId), password, by);
-    attempt.succeeded();
+    await attempt.succeeded();
     const token = await this.renew(signedIn, this.clock());
     return { token, signedIn: { ...signedIn, isReauthenticated: true } };
   }

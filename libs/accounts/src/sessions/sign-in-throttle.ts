@@ -1,6 +1,6 @@
-import type { Clock } from '@libs/kernel';
-import { GrowingDelay, type DelayRule } from './growing-delay';
 import { tooManyAuthFailures } from '../rate-limits/rate-limit';
+import type { AttemptStore, DelayedName } from './attempt.ports';
+import type { DelayRule } from './growing-delay';
 
 const MINUTE_MS = 60_000;
 
@@ -20,7 +20,7 @@ export interface SignInAttempt {
 /** An allowed attempt, which was counted. */
 export interface StartedAttempt {
   /** Resets the count, because the password was correct. */
-  succeeded(): void;
+  succeeded(): Promise<void>;
 }
 
 /**
@@ -35,40 +35,29 @@ export interface StartedAttempt {
  * attempts would count as one.
  */
 export class SignInThrottle {
-  private readonly clients: GrowingDelay;
-  private readonly emails: GrowingDelay;
-  private readonly devices: GrowingDelay;
-  private readonly emailsOfDevices: GrowingDelay;
-  private readonly sessions: GrowingDelay;
-
-  constructor(clock: Clock) {
-    this.clients = new GrowingDelay(PER_CLIENT, clock);
-    this.emails = new GrowingDelay(PER_EMAIL, clock);
-    this.devices = new GrowingDelay(PER_CLIENT, clock);
-    this.emailsOfDevices = new GrowingDelay(PER_EMAIL, clock);
-    this.sessions = new GrowingDelay(PER_CLIENT, clock);
-  }
+  constructor(private readonly attempts: AttemptStore) {}
 
   /** @throws DomainError `rate_limit`; a rejected attempt does not extend the delay */
-  signIn({ email, address, device }: SignInAttempt): StartedAttempt {
+  signIn({ email, address, device }: SignInAttempt): Promise<StartedAttempt> {
     const name = email.toLowerCase();
-    if (device !== null) return start([this.devices, device], [this.emailsOfDevices, name]);
-    return start([this.clients, `${name}\n${address}`], [this.emails, name]);
+    return device === null
+      ? this.start(of('client', PER_CLIENT, name, address), of('email', PER_EMAIL, name))
+      : this.start(of('device', PER_CLIENT, device), of('email of devices', PER_EMAIL, name));
   }
 
   /** @throws DomainError `rate_limit`; a rejected attempt does not extend the delay */
-  reauthentication(sessionId: string): StartedAttempt {
-    return start([this.sessions, sessionId]);
+  reauthentication(sessionId: string): Promise<StartedAttempt> {
+    return this.start(of('session', PER_CLIENT, sessionId));
+  }
+
+  private async start(...counts: readonly DelayedName[]): Promise<StartedAttempt> {
+    const wait = await this.attempts.attempt(counts);
+    if (wait > 0) throw tooManyAuthFailures(Math.ceil(wait / 1000));
+    return { succeeded: () => this.attempts.forget(counts.map(({ name }) => name)) };
   }
 }
 
-function start(...counts: (readonly [delay: GrowingDelay, name: string])[]): StartedAttempt {
-  const wait = Math.max(...counts.map(([delay, name]) => delay.wait(name)));
-  if (wait > 0) throw tooManyAuthFailures(Math.ceil(wait / 1000));
-  for (const [delay, name] of counts) delay.count(name);
-  return {
-    succeeded: () => {
-      for (const [delay, name] of counts) delay.forget(name);
-    },
-  };
-}
+const of = (kind: string, rule: DelayRule, ...names: readonly string[]): DelayedName => ({
+  name: [kind, ...names].join('\n'),
+  rule,
+});

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { policiesOf } from '@libs/accounts';
 import {
@@ -6,13 +6,17 @@ import {
   anAccount,
   anOwner,
   apiKeyRepositoryContract,
+  attemptStoreContract,
   rateLimitStoreContract,
   sessionRepositoryContract,
 } from '@libs/accounts/testing';
+import { uuidOfDigest } from '@libs/kernel';
+import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../testing';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { SlugAliases1764000600000 } from '../migrations/accounts/1764000600000-slug-aliases';
 import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store';
+import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
 import { TypeOrmSessionRepository } from './sessions/typeorm-session-repository';
@@ -39,6 +43,13 @@ rateLimitStoreContract('PostgreSQL', async () => {
   const { dataSource, advance } = await withClock();
   return { store: new PostgresRateLimitStore(dataSource), advance };
 });
+
+attemptStoreContract('PostgreSQL', async () => {
+  const { dataSource, advance } = await withClock();
+  return { store: new PostgresAttemptStore(dataSource, uuidOf), advance };
+});
+
+const uuidOf = (name: string): string => uuidOfDigest(hash('sha256', name, 'hex'));
 
 /** Creates a database with a manual clock: a schema that precedes pg_catalog in the search path defines now(). */
 async function withClock() {
@@ -125,6 +136,38 @@ describe('TypeOrmAccountRepository.remove', () => {
   });
 });
 
+describe('PostgresAttemptStore', () => {
+  const rule = { freeAttempts: 10, memoryMs: 900_000 };
+  const names = async (dataSource: DataSource) => {
+    const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM sign_in_attempts');
+    return rows.map(({ name }) => name);
+  };
+
+  it('shares its counts across processes, with a transaction per process and name', async () => {
+    const dataSource = await testDataSource();
+    const stores = Array.from({ length: 4 }, () => new PostgresAttemptStore(dataSource, uuidOf));
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => stores[i % 4]!.attempt([{ name: 'ada', rule }])),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+    expect(await names(dataSource)).toEqual([uuidOf('ada')]);
+  });
+
+  it('periodically deletes attempts that no longer count, and reports a failure', async () => {
+    const dataSource = await testDataSource();
+    const failures: unknown[] = [];
+    const onPurgeFailed = (error: unknown) => void failures.push(error);
+    const store = new PostgresAttemptStore(dataSource, uuidOf, { purgeMs: 0, onPurgeFailed });
+    await store.attempt([{ name: 'forgotten', rule: { ...rule, memoryMs: 0 } }]);
+    await store.attempt([{ name: 'ada', rule }]);
+    while ((await names(dataSource)).length > 1) await sleep(20);
+    expect(await names(dataSource)).toEqual([uuidOf('ada')]);
+    await dataSource.query('ALTER TABLE sign_in_attempts RENAME TO away');
+    await expect(store.attempt([{ name: 'ada', rule }])).rejects.toThrow('sign_in_attempts');
+    while (failures.length === 0) await sleep(20);
+  });
+});
+
 describe('PostgresRateLimitStore', () => {
   const policies = policiesOf('free', { free: { hour: 100, minute: 10 }, pro: { hour: 0, minute: 0 } });
   const take = async (store: PostgresRateLimitStore, keyId: string) => store.take(keyId, [...policies]);
@@ -192,6 +235,8 @@ describe('PostgresRateLimitStore', () => {
       return keyId;
     };
     await add(ago('3600 seconds'), ago('60 seconds'));
+    const ended = await add(ago('1 second'), ago('60 seconds'));
+    await dataSource.query('UPDATE rate_limits SET hour_count = 0 WHERE key_id = $1', [ended]);
     const current = [
       await add(ago('3590 seconds'), ago('2 minutes')),
       await add(ago('2 hours'), ago('50 seconds')),
@@ -203,16 +248,33 @@ describe('PostgresRateLimitStore', () => {
 
     const countedKeyId = randomUUID();
     await new PostgresRateLimitStore(dataSource).take(countedKeyId, policies);
-    expect(await keyIds()).toHaveLength(4);
-    await new PostgresRateLimitStore(dataSource, undefined, 0).take(countedKeyId, policies);
+    expect(await keyIds()).toHaveLength(5);
+    await new PostgresRateLimitStore(dataSource, { purgeMs: 0 }).take(countedKeyId, policies);
     while ((await keyIds()).length > 3) await sleep(20);
     expect(await keyIds()).toEqual([...current, countedKeyId].sort());
+  });
+
+  it('deletes many rows in several statements', async () => {
+    const dataSource = await testDataSource();
+    await dataSource.query(`
+      INSERT INTO rate_limits SELECT gen_random_uuid(), 'epoch', 1, 'epoch', 1, true
+      FROM generate_series(1, 20001)`);
+    const query = jest.spyOn(poolOf(dataSource), 'query');
+    const keyId = randomUUID();
+    await new PostgresRateLimitStore(dataSource, { purgeMs: 0 }).take(keyId, policies);
+    const rows = () => dataSource.query<{ key_id: string }[]>('SELECT key_id FROM rate_limits');
+    while ((await rows()).length > 1) await sleep(20);
+    expect(await rows()).toEqual([{ key_id: keyId }]);
+    expect(query.mock.calls.filter(([sql]) => String(sql).includes('DELETE'))).toHaveLength(3);
   });
 
   it('admits requests and reports the error if a purge fails', async () => {
     const dataSource = await testDataSource();
     const failures: unknown[] = [];
-    const store = new PostgresRateLimitStore(dataSource, (error) => failures.push(error), 0);
+    const store = new PostgresRateLimitStore(dataSource, {
+      onPurgeFailed: (error) => failures.push(error),
+      purgeMs: 0,
+    });
     await dataSource.query(`
       CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
     await dataSource.query('CREATE TRIGGER no BEFORE DELETE ON rate_limits EXECUTE FUNCTION no()');

@@ -37,6 +37,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   migrations: 'their names are in the header of the file',
   required_migrations: 'its rows are made by migrations',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',
+  sign_in_attempts: 'counts of about an hour, which a crash of PostgreSQL also resets',
 };
 
 /** Tables with rows although no one has used the service yet. A restore replaces their rows. */

@@ -56,7 +56,12 @@ describe('writeBackup and restoreBackup', () => {
   }
   /** What a restore must reproduce. */
   async function contentOf(database: FreshDatabase) {
-    const { rate_limits: _counts, migrations: _migrations, ...digests } = await digestsOf(database.adminUrl);
+    const {
+      rate_limits: _counts,
+      sign_in_attempts: _attempts,
+      migrations: _migrations,
+      ...digests
+    } = await digestsOf(database.adminUrl);
     return digests;
   }
   const schemaOf = (database: FreshDatabase) =>

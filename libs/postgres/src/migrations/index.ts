@@ -21,6 +21,7 @@ import { Webhooks1764200300000 } from './webhooks/1764200300000-webhooks';
 import { AccountSuspension1764300000000 } from './accounts/1764300000000-account-suspension';
 import { RequiredMigrations1764300100000 } from './1764300100000-required-migrations';
 import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-events';
+import { SignInAttempts1764515100000 } from './accounts/1764515100000-sign-in-attempts';
 
 type Migration = new () => MigrationInterface;
 
@@ -48,4 +49,5 @@ export const migrations: Migration[] = [
   AccountSuspension1764300000000,
   RequiredMigrations1764300100000,
   SecurityEvents1764500000000,
+  SignInAttempts1764515100000,
 ];

@@ -1,11 +1,10 @@
 import {
   HOUR_SECONDS,
-  InMemoryRateLimitStore,
   rateLimitExceeded,
   tooManyAuthFailures,
   type RateLimitPolicy,
+  type RateLimitStore,
 } from '@libs/accounts';
-import type { Clock } from '@libs/kernel';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Config } from '../../config';
 import { AddressLimit, type AddressWindow } from '../../http/address-limit';
@@ -26,30 +25,25 @@ export class AddressLimits {
   readonly signUp: AddressLimit;
   readonly slug: AddressLimit;
   private readonly emailChange: AddressLimit;
-  private readonly passwords: InMemoryRateLimitStore;
-  private readonly emailChangesByAccount: InMemoryRateLimitStore;
 
   constructor(
     config: Pick<Config, 'SIGN_IN_PER_HOUR' | 'SIGN_UP_PER_HOUR'>,
     storage: ThrottlerStorage,
-    clock: Clock,
+    private readonly clients: RateLimitStore,
   ) {
     const hour = (limit: number): AddressWindow[] => [{ name: 'hour', limit }];
     this.signIn = new AddressLimit(storage, 'sign-in', hour(config.SIGN_IN_PER_HOUR), tooManyAuthFailures);
     this.signUp = new AddressLimit(storage, 'sign-up', hour(config.SIGN_UP_PER_HOUR));
     this.slug = new AddressLimit(storage, 'slug', SLUGS);
     this.emailChange = new AddressLimit(storage, 'email', hour(config.SIGN_UP_PER_HOUR));
-    this.emailChangesByAccount = new InMemoryRateLimitStore(clock);
-    this.passwords = new InMemoryRateLimitStore(clock);
   }
 
   /**
    * Counts a password attempt of a known browser or a signed-in owner. These have no limit per IP address.
    * @throws DomainError of kind `rate_limit`
    */
-  countPassword(deviceOrOwner: string): void {
-    const state = this.passwords.take(deviceOrOwner, PASSWORDS);
-    if (!state.admitted) throw rateLimitExceeded(state);
+  async countPassword(deviceOrOwner: string): Promise<void> {
+    await this.count(`passwords ${deviceOrOwner}`, PASSWORDS);
   }
 
   /**
@@ -58,8 +52,12 @@ export class AddressLimits {
    * @throws DomainError of kind `rate_limit`
    */
   async countEmailChange(accountId: string, ip: string): Promise<void> {
-    const state = this.emailChangesByAccount.take(accountId, EMAIL_CHANGES);
-    if (!state.admitted) throw rateLimitExceeded(state);
+    await this.count(`email changes ${accountId}`, EMAIL_CHANGES);
     await this.emailChange.count(ip);
+  }
+
+  private async count(client: string, policies: readonly RateLimitPolicy[]): Promise<void> {
+    const state = await this.clients.take(client, policies);
+    if (!state.admitted) throw rateLimitExceeded(state);
   }
 }

@@ -24,7 +24,7 @@ export class SessionController {
     const device = this.issuer.devices.idFor(body.email, request);
     // Strangers with the same IP address must not use up the sign-in limit of the owner's browser.
     if (device === null) await this.issuer.limits.signIn.count(request.ip);
-    else this.issuer.limits.countPassword(device);
+    else await this.issuer.limits.countPassword(device);
     const userAgent = request.headers['user-agent'];
     const { ip } = requesterOf(VISITOR, request);
     const browser = { userAgent, address: clientAddress(request.ip), device, ip };
@@ -55,7 +55,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { password } = readBody(passwordRule, request.body);
-    this.issuer.limits.countPassword(owner.ownerId);
+    await this.issuer.limits.countPassword(owner.ownerId);
     const { token, signedIn } = await this.issuer.sessions.reauthenticate(owner, password, by);
     this.issuer.cookie.set(reply, token);
     this.issuer.devices.remember(signedIn.email, request, reply);

@@ -49,20 +49,23 @@ const PEEK = `
     ${epochMs('now()::timestamptz(3)')} AS now
   FROM (SELECT) one LEFT JOIN rate_limits ON key_id = $1`;
 
-/** Skips rows that are being counted, which are no longer expired then. */
-const PURGE = `
-  DELETE FROM rate_limits WHERE key_id IN (
-    SELECT key_id FROM rate_limits
-    WHERE hour_start <= now() - interval '${HOUR_SECONDS} seconds'
-      AND minute_start <= now() - interval '${MINUTE_SECONDS} seconds'
-    FOR UPDATE SKIP LOCKED)`;
+/** Rows per statement. A request whose row is being deleted waits for it: about 15 ms. */
+const PURGE_ROWS = 10_000;
 
-const PURGE_MS = 600_000;
+/** Skips rows that are being counted, which are no longer expired then. A count of 0 means that there is no window. */
+const PURGE = `
+  DELETE FROM rate_limits WHERE ctid = ANY (ARRAY (
+    SELECT ctid FROM rate_limits
+    WHERE (hour_count = 0 OR hour_start <= now() - interval '${HOUR_SECONDS} seconds')
+      AND (minute_count = 0 OR minute_start <= now() - interval '${MINUTE_SECONDS} seconds')
+    LIMIT ${PURGE_ROWS} FOR UPDATE SKIP LOCKED))`;
+
+/** Clients without a key can add a row per IP address and minute, so ended rows are deleted soon. */
+const PURGE_MS = 60_000;
 
 /** Quota of a policy that is off: the largest PostgreSQL integer, which is never reached. */
 const OFF = 2_147_483_647;
 
-/** Statements that count at the same time. Requests that arrive meanwhile are counted together by the next one. */
 const MAX_STATEMENTS = 2;
 
 /** Maximum wait for a statement, as for a connection. */
@@ -86,6 +89,14 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+interface Options {
+  /** Called if a purge fails. The purge is retried later. */
+  readonly onPurgeFailed?: (error: unknown) => void;
+  readonly purgeMs?: number;
+  /** Statements that count at the same time. Requests that arrive meanwhile are counted together by the next one. */
+  readonly maxStatements?: number;
+}
+
 /** Requests by key that one statement counts. All have the same quotas. */
 type Batch = Map<string, Waiting[]>;
 
@@ -99,14 +110,16 @@ export class PostgresRateLimitStore implements RateLimitStore {
   /** By the quotas, separated by a slash. */
   private readonly waiting = new Map<string, Batch>();
   private running = 0;
+  private readonly options: Required<Options>;
 
-  constructor(
-    dataSource: DataSource,
-    /** Called if a purge fails. The purge is retried later. */
-    private readonly onPurgeFailed: (error: unknown) => void = () => {},
-    private readonly purgeMs = PURGE_MS,
-  ) {
+  constructor(dataSource: DataSource, options: Options = {}) {
     this.pool = poolOf(dataSource);
+    this.options = {
+      onPurgeFailed: () => {},
+      purgeMs: PURGE_MS,
+      maxStatements: MAX_STATEMENTS,
+      ...options,
+    };
   }
 
   take(keyId: string, policies: readonly RateLimitPolicy[]): RateLimitState | Promise<RateLimitState> {
@@ -124,7 +137,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 
   private countNext(): void {
-    if (this.running === MAX_STATEMENTS) return;
+    if (this.running === this.options.maxStatements) return;
     const [next] = this.waiting;
     if (!next) return;
     const [quotas, batch] = next;
@@ -172,9 +185,13 @@ export class PostgresRateLimitStore implements RateLimitStore {
 
   /** Not awaited, so that no request waits for it. */
   private purgeOccasionally(): void {
-    if (performance.now() - this.purgedAt < this.purgeMs) return;
+    if (performance.now() - this.purgedAt < this.options.purgeMs) return;
     this.purgedAt = performance.now();
-    this.pool.query(PURGE).catch(this.onPurgeFailed);
+    this.purge().catch(this.options.onPurgeFailed);
+  }
+
+  private async purge(): Promise<void> {
+    while ((await this.pool.query(PURGE)).rowCount === PURGE_ROWS);
   }
 }
 
