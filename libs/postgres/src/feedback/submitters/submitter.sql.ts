@@ -1,8 +1,10 @@
 import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
 
+/** Latin letters and digits. Texts in other scripts, such as Japanese, have email addresses without spaces around them. */
+const ALNUM = '[0-9A-Za-z\\u00C0-\\u024F]';
 /** Before and after an email address, these make it a part of another one. */
-const BEFORE = '[[:alnum:]._%+-]';
-const AFTER = '[[:alnum:]-]|[.][[:alnum:]]';
+const BEFORE = `${ALNUM}[._%+-]*`;
+const AFTER = `-*${ALNUM}|[.]${ALNUM}`;
 
 /** Parameters of an email address: in lowercase, as a regular expression, and as a LIKE pattern. */
 export function addressParameters(email: string): [email: string, regexp: string, like: string] {
