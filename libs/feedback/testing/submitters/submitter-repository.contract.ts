@@ -108,7 +108,7 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       const item = await add({ title: 'Mine', submitterEmail: EMAIL, status: 'planned' });
       const mentioned = await add({
         title: `From ${EMAIL}`,
-        description: `${EMAIL}\nx${EMAIL}`,
+        description: `${EMAIL}\nx${EMAIL}\n..${EMAIL}_`,
         submitterEmail: 'grace@example.com',
       });
       expect(await erase(await find())).toBe(2);
@@ -122,7 +122,7 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
         ...mentioned,
         ...changed,
         title: 'From [erased]',
-        description: `[erased]\nx${EMAIL}`,
+        description: `[erased]\nx${EMAIL}\n..[erased]_`,
       });
       expect(await harness.items.find(accountId, other.id)).toEqual(other);
       expect(await find()).toEqual([]);
