@@ -250,7 +250,7 @@ describe('the data of a submitter', () => {
 
   it('is erased in several requests if there are many items', async () => {
     const { account } = await Dashboard.forNewAccount(service, client);
-    const lines = Array.from({ length: 1_200 }, (_, i) =>
+    const lines = Array.from({ length: 240 }, (_, i) =>
       JSON.stringify({ title: `Item ${i}`, submitter_email: EMAIL }),
     );
     const headers = { 'content-type': 'application/x-ndjson' };
@@ -270,9 +270,9 @@ describe('the data of a submitter', () => {
       return [items, isComplete];
     };
     expect([await run(), await run(), await run(), await run()]).toEqual([
-      [500, false],
-      [500, false],
-      [200, false],
+      [100, false],
+      [100, false],
+      [40, false],
       [0, true],
     ]);
   });

@@ -47,12 +47,17 @@ describe('a suspended account', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('gets no more live events', async () => {
-    const stream = await EventStreamClient.open(service.origin, account.key);
-    expect(stream.status).toBe(200);
+  it('gets no more live events, also in the dashboard', async () => {
+    const dashboard = new Dashboard(client);
+    await dashboard.signIn(account.email);
+    const streams = [
+      await EventStreamClient.open(service.origin, account.key),
+      await EventStreamClient.get(`${service.origin}/app/api/events`, { cookie: dashboard.cookie }),
+    ];
+    expect(streams.map(({ status }) => status)).toEqual([200, 200]);
     await suspend();
     const start = performance.now();
-    await stream.untilEnded();
+    await Promise.all(streams.map((stream) => stream.untilEnded()));
     expect(performance.now() - start).toBeLessThan(1_500);
   });
 

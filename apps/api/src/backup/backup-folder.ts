@@ -16,23 +16,14 @@ export class BackupFolder {
   }
 
   /** When the newest backup started, or null if there is none. @throws if the folder can't be read */
-  async newest(): Promise<Date | null> {
-    const [, ...parts] = NAME.exec((await this.names()).at(-1) ?? '') ?? [];
-    if (parts.length === 0) return null;
-    const [year, month, day, hour, minute, second] = parts.map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  async newest(now: Date): Promise<Date | null> {
+    const name = (await this.names(now)).at(-1);
+    return name === undefined ? null : timeOf(name);
   }
 
   /** Deletes all but the newest backups, and old unfinished files. Returns the names of the deleted backups. */
   async removeOld(keep: number, now: Date): Promise<string[]> {
-    const old = (await this.names()).slice(0, -keep);
+    const old = (await this.names(now)).slice(0, -keep);
     for (const name of old) await rm(join(this.path, name), { force: true });
     for (const name of await readdir(this.path)) {
       if (!UNFINISHED.test(name)) continue;
@@ -42,8 +33,14 @@ export class BackupFolder {
     return old;
   }
 
-  /** Oldest first. */
-  private async names(): Promise<string[]> {
-    return (await readdir(this.path)).filter((name) => NAME.test(name)).sort();
+  /** Oldest first. Without those of a clock that was wrong: they would be the newest until their time comes. */
+  private async names(now: Date): Promise<string[]> {
+    const isPast = (name: string) => timeOf(name).getTime() <= now.getTime() + DAY_MS;
+    return (await readdir(this.path)).filter((name) => NAME.test(name) && isPast(name)).sort();
   }
+}
+
+function timeOf(name: string): Date {
+  const [year = 0, month = 0, day, hour, minute, second] = NAME.exec(name)!.slice(1).map(Number);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }

@@ -79,6 +79,7 @@ describe('SessionUseCases', () => {
     const { token } = await signIn();
     await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: now }));
     await expect(sessions.authenticate(token)).rejects.toMatchObject(required);
+    expect(await sessions.list(account.id, owner.id)).toEqual([]);
     await expect(signIn('wrong')).rejects.toMatchObject(wrong);
     await expect(signIn()).rejects.toMatchObject({
       kind: 'permission',

@@ -143,9 +143,11 @@ export class SessionUseCases {
     return { token, signedIn: { ...signedIn, isReauthenticated: false } };
   }
 
-  /** Returns the live sessions, newest first. */
+  /** Returns the live sessions, newest first. A suspended account has none until it is resumed. */
   async list(accountId: string, ownerId: string): Promise<readonly Session[]> {
     const now = this.clock();
+    const match = await this.ports.accounts.findOwnerOf(accountId, ownerId);
+    if (!match || match.account.suspendedAt) return [];
     const sessions = await this.ports.sessions.list(accountId, ownerId);
     return sessions.filter((session) => isLive(session, now));
   }

@@ -48,23 +48,23 @@ describe('SubmitterUseCases', () => {
     expect(await items.list(accountId, { limit: 10, offset: 0 })).toHaveLength(2);
   });
 
-  it('reports progress, ends at the given time after 500 items, and continues when it is called again', async () => {
-    await add(501);
+  it('reports progress, ends at the given time after 100 items, and continues when it is called again', async () => {
+    await add(101);
     await entries.add(aQuarantined({ accountId, submitterEmail: EMAIL }));
     const progress: number[] = [];
     const options = { deletes: true, by: SYSTEM, onProgress: (count: number) => void progress.push(count) };
     const ended = await submitters.erase(accountId, EMAIL, { ...options, until: NOW });
-    expect(ended).toEqual({ ...empty, items: 500, isComplete: false });
+    expect(ended).toEqual({ ...empty, items: 100, isComplete: false });
     const rest = await submitters.erase(accountId, EMAIL, options);
     expect(rest).toEqual({ ...empty, items: 1, quarantined: 1, isComplete: true });
-    expect(progress).toEqual([500, 1]);
+    expect(progress).toEqual([100, 1]);
     expect(await items.list(accountId, { limit: 10, offset: 0 })).toEqual([]);
   });
 
   it('exports items and quarantined submissions as JSON', async () => {
     const document = { exported_at: NOW.toISOString(), email: EMAIL, events: [] };
     expect(await exported()).toEqual({ ...document, feedback: [], quarantine: [] });
-    const added = await add(501);
+    const added = await add(101);
     const entry = aQuarantined({ accountId, submitterEmail: EMAIL });
     await entries.add(entry);
     const { id, title, description, source, reason, createdAt } = entry;

@@ -91,8 +91,9 @@ function erased(texts: Texts, email: string): Texts {
   };
 }
 
+const ALNUM = '[0-9A-Za-z\\u00C0-\\u024F]';
 const patternOf = (email: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}._%+-])${email.replace(/[\\.*+?^$|(){}[\]/]/g, '\\$&')}(?![\\p{L}\\p{N}-]|[.][\\p{L}\\p{N}])`,
+    `(?<!${ALNUM}[._%+-]*)${email.replace(/[\\.*+?^$|(){}[\]/]/g, '\\$&')}(?!-*${ALNUM}|[.]${ALNUM})`,
     'giu',
   );

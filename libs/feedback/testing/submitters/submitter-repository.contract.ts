@@ -27,14 +27,21 @@ const WITH_ADDRESS = [
   `<mailto:${EMAIL}>, thanks`,
   `${EMAIL}\n${EMAIL}`,
   `“${EMAIL}”`,
+  `_${EMAIL}_`,
+  `- one\n-${EMAIL}- two`,
+  `...${EMAIL}...`,
+  `メールは${EMAIL}です`,
+  `이메일${EMAIL}로`,
 ];
 const WITHOUT_ADDRESS = [
   `x${EMAIL}`,
   `x.${EMAIL}`,
   `x-${EMAIL}`,
+  `x._%+-${EMAIL}`,
   `${EMAIL}.au`,
   `${EMAIL}x`,
   `${EMAIL}-x`,
+  `${EMAIL}--x`,
   `ü${EMAIL}`,
   EMAIL.replace('mail.example', 'mailXexample'),
   EMAIL.replace('a_b', 'aXb'),
@@ -101,7 +108,7 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       const item = await add({ title: 'Mine', submitterEmail: EMAIL, status: 'planned' });
       const mentioned = await add({
         title: `From ${EMAIL}`,
-        description: `${EMAIL}\nx${EMAIL}`,
+        description: `${EMAIL}\nx${EMAIL}\n..${EMAIL}_`,
         submitterEmail: 'grace@example.com',
       });
       expect(await erase(await find())).toBe(2);
@@ -115,7 +122,7 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
         ...mentioned,
         ...changed,
         title: 'From [erased]',
-        description: `[erased]\nx${EMAIL}`,
+        description: `[erased]\nx${EMAIL}\n..[erased]_`,
       });
       expect(await harness.items.find(accountId, other.id)).toEqual(other);
       expect(await find()).toEqual([]);

@@ -166,6 +166,8 @@ describe('a backup file', () => {
       ['a sequence without a column', first({ sequence: { last: '1' } })],
       ['migrations that are no list', { ...HEADER, migrations: { length: 1 } }],
       ['a time that is no text', { ...HEADER, snapshot_at: 1 }],
+      ['a time with control characters', { ...HEADER, snapshot_at: '2026-11-23T10:00:00.000Z\u001b[2J' }],
+      ['a release with control characters', { ...HEADER, release: '1.0.0\u009b2J' }],
     ])('is rejected with %s', async (_, header) => {
       await expect(read(made(header, VALID))).rejects.toThrow(damaged('its first line is invalid'));
     });
@@ -176,6 +178,13 @@ describe('a backup file', () => {
     ])('is rejected with %s', async (_, header) => {
       await expect(read(made(header, VALID))).rejects.toThrow(
         /is from a newer version of the service \(9\.0\.0\): restore it with that version or a newer one$/,
+      );
+    });
+
+    it('puts no control characters of its release into a message', async () => {
+      const header = { ...HEADER, version: 2, release: '9.0.0\u001b]0;title\u0007\nRestored' };
+      await expect(read(made(header, VALID))).rejects.toThrow(
+        /is from a newer version of the service: restore it with that version or a newer one$/,
       );
     });
 

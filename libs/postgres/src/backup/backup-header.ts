@@ -48,7 +48,7 @@ export function parseHeader(file: string, line: string, known: readonly string[]
   if (!isRecord(value) || value['format'] !== 'feedback-backup') {
     throw new BackupError(`${file} is not a backup of this service`);
   }
-  const release = typeof value['release'] === 'string' ? ` (${value['release'].slice(0, 40)})` : '';
+  const release = isPrintable(value['release']) ? ` (${value['release']})` : '';
   const newer = new BackupError(
     `${file} is from a newer version of the service${release}: restore it with that version or a newer one`,
   );
@@ -69,6 +69,8 @@ function jsonOf(line: string): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
+/** Operators see these texts on a terminal, where control characters could forge lines. */
+const isPrintable = (value: unknown): value is string => isText(value) && /^[\x20-\x7e]{1,100}$/.test(value);
 const isName = (value: unknown): value is string => isText(value) && /^[a-z][a-z0-9_]{0,62}$/.test(value);
 const isInteger = (value: unknown): boolean => isText(value) && /^\d{1,19}$/.test(value);
 const isListOf = <T>(isOne: (one: unknown) => one is T, value: unknown): value is T[] =>
@@ -77,7 +79,7 @@ const isListOf = <T>(isOne: (one: unknown) => one is T, value: unknown): value i
 function isHeader(value: Record<string, unknown>): value is Record<string, unknown> & BackupHeader {
   const { release, postgres, snapshot_at, migrations, tables } = value;
   return (
-    [release, postgres, snapshot_at].every(isText) &&
+    [release, postgres, snapshot_at].every(isPrintable) &&
     isListOf(isText, migrations) &&
     isListOf(isTable, tables) &&
     new Set(tables.map(({ name }) => name)).size === tables.length

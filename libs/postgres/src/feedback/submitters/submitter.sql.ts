@@ -1,14 +1,22 @@
 import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
 
-/** Before and after an email address, these make it a part of another one. */
-const BEFORE = '[[:alnum:]._%+-]';
-const AFTER = '[[:alnum:]-]|[.][[:alnum:]]';
+/** Latin letters and digits. Texts in other scripts, such as Japanese, have email addresses without spaces around them. */
+const ALNUM = '0-9A-Za-z\\u00C0-\\u024F';
+const JOINING = '._%+-';
+/**
+ * Before and after an email address, these don't make it a part of another one. The lookbehind has only one character,
+ * because PostgreSQL reads the text from its start for each match of a longer one.
+ */
+const BEFORE = `(?<![${ALNUM}${JOINING}])([${JOINING}]*)`;
+const AFTER = `(?!-*[${ALNUM}]|[.][${ALNUM}])`;
+/** For a match: the characters before the email address are not a part of it. */
+const REPLACEMENT = `\\1${ERASED}`;
 
 /** Parameters of an email address: in lowercase, as a regular expression, and as a LIKE pattern. */
 export function addressParameters(email: string): [email: string, regexp: string, like: string] {
   const lower = email.toLowerCase();
   const literal = lower.replace(/[\\.*+?^$|(){}[\]]/g, '\\$&');
-  return [lower, `(?<!${BEFORE})${literal}(?!${AFTER})`, `%${lower.replace(/[\\%_]/g, '\\$&')}%`];
+  return [lower, `${BEFORE}${literal}${AFTER}`, `%${lower.replace(/[\\%_]/g, '\\$&')}%`];
 }
 
 /** Whether a row with the columns of an item contains the address. $2 the email address, $3 the regular expression. */
@@ -39,8 +47,8 @@ export const UPDATE_ITEMS = `
   WITH updated AS (
     UPDATE feedback item SET
       submitter_email = CASE WHEN lower(submitter_email) = $2 THEN NULL ELSE submitter_email END,
-      title = left(regexp_replace(title, $3, '${ERASED}', 'gi'), ${TITLE_MAX}),
-      description = left(regexp_replace(description, $3, '${ERASED}', 'gi'), ${DESCRIPTION_MAX}),
+      title = left(regexp_replace(title, $3, '${REPLACEMENT}', 'gi'), ${TITLE_MAX}),
+      description = left(regexp_replace(description, $3, '${REPLACEMENT}', 'gi'), ${DESCRIPTION_MAX}),
       external_id = CASE WHEN external_id ~* $3 THEN NULL ELSE external_id END,
       updated_at = greatest(updated_at, $5), version = version + 1
     FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting
