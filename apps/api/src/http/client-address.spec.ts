@@ -1,4 +1,4 @@
-import { clientAddress } from './client-address';
+import { clientAddress, plainAddress } from './client-address';
 
 describe('clientAddress', () => {
   it.each([
@@ -8,9 +8,23 @@ describe('clientAddress', () => {
     ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
     ['2001:0db8:0000:0001:ffff::', '2001:db8:0:1::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['192.0.2.1:5678', '192.0.2.1'],
+    ['[2001:db8::1]:5678', '2001:db8:0:0::/64'],
+    ['[2001:db8::1]', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1:2:3:4::', '1:2:3:4::/64'],
   ])('%s counts as %s', (ip, expected) => expect(clientAddress(ip)).toBe(expected));
+});
+
+describe('plainAddress', () => {
+  it.each([
+    ['192.0.2.1:5678', '192.0.2.1'],
+    ['[2001:db8::1]:5678', '2001:db8::1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['2001:db8::1:5678', '2001:db8::1:5678'],
+    ['any text', 'any text'],
+  ])('of %s is %s', (ip, expected) => expect(plainAddress(ip)).toBe(expected));
 });

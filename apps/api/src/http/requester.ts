@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { apiKeyActor, type Actor, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
+import { plainAddress } from './client-address';
 
 /** Who makes this request, and from which IP address, for the security log (dashboard.md 13). */
 export function requesterOf(actor: Actor, { ip }: Pick<FastifyRequest, 'ip'>): Requester {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
-  const address = mapped ?? ip;
+  const address = plainAddress(ip);
   // A proxy can forward any text as the address.
   return isIP(address) === 0 ? actor : { ...actor, ip: address };
 }
