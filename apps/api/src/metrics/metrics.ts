@@ -1,20 +1,17 @@
 import type { QuarantineReason } from '@libs/feedback';
 import type { AttemptResult, DeliveryBacklog } from '@libs/webhooks';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 import type { CompletionListener } from '../http/requests/completion';
 import { version } from '../version';
 import { DatabaseMetrics, type PoolUse } from './database-metrics';
 import { FormMetrics } from './form-metrics';
+import { addNodeMetrics } from './node-metrics';
 import type { Observer } from './observer';
 import { RequestMetrics } from './request-metrics';
 import { WebhookMetrics } from './webhook-metrics';
 
-/** Gauges with names of counters, which `promtool check metrics` rejects. Each is the sum of another metric. */
-const MISNAMED = [
-  'nodejs_active_handles_total',
-  'nodejs_active_requests_total',
-  'nodejs_active_resources_total',
-];
+/** The values of all metrics of a process. */
+export type MetricReading = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** The metrics of this process (operator.md 9). */
 export class Metrics implements Observer {
@@ -29,12 +26,12 @@ export class Metrics implements Observer {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
-    for (const name of MISNAMED) this.registry.removeSingleMetric(name);
+    addNodeMetrics(this.registry);
     new Gauge({
       name: 'feedback_build_info',
       help: 'Always 1, with the version of the service.',
       labelNames: ['version'],
+      aggregator: 'first',
       registers: [this.registry],
     }).set({ version }, 1);
   }
@@ -60,6 +57,11 @@ export class Metrics implements Observer {
 
   submissionStored(reason: QuarantineReason | null): void {
     this.forms.stored(reason);
+  }
+
+  /** Returns the values of all metrics, which can be combined with those of other processes. */
+  values(): Promise<MetricReading> {
+    return this.registry.getMetricsAsJSON();
   }
 
   get contentType(): string {
