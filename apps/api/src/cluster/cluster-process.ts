@@ -11,20 +11,29 @@ export interface ClusterProcessListener extends ProcessListener {
 /** A child process that serves requests on the port of this one, through `node:cluster`. */
 export class ClusterProcess implements ServingProcess {
   private readonly worker: Worker = cluster.fork();
+  private readonly ended: Promise<void>;
   private problem: string | undefined;
+  private reading: Promise<void> | null = null;
+  private onReading = () => {};
 
   constructor(private readonly listener: ClusterProcessListener) {
-    closeUnacceptedConnection(this.worker);
-    this.worker.on('message', (report: Report) => this.receive(report));
-    // Errors of sending; the end of the process follows.
-    this.worker.on('error', () => {});
-    this.worker.on('exit', (status: number | null, signal: string | null) =>
-      listener.onEnd({ status, signal, problem: this.problem }),
+    const { worker } = this;
+    closeUnacceptedConnection(worker);
+    worker.on('message', (report: Report) => this.receive(report));
+    const exited = once(worker, 'exit') as Promise<[number | null, string | null]>;
+    // Node.js can report the exit before the last message.
+    const lastMessage = once(worker, 'disconnect');
+    this.ended = Promise.all([exited, lastMessage]).then(
+      ([[status, signal]]) => listener.onEnd({ status, signal, problem: this.problem }),
+      // The system has not started the process.
+      ({ message }: Error) => listener.onEnd({ status: null, signal: null, problem: message }),
     );
+    // An error of sending to a process that ends.
+    worker.on('error', () => {});
   }
 
-  get pid(): number {
-    return this.worker.process.pid ?? 0;
+  get pid(): number | undefined {
+    return this.worker.process.pid;
   }
 
   stop(mode: StopMode): void {
@@ -36,15 +45,16 @@ export class ClusterProcess implements ServingProcess {
   }
 
   /** Asks for metrics. Resolves when they were received, or the process has ended. */
-  async readMetrics(signal: AbortSignal): Promise<void> {
-    if (!this.send({ type: 'read-metrics' })) return;
-    const received = new Promise<void>((resolve) => (this.resolveReading = resolve));
-    await Promise.race([received, once(this.worker, 'exit', { signal })]);
+  readMetrics(): Promise<void> {
+    if (!this.reading) {
+      this.reading = new Promise((resolve) => (this.onReading = resolve));
+      this.send({ type: 'read-metrics' });
+    }
+    return Promise.race([this.reading, this.ended]);
   }
-  private resolveReading = () => {};
 
-  private send(order: Order): boolean {
-    return this.worker.isConnected() && this.worker.send(order);
+  private send(order: Order): void {
+    if (this.worker.isConnected()) this.worker.send(order);
   }
 
   private receive(report: Report): void {
@@ -52,7 +62,8 @@ export class ClusterProcess implements ServingProcess {
     else if (report.type === 'failed') this.problem = report.problem;
     else if (report.type === 'metrics') {
       this.listener.onMetrics(report.reading);
-      this.resolveReading();
+      this.reading = null;
+      this.onReading();
     }
   }
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import type { Config } from '../config';
 import { openDatabase } from '../database';
@@ -55,10 +56,10 @@ function supervise(
     fork(listener) {
       const child = new ClusterProcess({
         onReady: () => listener.onReady(),
-        onMetrics: (reading) => metrics?.read(child.pid, reading),
+        onMetrics: (reading) => metrics?.read(child, reading),
         onEnd(end) {
           processes.delete(child);
-          metrics?.end(child.pid);
+          metrics?.end(child);
           listener.onEnd(end);
         },
       });
@@ -82,10 +83,12 @@ async function openCombinedMetrics(
 ): Promise<CombinedMetrics | null> {
   if (config.METRICS_PORT === undefined) return null;
   const { CombinedMetrics } = await import('../metrics/combined-metrics');
-  const metrics = new CombinedMetrics(async () => {
-    const timeout = AbortSignal.timeout(METRICS_MS);
-    await Promise.allSettled([...processes].map((child) => child.readMetrics(timeout)));
-  });
+  const metrics = new CombinedMetrics(() =>
+    Promise.race([
+      Promise.all([...processes].map((child) => child.readMetrics())),
+      sleep(METRICS_MS, undefined, { ref: false }),
+    ]),
+  );
   await openMetricsPort(config, metrics, closers);
   return metrics;
 }

@@ -2,7 +2,8 @@ import type { StopMode } from './messages';
 
 /** A process that serves requests, as the main process sees it. */
 export interface ServingProcess {
-  readonly pid: number;
+  /** Undefined if the system has not started it. */
+  readonly pid: number | undefined;
   stop(mode: StopMode): void;
   kill(): void;
 }
@@ -22,5 +23,7 @@ export interface ProcessListener {
 }
 
 /** For example `Process 123 ended with status 1`. */
-export const describeEnd = ({ pid }: ServingProcess, { status, signal }: ProcessEnd): string =>
-  signal ? `Process ${pid} was ended by ${signal}` : `Process ${pid} ended with status ${status}`;
+export function describeEnd({ pid }: ServingProcess, { status, signal }: ProcessEnd): string {
+  if (pid === undefined) return 'A process could not be started';
+  return signal ? `Process ${pid} was ended by ${signal}` : `Process ${pid} ended with status ${status}`;
+}

@@ -8,7 +8,7 @@ const CUMULATIVE = ['counter', 'histogram'];
 /** One set of metrics for several processes and this one (operator.md 9, 13). */
 export class CombinedMetrics {
   private readonly own = new Registry();
-  private readonly latest = new Map<number, MetricReading>();
+  private readonly latest = new Map<object, MetricReading>();
   private ended: MetricReading = [];
 
   /** @param refresh calls `read` for each process */
@@ -16,15 +16,15 @@ export class CombinedMetrics {
     addNodeMetrics(this.own);
   }
 
-  /** Replaces the metrics of a process. */
-  read(pid: number, reading: MetricReading): void {
-    this.latest.set(pid, reading);
+  /** Replaces the metrics of a process, which any object identifies. */
+  read(process: object, reading: MetricReading): void {
+    this.latest.set(process, reading);
   }
 
   /** Keeps the counters of a process that has ended. */
-  end(pid: number): void {
-    const last = this.latest.get(pid) ?? [];
-    this.latest.delete(pid);
+  end(process: object): void {
+    const last = this.latest.get(process) ?? [];
+    this.latest.delete(process);
     const cumulative = last.filter(({ type }) => CUMULATIVE.includes(String(type)));
     this.ended = combine([this.ended, cumulative]).getMetricsAsArray() as unknown as MetricReading;
   }
