@@ -171,12 +171,13 @@ describe('a service with several processes', () => {
     expect(isStopped()).toBe(true);
   });
 
-  it('completes requests when a terminal sends SIGINT to every process, and ends with status 0', async () => {
+  it('leaves signals to the main process, also when a terminal sends them to all processes', async () => {
     const { env, isStopped } = withData();
     const service = await start(env);
     const load = await startLoad(service, env);
     const pids = await servingPids(service);
-    for (const pid of pids) process.kill(pid, 'SIGINT');
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) for (const pid of pids) process.kill(pid, signal);
+    expect((await servingPids(service)).sort()).toEqual(pids.sort());
     const { code, stderr, stdout } = await service.kill('SIGINT');
     await load.stop();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -7,6 +7,7 @@ import { describeVariables, secretNames, type Config } from './config';
 import { openDatabase } from './database';
 import {
   configOfProcess,
+  hasTerminal,
   openMetrics,
   openTracing,
   print,
@@ -30,7 +31,9 @@ async function start(closers: Closers, isStopping: () => boolean): Promise<void>
   if (config.WORKERS === 1) await startHere(config, closers, isStopping);
   else {
     const { startProcesses } = await import('./cluster/main-process');
-    await startProcesses(config, fileURLToPath(import.meta.url), closers, isStopping);
+    const { programPath } = await import('./cluster/program-path');
+    const program = programPath(process.argv[1], fileURLToPath(import.meta.url));
+    await startProcesses(config, program, closers, isStopping);
   }
   if (!isStopping()) printReady(config);
 }
@@ -52,8 +55,8 @@ function printReady(config: Config): void {
   print(`  Dashboard      ${config.PUBLIC_URL}/app`);
   print(`  REST API       ${config.PUBLIC_URL}/api/v1/feedback`);
   print(`  API reference  ${config.PUBLIC_URL}/docs`);
-  if (config.WORKERS > 1)
-    print(`  Processes      ${config.WORKERS}; to restart them: kill -HUP ${process.pid}`);
+  const restart = hasTerminal() ? '' : `; to restart them: kill -HUP ${process.pid}`;
+  if (config.WORKERS > 1) print(`  Processes      ${config.WORKERS}${restart}`);
   const warning = portWarning(config.PUBLIC_URL);
   if (warning) process.stderr.write(`${warning}\n`);
 }

@@ -9,6 +9,10 @@ import { unknownVariables } from './startup/unknown-variables';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** Whether the process may get SIGHUP because its terminal was closed. */
+export const hasTerminal = (): boolean =>
+  [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+
 /** The process cannot start. The message is one line and names the variable. */
 export class StartError extends Error {}
 

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import type { MetricReading } from '../metrics/metrics';
 import type { Order, Report, StopMode } from './messages';
 import type { ProcessListener, ServingProcess } from './serving-process';
@@ -20,16 +19,23 @@ export class ClusterProcess implements ServingProcess {
     const { worker } = this;
     closeUnacceptedConnection(worker);
     worker.on('message', (report: Report) => this.receive(report));
-    const exited = once(worker, 'exit') as Promise<[number | null, string | null]>;
-    // Node.js can report the exit before the last message.
-    const lastMessage = once(worker, 'disconnect');
-    this.ended = Promise.all([exited, lastMessage]).then(
-      ([[status, signal]]) => listener.onEnd({ status, signal, problem: this.problem }),
-      // The system has not started the process.
-      ({ message }: Error) => listener.onEnd({ status: null, signal: null, problem: message }),
-    );
-    // An error of sending to a process that ends.
-    worker.on('error', () => {});
+    this.ended = new Promise((resolve) => {
+      const end = (status: number | null, signal: string | null) => {
+        listener.onEnd({ status, signal, problem: this.problem });
+        resolve();
+      };
+      worker.on('exit', (status: number | null, signal: string | null) => {
+        // Node.js can report the exit before the last message.
+        if (worker.isConnected()) worker.once('disconnect', () => end(status, signal));
+        else end(status, signal);
+      });
+      worker.on('error', ({ message }) => {
+        // Otherwise, an order was sent to a process that ends.
+        if (this.pid !== undefined) return;
+        this.problem = message;
+        end(null, null);
+      });
+    });
   }
 
   get pid(): number | undefined {

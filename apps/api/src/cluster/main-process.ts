@@ -5,7 +5,15 @@ import type { Config } from '../config';
 import { openDatabase } from '../database';
 import { loggerOptions } from '../http/logging';
 import type { CombinedMetrics } from '../metrics/combined-metrics';
-import { openMetricsPort, print, printDelay, printTracing, StartError, type Closers } from '../run-process';
+import {
+  hasTerminal,
+  openMetricsPort,
+  print,
+  printDelay,
+  printTracing,
+  StartError,
+  type Closers,
+} from '../run-process';
 import { ClusterProcess } from './cluster-process';
 import type { StopMode } from './messages';
 import { Supervisor } from './supervisor';
@@ -42,7 +50,7 @@ export async function startProcesses(
     throw new StartError(message);
   });
   if (!isStopping()) mode = 'shutdown';
-  // The terminal sends SIGHUP when it is closed; then the service ends as before.
+  // A terminal sends SIGHUP when it is closed. Then the service ends, as with one process.
   if (!hasTerminal()) process.on('SIGHUP', () => supervisor.restart());
 }
 
@@ -99,5 +107,3 @@ function nodeOptions(): string[] {
   const others = process.execArgv.filter((option) => option !== sourceMaps);
   return process.sourceMapsEnabled ? [...others, sourceMaps] : others;
 }
-
-const hasTerminal = () => process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
