@@ -148,7 +148,7 @@ export default tseslint.config(
   }),
   forbidImports('imports-point-one-way', {
     in: ['apps/api/src/*/**'],
-    except: [...TESTS, 'apps/api/src/operator/**'],
+    except: [...TESTS, 'apps/api/src/{operator,cluster}/**'],
     of: { test: (target, from) => ENTRY.test(target) || isOtherSurface(target, from) },
     because:
       'Entry points import surfaces, and surfaces import http/. Move code that two surfaces share to its own folder.',

@@ -15,6 +15,7 @@ await import(`../dist/apps/api/${program}.js`);
 /**
  * Sends SIGTERM to this process when the terminal closes (SIGHUP) or npm exits (which sends no signal), so that the
  * service shuts down normally. Never sends it after another signal: a second signal makes the service exit immediately.
+ * With several processes and without a terminal, the service itself reacts to SIGHUP.
  */
 function forwardFirstSignal() {
   let wasSignaled = false;
@@ -22,7 +23,9 @@ function forwardFirstSignal() {
     if (!wasSignaled) process.kill(process.pid, 'SIGTERM');
     wasSignaled = true;
   };
-  process.on('SIGHUP', stop);
+  process.on('SIGHUP', () => {
+    if (process.listenerCount('SIGHUP') === 1) stop();
+  });
   const watch = watchNpm(stop);
   for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15 })) {
     process.once(signal, () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import {
   ConfigError,
   describeVariables,
@@ -72,6 +73,47 @@ describe('readConfig', () => {
     expect(problems({ RATE_LIMIT_STORE: 'redis' })).toEqual([
       'REDIS_URL must be set when RATE_LIMIT_STORE is redis',
     ]);
+  });
+
+  /** operator.md 13 */
+  describe('WORKERS', () => {
+    const DATABASE_URL = 'postgres://u:p@db:5432/feedback';
+
+    it('is 1 by default, a number, or auto for one per CPU', () => {
+      expect(readConfig({}).WORKERS).toBe(1);
+      expect(readConfig({ WORKERS: '4' }).WORKERS).toBe(4);
+      expect(readConfig({ WORKERS: '64', DATABASE_URL }).WORKERS).toBe(64);
+      expect(readConfig({ WORKERS: 'auto', DATABASE_URL }).WORKERS).toBe(
+        Math.min(64, availableParallelism()),
+      );
+    });
+
+    it.each(['0', '65', '-1', '1.5', 'all', '4 '])('rejects %j', (WORKERS) => {
+      expect(problems({ WORKERS, DATABASE_URL })).toEqual([
+        'WORKERS must be auto or a whole number from 1 to 64',
+      ]);
+    });
+
+    it('counts requests in the database or in Redis when it is more than 1', () => {
+      expect(readConfig({ WORKERS: '1' }).RATE_LIMIT_STORE).toBe('memory');
+      expect(readConfig({ WORKERS: '2' }).RATE_LIMIT_STORE).toBe('postgres');
+      expect(readConfig({ WORKERS: '2', REDIS_URL: 'redis://cache' }).RATE_LIMIT_STORE).toBe('redis');
+      expect(problems({ WORKERS: '2', RATE_LIMIT_STORE: 'memory' })).toEqual([
+        'RATE_LIMIT_STORE must be postgres or redis when WORKERS is more than 1, because processes do not share memory',
+      ]);
+      expect(problems({ WORKERS: '1', RATE_LIMIT_STORE: 'memory' })).toEqual([]);
+    });
+
+    it('is limited by the connections of the embedded PostgreSQL', () => {
+      expect(problems({ WORKERS: '30' })).toEqual([]);
+      expect(problems({ WORKERS: '31' })).toEqual([
+        'WORKERS × DATABASE_POOL_SIZE (31 × 10) must be at most 300 with the embedded PostgreSQL: lower one of them, or set DATABASE_URL',
+      ]);
+      expect(problems({ WORKERS: '60', DATABASE_POOL_SIZE: '5' })).toEqual([]);
+      expect(problems({ WORKERS: '3', DATABASE_POOL_SIZE: '100' })).toEqual([]);
+      expect(problems({ WORKERS: 'auto', DATABASE_POOL_SIZE: '100' })).toEqual([]);
+      expect(readConfig({ WORKERS: 'auto', DATABASE_POOL_SIZE: '100' }).WORKERS).toBeLessThanOrEqual(3);
+    });
   });
 
   it('reads each secret from a file', () => {

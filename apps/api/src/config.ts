@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy, validateSync } from 'class-validator';
@@ -64,6 +65,17 @@ const Networks = () =>
     Satisfies(isNetwork, 'must be IP addresses and networks such as 10.0.0.0/8, separated by commas', true),
   );
 
+const MAX_PROCESSES = 64;
+
+/** Connections of the embedded PostgreSQL for the pools of all processes. Its max_connections allows 100 more. */
+const EMBEDDED_POOLS = 300;
+
+const Processes = () =>
+  combine(
+    Transform(({ value }) => (/^\d{1,10}$/.test(value) ? Number(value) : value)),
+    Satisfies(isProcessCount, `must be auto or a whole number from 1 to ${MAX_PROCESSES}`),
+  );
+
 const KEY_COMMAND = 'openssl rand -base64 32';
 
 const EncryptionKey = () =>
@@ -108,6 +120,12 @@ class Variables {
   @Variable('off for connection poolers without prepared statements, such as PgBouncer before 1.21')
   @OneOf('on', 'off')
   DATABASE_PREPARED_STATEMENTS: 'on' | 'off' = 'on';
+
+  @Variable(
+    'number of processes that serve requests on PORT, or auto for one per CPU; not related to npm run worker',
+  )
+  @Processes()
+  WORKERS: number | 'auto' = 1;
 
   @Variable('maximum number of PostgreSQL connections per process')
   @WholeNumber(5, 100)
@@ -203,7 +221,7 @@ class Variables {
   MCP_MESSAGES_PER_MINUTE = 60;
 
   @Variable(
-    'where requests are counted: memory (one process), postgres, or redis; default redis with REDIS_URL, postgres with DATABASE_URL',
+    'where requests are counted: memory (one process), postgres, or redis; default redis with REDIS_URL, postgres with DATABASE_URL or WORKERS above 1',
   )
   @OneOf('memory', 'postgres', 'redis')
   RATE_LIMIT_STORE?: 'memory' | 'postgres' | 'redis';
@@ -275,11 +293,12 @@ class Variables {
 
 /** The configuration in effect, frozen. */
 export type Config = Readonly<
-  Omit<Variables, 'PUBLIC_URL' | 'RATE_LIMIT_STORE' | 'SHUTDOWN_DELAY' | 'TRUST_PROXY'> & {
+  Omit<Variables, 'PUBLIC_URL' | 'RATE_LIMIT_STORE' | 'SHUTDOWN_DELAY' | 'TRUST_PROXY' | 'WORKERS'> & {
     PUBLIC_URL: string;
     RATE_LIMIT_STORE: 'memory' | 'postgres' | 'redis';
     SHUTDOWN_DELAY: number;
     TRUST_PROXY: number | string[] | false;
+    WORKERS: number;
   }
 >;
 
@@ -316,12 +335,19 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (values.RATE_LIMIT_STORE === 'redis' && !values.REDIS_URL) {
     throw new ConfigError(['REDIS_URL must be set when RATE_LIMIT_STORE is redis']);
   }
+  const processes = processCount(values);
+  if (values.RATE_LIMIT_STORE === 'memory' && processes > 1) {
+    throw new ConfigError([
+      'RATE_LIMIT_STORE must be postgres or redis when WORKERS is more than 1, because processes do not share memory',
+    ]);
+  }
   return Object.freeze({
     ...values,
+    WORKERS: processes,
     DATA_DIR: resolve(values.DATA_DIR),
     BACKUP_DIR: values.BACKUP_DIR === undefined ? undefined : resolve(values.BACKUP_DIR),
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
-    RATE_LIMIT_STORE: values.RATE_LIMIT_STORE ?? defaultStore(values),
+    RATE_LIMIT_STORE: values.RATE_LIMIT_STORE ?? defaultStore(values, processes),
     SHUTDOWN_DELAY: values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0),
     TRUST_PROXY: proxies(values.TRUST_PROXY),
   });
@@ -338,8 +364,18 @@ export function readServiceConfig(env: Parameters<typeof readConfig>[0]): Config
   return config;
 }
 
-const defaultStore = ({ REDIS_URL, DATABASE_URL }: Variables) =>
-  REDIS_URL ? 'redis' : DATABASE_URL ? 'postgres' : 'memory';
+const defaultStore = ({ REDIS_URL, DATABASE_URL }: Variables, processes: number) =>
+  REDIS_URL ? 'redis' : DATABASE_URL || processes > 1 ? 'postgres' : 'memory';
+
+/** @throws ConfigError if the embedded database has too few connections for the processes */
+function processCount({ WORKERS, DATABASE_URL, DATABASE_POOL_SIZE }: Variables): number {
+  const most = DATABASE_URL ? MAX_PROCESSES : Math.min(MAX_PROCESSES, EMBEDDED_POOLS / DATABASE_POOL_SIZE);
+  if (WORKERS === 'auto') return Math.min(availableParallelism(), Math.floor(most));
+  if (WORKERS <= most) return WORKERS;
+  throw new ConfigError([
+    `WORKERS × DATABASE_POOL_SIZE (${WORKERS} × ${DATABASE_POOL_SIZE}) must be at most ${EMBEDDED_POOLS} with the embedded PostgreSQL: lower one of them, or set DATABASE_URL`,
+  ]);
+}
 
 /** The variables that can be in a file. */
 export const secretNames = (): readonly string[] => secrets;
@@ -366,6 +402,12 @@ export const rateLimitsOf = (config: Config) => ({
 function proxies(text: string | undefined): Config['TRUST_PROXY'] {
   if (text === undefined || text === '0') return false;
   return /^\d+$/.test(text) ? Number(text) : entriesOf(text);
+}
+
+function isProcessCount(value: unknown): boolean {
+  return (
+    value === 'auto' || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_PROCESSES)
+  );
 }
 
 function isProxyList(text: string): boolean {

@@ -55,8 +55,11 @@ const LOOK_MS = 5_000;
 export interface HttpApp {
   readonly app: NestFastifyApplication;
   readonly routes: RouteTable;
-  /** Makes `/readyz` return 503, and every response close its connection. Requests are still served. */
-  drain(): void;
+  /**
+   * Makes every response close its connection, and `/readyz` return 503 unless the process stays ready because others
+   * take over its port. Requests are still served.
+   */
+  drain(options?: { readonly isReady: boolean }): void;
 }
 
 /**
@@ -135,7 +138,7 @@ export async function createHttpApp(
   addNotFound(server, routes);
   await app.init();
   await server.ready();
-  return { app, routes, drain: () => drain(app) };
+  return { app, routes, drain: (options) => drain(app, options) };
 }
 
 function completionListeners(
@@ -147,8 +150,8 @@ function completionListeners(
   return tracing ? [tracing.requests.completing(listeners)] : listeners;
 }
 
-function drain(app: NestFastifyApplication): void {
-  app.get(Readiness).shutDown();
+function drain(app: NestFastifyApplication, { isReady } = { isReady: false }): void {
+  if (!isReady) app.get(Readiness).shutDown();
   app.get(EventStreams).stop();
   const server = app.getHttpServer() as Server;
   // Before Fastify's own listener, which can respond immediately.

@@ -1,20 +1,19 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { portWarning } from './startup/blocked-port';
 import { describeVariables, secretNames, type Config } from './config';
-import { listenProblem } from './startup/listen-problem';
 import { openDatabase } from './database';
-import { createHttpApp, type HttpApp } from './http-app';
 import {
   configOfProcess,
+  hasTerminal,
   openMetrics,
   openTracing,
   print,
+  printDelay,
+  printTracing,
   runProcess,
-  StartError,
   type Closers,
 } from './run-process';
 
@@ -23,58 +22,43 @@ import {
 // --trace-gc).
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Maximum time for requests in flight after the shutdown starts. */
-const DRAIN_MS = 10_000;
-const IDLE_MS = 100;
-
 if (process.argv.includes('--help') || process.argv.includes('-h')) help();
+else if (cluster.isWorker) (await import('./cluster/child')).runChild(process.env);
 else runProcess('Feedback service', start);
 
 async function start(closers: Closers, isStopping: () => boolean): Promise<void> {
   const config = configOfProcess(process.env);
-  const database = await openDatabase(config, { log: print });
-  closers.push(() => database.close());
+  if (config.WORKERS === 1) await startHere(config, closers, isStopping);
+  else {
+    const { startProcesses } = await import('./cluster/main-process');
+    const { programPath } = await import('./cluster/program-path');
+    const program = programPath(process.argv[1], fileURLToPath(import.meta.url));
+    await startProcesses(config, program, closers, isStopping);
+  }
+  if (!isStopping()) printReady(config);
+}
+
+/** Serves requests in this process. */
+async function startHere(config: Config, closers: Closers, isStopping: () => boolean): Promise<void> {
+  const { dataSource, close } = await openDatabase(config, { log: print });
+  closers.push(close);
   const metrics = await openMetrics(config, closers);
   const tracing = await openTracing(config, closers);
-  const http = await createHttpApp(config, database.dataSource, metrics, tracing);
-  closers.push(() => closeApp(http.app));
-  if (isStopping()) return;
-  await listen(http.app, config);
-  closers.push(() => drainRequests(http, config));
+  printTracing(config);
+  const { serve } = await import('./cluster/serve');
+  const stopping = { isStopping, mode: () => 'shutdown' as const, onDelay: () => printDelay(config) };
+  await serve(config, { dataSource, metrics, tracing }, stopping, closers);
+}
+
+function printReady(config: Config): void {
   print(`Feedback service is ready at ${config.PUBLIC_URL}`);
   print(`  Dashboard      ${config.PUBLIC_URL}/app`);
   print(`  REST API       ${config.PUBLIC_URL}/api/v1/feedback`);
   print(`  API reference  ${config.PUBLIC_URL}/docs`);
+  const restart = hasTerminal() ? '' : `; to restart them: kill -HUP ${process.pid}`;
+  if (config.WORKERS > 1) print(`  Processes      ${config.WORKERS}${restart}`);
   const warning = portWarning(config.PUBLIC_URL);
   if (warning) process.stderr.write(`${warning}\n`);
-}
-
-/** Calls Fastify directly, because NestJS would log the error. */
-async function listen(app: NestFastifyApplication, config: Config): Promise<void> {
-  const server = app.getHttpAdapter().getInstance();
-  await server.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(listenProblem(error, config.HOST, 'PORT', config.PORT));
-  });
-}
-
-/** Keeps serving requests, so that proxies can detect that this instance is not ready. */
-async function drainRequests(http: HttpApp, { SHUTDOWN_DELAY }: Config): Promise<void> {
-  http.drain();
-  if (SHUTDOWN_DELAY === 0) return;
-  const noun = SHUTDOWN_DELAY === 1 ? 'second' : 'seconds';
-  print(`Serving requests for ${SHUTDOWN_DELAY} more ${noun}; /readyz returns 503`);
-  await sleep(SHUTDOWN_DELAY * 1_000);
-}
-
-/** Stops accepting requests and completes those in flight. After `DRAIN_MS`, closes all connections. */
-async function closeApp(app: NestFastifyApplication): Promise<void> {
-  const server = app.getHttpServer() as Server;
-  const forceTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  // A response that started before the shutdown leaves its connection open, but no more requests are accepted.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
-  await app.close();
-  clearInterval(idle);
-  clearTimeout(forceTimer);
 }
 
 function help(): void {

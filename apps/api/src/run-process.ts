@@ -2,11 +2,16 @@ import { ConfigError, readServiceConfig, variableNames, type Config } from './co
 import { DatabaseError } from './database';
 import { version } from './version';
 import type { Metrics } from './metrics/metrics';
+import type { MetricsSource } from './metrics/metrics-server';
 import { listenProblem } from './startup/listen-problem';
 import type { Tracing } from './tracing/tracing';
 import { unknownVariables } from './startup/unknown-variables';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Whether the process may get SIGHUP because its terminal was closed. */
+export const hasTerminal = (): boolean =>
+  [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
 /** The process cannot start. The message is one line and names the variable. */
 export class StartError extends Error {}
@@ -22,15 +27,26 @@ export function configOfProcess(env: NodeJS.ProcessEnv): Config {
 }
 
 /** Serves metrics if METRICS_PORT is set. Otherwise returns null, and does not load the code. @throws StartError */
-export async function openMetrics({ HOST, METRICS_PORT }: Config, closers: Closers): Promise<Metrics | null> {
-  if (METRICS_PORT === undefined) return null;
+export async function openMetrics(config: Config, closers: Closers): Promise<Metrics | null> {
+  if (config.METRICS_PORT === undefined) return null;
+  const { Metrics } = await import('./metrics/metrics');
+  const metrics = new Metrics();
+  await openMetricsPort(config, metrics, closers);
+  return metrics;
+}
+
+/** Serves metrics on METRICS_PORT, which is set. @throws StartError */
+export async function openMetricsPort(
+  { HOST, METRICS_PORT: port }: Config,
+  metrics: MetricsSource,
+  closers: Closers,
+): Promise<void> {
   const { serveMetrics } = await import('./metrics/metrics-server');
-  const served = await serveMetrics(HOST, METRICS_PORT).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(listenProblem(error, HOST, 'METRICS_PORT', METRICS_PORT));
+  const close = await serveMetrics(metrics, HOST, port!).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(listenProblem(error, HOST, 'METRICS_PORT', port!));
   });
-  closers.push(() => served.close());
-  print(`Metrics are on port ${METRICS_PORT}, at /metrics`);
-  return served.metrics;
+  closers.push(close);
+  print(`Metrics are on port ${port}, at /metrics`);
 }
 
 /** Sends traces if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise returns null, and does not load the code. */
@@ -42,41 +58,65 @@ export async function openTracing(
   const { startTracing } = await import('./tracing/start-tracing');
   const tracing = startTracing(endpoint);
   closers.push(() => tracing.close());
-  print(`Traces are sent to ${new URL(endpoint).origin}`);
   return tracing;
 }
 
+/** Prints where traces are sent, if they are. */
+export function printTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config): void {
+  if (endpoint !== undefined) print(`Traces are sent to ${new URL(endpoint).origin}`);
+}
+
+/** Prints that requests are still served, if they are. */
+export function printDelay({ SHUTDOWN_DELAY }: Config): void {
+  if (SHUTDOWN_DELAY === 0) return;
+  const noun = SHUTDOWN_DELAY === 1 ? 'second' : 'seconds';
+  print(`Serving requests for ${SHUTDOWN_DELAY} more ${noun}; /readyz returns 503`);
+}
+
 /**
- * Prints the name and the version, runs a process, and stops it on a signal. A signal during the start takes effect
- * after the start.
+ * Runs a process. Returns a function that closes what `start` has opened; a call during the start takes effect after it.
+ * @param onEnd receives the error of the start or of closing, if there was one
  */
-export function runProcess(
-  name: string,
+export function runUntilStopped(
   start: (closers: Closers, isStopping: () => boolean) => Promise<void>,
-): void {
-  print(`${name} ${version}`);
+  onEnd: (error?: unknown) => void,
+): () => void {
   const closers: Closers = [];
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close();
   };
-  let stopping = false;
-  const started = start(closers, () => stopping);
-  started.catch((error) => closeAll().finally(() => fail(error)));
+  let isStopping = false;
+  const started = start(closers, () => isStopping);
+  started.catch((error) => closeAll().finally(() => onEnd(error)));
+  return () => {
+    isStopping = true;
+    void started.then(closeAll).then(() => onEnd(), onEnd);
+  };
+}
+
+/** Prints the name and the version, runs a process, and stops it on a signal. */
+export function runProcess(name: string, start: Parameters<typeof runUntilStopped>[0]): void {
+  print(`${name} ${version}`);
+  const stop = runUntilStopped(start, (error) => {
+    if (error === undefined) process.exit(0);
+    process.stderr.write(`${problemOf(error)}\n`);
+    process.exit(1);
+  });
+  let isStopping = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     // A second signal stops immediately.
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     print(`Shutting down after ${signal}; a second signal stops immediately`);
-    void started.then(closeAll).then(() => process.exit(0), fail);
+    stop();
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
 }
 
-/** Prints a problem that the operator can fix as one line, and an unexpected error with its stack. */
-function fail(error: unknown): never {
+/** Describes a problem that the operator can fix in one line, and an unexpected error with its stack. */
+export function problemOf(error: unknown): string {
   const isExpected =
     error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exit(1);
+  return isExpected ? error.message : ((error as Error).stack ?? String(error));
 }

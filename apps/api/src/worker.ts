@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { fastify } from 'fastify';
 import { openDatabase } from './database';
 import { loggerOptions, NestLogger } from './http/logging';
-import { configOfProcess, openMetrics, openTracing, print, runProcess } from './run-process';
+import { configOfProcess, openMetrics, openTracing, print, printTracing, runProcess } from './run-process';
 import { WorkerModule } from './worker.module';
 
 /** Delivers webhooks in a process of its own, for API processes with `WORKER=off`. */
@@ -13,6 +13,7 @@ runProcess('Feedback worker', async (closers) => {
   closers.push(() => database.close());
   const metrics = await openMetrics(config, closers);
   const tracing = await openTracing(config, closers);
+  printTracing(config);
   const options = loggerOptions(config.LOG_LEVEL, tracing?.logMembers);
   const logger = new NestLogger(fastify({ logger: options }).log);
   const module = WorkerModule.with(config, database.dataSource, metrics, tracing);

@@ -61,6 +61,16 @@ export class ServiceProcess {
     return this.ended;
   }
 
+  /** The output of the service up to now. */
+  get output(): string {
+    return this.stdout;
+  }
+
+  /** Resolves when the service has printed this text. */
+  async printed(text: string, times = 1): Promise<void> {
+    while (this.stdout.split(text).length <= times) await once(this.child.stdout!, 'data');
+  }
+
   private async ready(): Promise<void> {
     for (;;) {
       const response = await fetch(`${this.origin}/readyz`).catch(() => null);

@@ -1,17 +1,19 @@
+import cluster from 'node:cluster';
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyBaseLogger } from 'fastify';
 import { masked } from '@libs/kernel';
 import type { Config } from '../config';
 
 /**
- * Options of Fastify's logger, pino. Lines contain no headers, query strings, or keys.
+ * Options of Fastify's logger, pino. Lines contain no headers, query strings, or keys. With several processes, they
+ * contain the ID of the process.
  * @param mixin returns additional members of each line
  */
 export function loggerOptions(level: Config['LOG_LEVEL'], mixin?: () => object) {
   return {
     level,
     ...(mixin && { mixin }),
-    base: undefined,
+    base: cluster.isWorker ? { pid: process.pid } : undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: serializedError },

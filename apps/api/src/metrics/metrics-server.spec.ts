@@ -1,13 +1,16 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { serveMetrics, type ServedMetrics } from './metrics-server';
+import { Metrics } from './metrics';
+import { serveMetrics } from './metrics-server';
 
 /** operator.md 9 */
 describe('serveMetrics', () => {
-  let served: ServedMetrics | undefined;
+  let metrics: Metrics;
+  let close: (() => Promise<void>) | undefined;
+  beforeEach(() => (metrics = new Metrics()));
   afterEach(async () => {
-    await served?.close();
-    served = undefined;
+    await close?.();
+    close = undefined;
   });
 
   async function freePort(): Promise<number> {
@@ -20,13 +23,13 @@ describe('serveMetrics', () => {
   }
   async function start() {
     const port = await freePort();
-    served = await serveMetrics('127.0.0.1', port);
+    close = await serveMetrics(metrics, '127.0.0.1', port);
     return (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method });
   }
 
   it('returns the metrics of this process', async () => {
     const send = await start();
-    served!.metrics.eventsPublished(5);
+    metrics.eventsPublished(5);
     const response = await send('/metrics?name[]=x');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -45,7 +48,7 @@ describe('serveMetrics', () => {
 
   it('returns 500 without details if a metric fails', async () => {
     const send = await start();
-    jest.spyOn(served!.metrics, 'text').mockRejectedValueOnce(new Error('a secret reason'));
+    jest.spyOn(metrics, 'text').mockRejectedValueOnce(new Error('a secret reason'));
     const response = await send('/metrics');
     expect([response.status, await response.text()]).toEqual([500, 'Could not collect metrics\n']);
   });
@@ -54,15 +57,15 @@ describe('serveMetrics', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    await expect(serveMetrics('127.0.0.1', port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(serveMetrics(metrics, '127.0.0.1', port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     other.close();
   });
 
   it('stops listening when it is closed', async () => {
     const send = await start();
     await (await send('/metrics')).text();
-    await served!.close();
-    served = undefined;
+    await close!();
+    close = undefined;
     await expect(send('/metrics')).rejects.toThrow('fetch failed');
   });
 });

@@ -1,33 +1,35 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Metrics } from './metrics';
 
 /** How long a scrape may take to arrive. */
 const REQUEST_MS = 10_000;
 
-export interface ServedMetrics {
-  readonly metrics: Metrics;
-  close(): Promise<void>;
+/** All metrics as text. */
+export interface MetricsSource {
+  readonly contentType: string;
+  text(): Promise<string>;
 }
 
-/** Creates the metrics of this process, and serves them. Rejects with the error of `listen`. */
-export async function serveMetrics(host: string, port: number): Promise<ServedMetrics> {
-  const metrics = new Metrics();
+/** Serves metrics. Returns a function that stops it. Rejects with the error of `listen`. */
+export async function serveMetrics(
+  metrics: MetricsSource,
+  host: string,
+  port: number,
+): Promise<() => Promise<void>> {
   const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS };
   const server = createServer(timeouts, (request, response) => void respond(metrics, request, response));
   server.listen(port, host);
   await once(server, 'listening');
-  const close = async () => {
+  return async () => {
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
     await closed;
   };
-  return { metrics, close };
 }
 
 async function respond(
-  metrics: Metrics,
+  metrics: MetricsSource,
   { url = '', method = '' }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

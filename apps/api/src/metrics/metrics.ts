@@ -1,20 +1,17 @@
 import type { QuarantineReason } from '@libs/feedback';
 import type { AttemptResult, DeliveryBacklog } from '@libs/webhooks';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 import type { CompletionListener } from '../http/requests/completion';
 import { version } from '../version';
 import { DatabaseMetrics, type PoolUse } from './database-metrics';
 import { FormMetrics } from './form-metrics';
+import { addNodeMetrics } from './node-metrics';
 import type { Observer } from './observer';
 import { RequestMetrics } from './request-metrics';
 import { WebhookMetrics } from './webhook-metrics';
 
-/** Gauges with names of counters, which `promtool check metrics` rejects. Each is the sum of another metric. */
-const MISNAMED = [
-  'nodejs_active_handles_total',
-  'nodejs_active_requests_total',
-  'nodejs_active_resources_total',
-];
+/** The values of all metrics of a process. */
+export type MetricReading = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** The metrics of this process (operator.md 9). */
 export class Metrics implements Observer {
@@ -31,16 +28,17 @@ export class Metrics implements Observer {
   private readonly nextBackup = new Gauge({
     name: 'feedback_backup_due_timestamp_seconds',
     help: 'When the next scheduled backup is due, in Unix seconds; 0 without BACKUP_DIR.',
+    aggregator: 'max',
     registers: [this.registry],
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
-    for (const name of MISNAMED) this.registry.removeSingleMetric(name);
+    addNodeMetrics(this.registry);
     new Gauge({
       name: 'feedback_build_info',
       help: 'Always 1, with the version of the service.',
       labelNames: ['version'],
+      aggregator: 'first',
       registers: [this.registry],
     }).set({ version }, 1);
   }
@@ -70,6 +68,11 @@ export class Metrics implements Observer {
 
   backupDue(at: Date): void {
     this.nextBackup.set(at.getTime() / 1000);
+  }
+
+  /** Returns the values of all metrics, which can be combined with those of other processes. */
+  values(): Promise<MetricReading> {
+    return this.registry.getMetricsAsJSON();
   }
 
   get contentType(): string {

@@ -43,6 +43,8 @@ export class WebhookMetrics {
       new Gauge({
         name,
         help,
+        // Each process reads the same database.
+        aggregator: 'max',
         registers: [this.registry],
         async collect() {
           const backlog = await reading.get();

@@ -45,6 +45,12 @@ describe('the statistics of the pool', () => {
     expect(poolUse(dataSource)).toMatchObject({ used: 0, idle: POOL_SIZE, waiting: { pool: 0 } });
   });
 
+  it('is 0 after the data source was closed', async () => {
+    await dataSource.destroy();
+    expect(poolUse(dataSource)).toEqual({ max: 0, used: 0, idle: 0, waiting: { pool: 0, account: 0 } });
+    await dataSource.initialize();
+  });
+
   it('counts statements that wait for the share of their account', async () => {
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();

@@ -14,7 +14,11 @@ export interface PoolUse {
   readonly waiting: Readonly<Record<PoolQueue, number>>;
 }
 
+const NO_POOL: PoolUse = { max: 0, used: 0, idle: 0, waiting: { pool: 0, account: 0 } };
+
+/** Everything is 0 after the data source was closed. */
 export function poolUse(dataSource: DataSource): PoolUse {
+  if (!dataSource.isInitialized) return NO_POOL;
   const pool = poolOf(dataSource);
   return {
     max: pool.options.max,

@@ -43,14 +43,15 @@ const SETTINGS = {
   log_parameter_max_length_on_error: '0',
   // Vacuum insert-only tables often, to keep the visibility map current, so that counts use index-only scans.
   autovacuum_vacuum_insert_scale_factor: '0.02',
+  // For several processes of the service: 300 of their pools, and one of each process and of operator commands.
+  max_connections: '400',
 };
 
-/** Settings for tests: no crash safety, and enough connections for many parallel tests. */
+/** Settings for tests: no crash safety. */
 const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '400',
 };
 
 /** Reads `postmaster.pid`. Returns undefined unless that process is running and serves this cluster. */
