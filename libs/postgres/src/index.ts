@@ -13,6 +13,8 @@ export * from './events/event-partitions';
 export * from './events/postgres-event-log';
 export * from './events/publish-changes';
 export * from './connection/outage';
+export * from './replicas/open-replicas';
+export type { ReplicaEvents } from './replicas/replicas';
 export * from './schema/inspection';
 export * from './connection/observe-statements';
 export * from './connection/pool-statistics';

@@ -18,9 +18,11 @@ import {
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
   TypeOrmQuarantineRepository,
+  type PostgresReplicas,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
-import { clock, newId, SharedSecrets } from '../shared.module';
+import type { Config } from '../config';
+import { clock, CONFIG, newId, SharedSecrets } from '../shared.module';
 import { CursorCodec } from './lists/cursor';
 import { SearchIndexMerge } from './lists/search-index-merge';
 import { ExportDownloads } from './export/export-downloads';
@@ -28,15 +30,26 @@ import { ExportTimeouts } from './export/export-output';
 import { digestOf, ImportUploads } from './import/import.http';
 import { UploadTimeouts } from './import/import-upload';
 import { IdempotencyPurge } from './idempotency/idempotency-purge';
+import { readReplicas, ReplicaChecks, REPLICAS } from './replicas/read-replicas';
 
 /** Wires the feedback context on PostgreSQL, for every surface. */
 @Module({
   providers: [
     {
+      provide: REPLICAS,
+      inject: [CONFIG, DataSource],
+      useFactory: (config: Config, dataSource: DataSource) => readReplicas(config, dataSource),
+    },
+    {
+      provide: ReplicaChecks,
+      inject: [REPLICAS],
+      useFactory: (replicas: PostgresReplicas | null) => replicas && new ReplicaChecks(replicas),
+    },
+    {
       provide: FeedbackUseCases,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
-        new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
+      inject: [DataSource, REPLICAS],
+      useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
+        new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource, undefined, replicas), clock, newId),
     },
     {
       provide: FeedbackBatchUseCases,
@@ -64,9 +77,12 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
     ExportTimeouts,
     {
       provide: ExportDownloads,
-      inject: [DataSource, ExportTimeouts],
-      useFactory: (dataSource: DataSource, timeouts: ExportTimeouts) =>
-        new ExportDownloads(new ExportUseCases(new PostgresFeedbackExporter(dataSource), clock), timeouts),
+      inject: [DataSource, ExportTimeouts, REPLICAS],
+      useFactory: (dataSource: DataSource, timeouts: ExportTimeouts, replicas: PostgresReplicas | null) =>
+        new ExportDownloads(
+          new ExportUseCases(new PostgresFeedbackExporter(dataSource, { replicas }), clock),
+          timeouts,
+        ),
     },
     {
       provide: ImportUndoUseCases,
