@@ -21,11 +21,12 @@ import {
   type PostgresReplicas,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
-import type { Config } from '../config';
+import { OBSERVER } from '../metrics/observer';
 import { clock, CONFIG, newId, SharedSecrets } from '../shared.module';
 import { CursorCodec } from './lists/cursor';
 import { SearchIndexMerge } from './lists/search-index-merge';
 import { ExportDownloads } from './export/export-downloads';
+import { TRACING } from '../tracing/tracing.module';
 import { ExportTimeouts } from './export/export-output';
 import { digestOf, ImportUploads } from './import/import.http';
 import { UploadTimeouts } from './import/import-upload';
@@ -37,8 +38,8 @@ import { readReplicas, ReplicaChecks, REPLICAS } from './replicas/read-replicas'
   providers: [
     {
       provide: REPLICAS,
-      inject: [CONFIG, DataSource],
-      useFactory: (config: Config, dataSource: DataSource) => readReplicas(config, dataSource),
+      inject: [CONFIG, DataSource, OBSERVER, TRACING],
+      useFactory: readReplicas,
     },
     {
       provide: ReplicaChecks,

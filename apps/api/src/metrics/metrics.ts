@@ -6,6 +6,7 @@ import { version } from '../version';
 import { DatabaseMetrics, type PoolUse } from './database-metrics';
 import { FormMetrics } from './form-metrics';
 import type { Observer } from './observer';
+import { ReplicaMetrics } from './replica-metrics';
 import { RequestMetrics } from './request-metrics';
 import { WebhookMetrics } from './webhook-metrics';
 
@@ -22,6 +23,7 @@ export class Metrics implements Observer {
   private readonly requests = new RequestMetrics(this.registry);
   private readonly forms = new FormMetrics(this.registry);
   private readonly webhooks = new WebhookMetrics(this.registry);
+  private readonly replicas = new ReplicaMetrics(this.registry);
   private readonly events = new Counter({
     name: 'feedback_events_published_total',
     help: 'Events written to the event log.',
@@ -60,6 +62,14 @@ export class Metrics implements Observer {
 
   submissionStored(reason: QuarantineReason | null): void {
     this.forms.stored(reason);
+  }
+
+  replicasConfigured(lags: () => readonly (number | null)[]): void {
+    this.replicas.configured(lags);
+  }
+
+  readServed(server: number | 'primary'): void {
+    this.replicas.served(server);
   }
 
   get contentType(): string {

@@ -10,10 +10,16 @@ export interface Observer {
   attemptsRecorded(results: readonly AttemptResult[]): void;
   /** @param reason why the submission was quarantined; null if it was accepted */
   submissionStored(reason: QuarantineReason | null): void;
+  /** @param lags returns how old each read replica can be, in milliseconds, or null while it is not used */
+  replicasConfigured(lags: () => readonly (number | null)[]): void;
+  /** A list, count, search, or export was served. @param server the place of the replica, from 0, or `primary` */
+  readServed(server: number | 'primary'): void;
 }
 
 export const NO_OBSERVER: Observer = {
   eventsPublished: () => {},
   attemptsRecorded: () => {},
   submissionStored: () => {},
+  replicasConfigured: () => {},
+  readServed: () => {},
 };

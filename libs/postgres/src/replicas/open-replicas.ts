@@ -13,12 +13,14 @@ export interface ReplicasOptions extends Pick<DatabaseOptions, 'poolSize' | 'pre
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   readonly events?: ReplicaEvents;
+  /** Called once for the connections of each replica, after the first one has opened. */
+  readonly onOpened?: (dataSource: DataSource) => void;
 }
 
 /** Returns replicas that are not connected yet. They are used after the first `check`. */
 export function createReplicas(
   primary: DataSource,
-  { urls, now, events, ...options }: ReplicasOptions,
+  { urls, now, events, onOpened, ...options }: ReplicasOptions,
 ): PostgresReplicas {
   const pool = poolOf(primary);
   const reader = new PrimaryReader(pool);
@@ -28,7 +30,7 @@ export function createReplicas(
       state: () => reader.read(),
       hasChangedAfter: (accountId, event) => changes.hasChangedAfter(accountId, event),
     },
-    urls.map((url) => new Replica({ ...options, url }, now)),
+    urls.map((url) => new Replica({ ...options, url }, now, onOpened)),
     new Marks(),
     events,
   );

@@ -34,10 +34,15 @@ export class Replica {
   /** Highest position of a mark that a read has relied on. */
   private required = 0;
 
-  /** Doesn't connect. @param now milliseconds of a clock that never goes back */
+  /**
+   * Doesn't connect.
+   * @param now milliseconds of a clock that never goes back
+   * @param onOpened called once, before the first statement of a read
+   */
   constructor(
-    readonly options: Omit<DatabaseOptions, 'settings'>,
+    options: Omit<DatabaseOptions, 'settings'>,
     private readonly now: () => number,
+    private readonly onOpened: (dataSource: DataSource) => void = () => {},
   ) {
     this.dataSource = createDataSource({ ...options, settings: setReplicaScope('', 0) });
   }
@@ -95,9 +100,14 @@ export class Replica {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
+  private open(): ReplicaScope {
+    this.onOpened(this.dataSource);
+    return new ReplicaScope(this.dataSource, () => this.required);
+  }
+
   private async update({ system }: PrimaryState, marks: Marks): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
-    this.opened ??= new ReplicaScope(this.dataSource, () => this.required);
+    this.opened ??= this.open();
     const statement = system === null ? STATE_WITHOUT_SYSTEM : STATE;
     const startedAt = this.now();
     const { rows } = await poolOf(this.dataSource).query<State>(statement, [NAMES]);
@@ -107,8 +117,13 @@ export class Replica {
   }
 }
 
-/** @throws Error if the server must not be used */
-function containedIn(state: State, system: string | null, required: number, marks: Marks): Mark {
+/**
+ * Returns the newest mark that a server contains.
+ * @param system the cluster of the primary, or null if the role can't read it
+ * @param required the highest position that a read has relied on
+ * @throws Error if the server must not be used
+ */
+export function containedIn(state: State, system: string | null, required: number, marks: Marks): Mark {
   if (!state.isStandby) throw new Error('it is not in recovery, so it is not a replica');
   if (state.system !== system) throw new Error('it is not a replica of DATABASE_URL');
   if (state.missing.length > 0) throw new Error(`it lacks migrations: ${state.missing.join(', ')}`);

@@ -196,7 +196,7 @@ describe('reads on a replica', () => {
     await server.replica.query(`ALTER SYSTEM SET max_standby_streaming_delay = 0`);
     await server.replica.query(`SELECT pg_reload_conf()`);
     let failure: unknown;
-    const read = one.replicas.read(accountId, {
+    const read = one.replicas.read<unknown>(accountId, {
       onReplica: (replica) =>
         replica.scope
           .query(accountId, { text: 'SELECT pg_sleep(60) FROM feedback WHERE $1', values: [true] })
@@ -232,6 +232,51 @@ describe('reads on a replica', () => {
     );
     expect(await unrelated.serverOf(() => unrelated.titles(accountId))).toBe(3);
     await unrelated.replicas.close();
+  });
+
+  it('uses no replica that lacks a migration of this release', async () => {
+    const accountId = await replicated('Dark mode');
+    const [{ name }] = await dataSource
+      .query<[{ name: string }]>(
+        'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING name',
+      )
+      .then(([rows]) => rows as unknown as [{ name: string }]);
+    one.problems.length = 0;
+    while (one.problems.length === 0) await one.check();
+    expect(one.problems[0]).toBe(`0: it lacks migrations: ${name}`);
+    expect(await one.serverOf(() => one.titles(accountId))).toBe('primary');
+    await dataSource.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
+      name.slice(-13),
+      name,
+    ]);
+    await one.servedByReplica(() => one.titles(accountId));
+  });
+
+  it('does not repeat an export that has started', async () => {
+    const accountId = await replicated('Dark mode');
+    // More than socket buffers hold, so that the server is still sending. No event: the account has not changed.
+    await dataSource.transaction(async (manager) => {
+      await manager.query(
+        `SELECT set_config('app.account_id', $1, true), set_config('app.actor', 'none', true)`,
+        [accountId],
+      );
+      await manager.query(
+        `INSERT INTO feedback (account_id, id, title, description, status, source, created_at, updated_at)
+         SELECT $1, overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
+           repeat('words ', 200), 'new', 'api', now(), now() FROM generate_series(1, 12000) n`,
+        [accountId],
+      );
+    });
+    const replayed = `SELECT FROM feedback WHERE account_id = '${accountId}' HAVING count(*) > 12000`;
+    while ((await server.replica.query(replayed)).length === 0);
+    one.served.length = 0;
+    const chunks = await one.exporter.open(accountId, ALL, NEVER_ABORTED);
+    await server.replica.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'feedback-service' AND state <> 'idle' AND query LIKE 'COPY%'`,
+    );
+    await expect(bytesOf(chunks)).rejects.toThrow();
+    expect(one.served).toEqual([]);
   });
 
   it('survives a killed replica, and uses it again when it is back', async () => {

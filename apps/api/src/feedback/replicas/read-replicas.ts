@@ -1,9 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { createReplicas, type PostgresReplicas, type ReplicaEvents } from '@libs/postgres';
+import { createReplicas, observeStatements, type PostgresReplicas } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../../config';
+import type { Observer } from '../../metrics/observer';
 import { onceAMinute } from '../../once-a-minute';
 import { RecurringJob } from '../../recurring-job';
+import type { Tracing } from '../../tracing/tracing';
 
 /** The replicas of DATABASE_REPLICA_URLS, or null if there are none. */
 export const REPLICAS = Symbol('Replicas');
@@ -19,7 +21,8 @@ type ReplicaConfig = Pick<
 export function readReplicas(
   config: ReplicaConfig,
   dataSource: DataSource,
-  served?: ReplicaEvents['served'],
+  observer: Pick<Observer, 'replicasConfigured' | 'readServed'>,
+  tracing: Pick<Tracing, 'statements'> | null,
 ): PostgresReplicas | null {
   const urls = config.DATABASE_REPLICA_URLS ?? [];
   if (urls.length === 0) return null;
@@ -29,13 +32,19 @@ export function readReplicas(
       logger.warn(`Read replica ${i} (${new URL(url).host}) is not used: ${reason}`),
     ),
   );
-  return createReplicas(dataSource, {
+  const replicas = createReplicas(dataSource, {
     urls,
     poolSize: config.DATABASE_POOL_SIZE,
     preparedStatements: config.DATABASE_PREPARED_STATEMENTS === 'on',
     now: () => performance.now(),
-    events: { unusable: (replica, reason) => warnings[replica]!(reason), served },
+    events: {
+      unusable: (replica, reason) => warnings[replica]!(reason),
+      served: (server) => observer.readServed(server),
+    },
+    onOpened: (opened) => tracing && observeStatements(opened, tracing.statements),
   });
+  observer.replicasConfigured(() => replicas.all.map(({ lagMs }) => lagMs));
+  return replicas;
 }
 
 /** Keeps what is known about the replicas up to date, and closes their connections after the last request. */
