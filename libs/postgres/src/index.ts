@@ -13,6 +13,7 @@ export * from './events/event-partitions';
 export * from './events/postgres-event-log';
 export * from './events/publish-changes';
 export * from './connection/outage';
+export * from './replicas/inspect-replicas';
 export * from './replicas/open-replicas';
 export type { ReplicaEvents } from './replicas/replicas';
 export * from './schema/inspection';

@@ -21,31 +21,20 @@ import {
   type PostgresReplicas,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
-import { OBSERVER } from '../metrics/observer';
-import { clock, CONFIG, newId, SharedSecrets } from '../shared.module';
+import { clock, newId, SharedSecrets } from '../shared.module';
 import { CursorCodec } from './lists/cursor';
 import { SearchIndexMerge } from './lists/search-index-merge';
 import { ExportDownloads } from './export/export-downloads';
-import { TRACING } from '../tracing/tracing.module';
 import { ExportTimeouts } from './export/export-output';
 import { digestOf, ImportUploads } from './import/import.http';
 import { UploadTimeouts } from './import/import-upload';
 import { IdempotencyPurge } from './idempotency/idempotency-purge';
-import { readReplicas, ReplicaChecks, REPLICAS } from './replicas/read-replicas';
+import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
 
 /** Wires the feedback context on PostgreSQL, for every surface. */
 @Module({
+  imports: [ReplicasModule],
   providers: [
-    {
-      provide: REPLICAS,
-      inject: [CONFIG, DataSource, OBSERVER, TRACING],
-      useFactory: readReplicas,
-    },
-    {
-      provide: ReplicaChecks,
-      inject: [REPLICAS],
-      useFactory: (replicas: PostgresReplicas | null) => replicas && new ReplicaChecks(replicas),
-    },
     {
       provide: FeedbackUseCases,
       inject: [DataSource, REPLICAS],

@@ -11,7 +11,7 @@ export interface Mark {
   readonly at: number;
 }
 
-/** A replica that is further behind than this is not used. */
+/** A replica that is further behind than this is not used. Events are kept far longer. */
 export const MAX_LAG_MS = 30_000;
 
 /** The marks of the last 30 seconds, oldest first. */
@@ -27,6 +27,11 @@ export class Marks {
     const oldest = mark.at - MAX_LAG_MS;
     this.marks = this.marks.filter(({ at }) => at >= oldest);
     return isLater;
+  }
+
+  /** Whether the marks go back so far that a replica that contains none of them is too far behind. */
+  get areComplete(): boolean {
+    return this.marks.length > 0 && this.marks.at(-1)!.at - this.marks[0]!.at >= MAX_LAG_MS / 2;
   }
 
   /** Returns the newest mark that a replica contains, or null. @param replayed its position */

@@ -1,4 +1,4 @@
-import { Marks } from './marks';
+import { MAX_LAG_MS, Marks } from './marks';
 import { containedIn } from './replica';
 
 const SYSTEM = '7300000000000000001';
@@ -21,13 +21,22 @@ describe('containedIn', () => {
     ['is not in recovery', { isStandby: false }, 'it is not in recovery, so it is not a replica'],
     ['follows another primary', { system: '7300000000000000002' }, 'it is not a replica of DATABASE_URL'],
     ['lacks a migration', { missing: ['Feedback1'] }, 'it lacks migrations: Feedback1'],
-    ['contains no recent mark', { position: 89 }, 'it is too far behind'],
-    ['replays no log', { position: null }, 'it is too far behind'],
   ])('rejects a server that %s', (_, state, message) => {
     expect(() => containedIn({ ...STATE, ...state }, SYSTEM, 0, marks)).toThrow(message);
   });
 
-  it('rejects a server that lacks a position that a read has relied on', () => {
-    expect(() => containedIn(STATE, SYSTEM, 101, marks)).toThrow('it is too far behind');
+  it.each([89, null])('knows nothing yet about a server at position %j', (position) => {
+    expect(containedIn({ ...STATE, position }, SYSTEM, 0, marks)).toBeNull();
+  });
+
+  it.each([89, null])('rejects a server at position %j that stays behind all marks', (position) => {
+    const older = new Marks();
+    older.add(MARK);
+    older.add({ ...MARK, at: MAX_LAG_MS });
+    expect(() => containedIn({ ...STATE, position }, SYSTEM, 0, older)).toThrow('it is too far behind');
+  });
+
+  it('does not use a server that lacks a position that a read has relied on', () => {
+    expect(containedIn(STATE, SYSTEM, 101, marks)).toBeNull();
   });
 });

@@ -111,23 +111,27 @@ export class Replica {
     const statement = system === null ? STATE_WITHOUT_SYSTEM : STATE;
     const startedAt = this.now();
     const { rows } = await poolOf(this.dataSource).query<State>(statement, [NAMES]);
-    const mark = containedIn(rows[0]!, system, this.required, marks);
-    this.mark = mark;
+    this.mark = containedIn(rows[0]!, system, this.required, marks);
     this.checkedAt = startedAt;
   }
 }
 
 /**
- * Returns the newest mark that a server contains.
+ * Returns the newest mark that a server contains; null while that is not known yet.
  * @param system the cluster of the primary, or null if the role can't read it
  * @param required the highest position that a read has relied on
  * @throws Error if the server must not be used
  */
-export function containedIn(state: State, system: string | null, required: number, marks: Marks): Mark {
+export function containedIn(
+  state: State,
+  system: string | null,
+  required: number,
+  marks: Marks,
+): Mark | null {
   if (!state.isStandby) throw new Error('it is not in recovery, so it is not a replica');
   if (state.system !== system) throw new Error('it is not a replica of DATABASE_URL');
   if (state.missing.length > 0) throw new Error(`it lacks migrations: ${state.missing.join(', ')}`);
-  const mark = state.position === null || state.position < required ? null : marks.newestIn(state.position);
-  if (!mark) throw new Error('it is too far behind');
-  return mark;
+  const mark = marks.newestIn(state.position ?? -1);
+  if (!mark && marks.areComplete) throw new Error('it is too far behind');
+  return (state.position ?? -1) < required ? null : mark;
 }

@@ -10,6 +10,7 @@ import { publishChanges } from '../events/publish-changes';
 import { PostgresFeedbackExporter } from '../feedback/export/postgres-feedback-exporter';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 import { migrate } from '../schema/schema';
+import { inspectReplicas } from './inspect-replicas';
 import { createReplicas, type PostgresReplicas } from './open-replicas';
 import type { Replica } from './replica';
 
@@ -140,7 +141,7 @@ describe('reads on a replica', () => {
     await add(writer, 'New', other);
     for (const instance of [one, other]) {
       // Before the change is published, after that, and after a check that has seen the published event.
-      for (const next of [() => {}, publish, instance.check]) {
+      for (const next of [() => Promise.resolve(), publish, instance.check]) {
         await next();
         expect(await instance.serverOf(() => instance.titles(writer))).toBe('primary');
         expect(await instance.titles(writer)).toEqual(['New', 'Old']);
@@ -232,6 +233,26 @@ describe('reads on a replica', () => {
     );
     expect(await unrelated.serverOf(() => unrelated.titles(accountId))).toBe(3);
     await unrelated.replicas.close();
+  });
+
+  it('reports for each replica why it is not used', async () => {
+    const urls = [server.replica.url, server.primary.url];
+    const now = () => performance.now();
+    expect(await inspectReplicas(dataSource, { urls, now })).toEqual([
+      null,
+      'it is not in recovery, so it is not a replica',
+    ]);
+  });
+
+  it('does not use a replica that has not been checked for two seconds', async () => {
+    const { replicas } = one;
+    await replicated('Dark mode');
+    const [replica] = replicas.all as [Replica];
+    while (!replica.isUsable) await one.check();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_000);
+    expect(replica.isUsable).toBe(false);
+    expect(replica.lagMs).toBeNull();
+    clock.mockRestore();
   });
 
   it('uses no replica that lacks a migration of this release', async () => {

@@ -1,24 +1,41 @@
-import { Logger } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 import { createReplicas, observeStatements, type PostgresReplicas } from '@libs/postgres';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Config } from '../../config';
-import type { Observer } from '../../metrics/observer';
+import { OBSERVER, type Observer } from '../../metrics/observer';
 import { onceAMinute } from '../../once-a-minute';
-import { RecurringJob } from '../../recurring-job';
+import { CONFIG } from '../../shared.module';
 import type { Tracing } from '../../tracing/tracing';
+import { TRACING } from '../../tracing/tracing.module';
+import { ReplicaChecks } from './replica-checks';
 
 /** The replicas of DATABASE_REPLICA_URLS, or null if there are none. */
 export const REPLICAS = Symbol('Replicas');
-
-const CHECK_MS = 200;
 
 type ReplicaConfig = Pick<
   Config,
   'DATABASE_REPLICA_URLS' | 'DATABASE_POOL_SIZE' | 'DATABASE_PREPARED_STATEMENTS'
 >;
 
-/** Returns replicas that are not connected yet, and logs why one is not used, once a minute. */
-export function readReplicas(
+/** Connects the replicas, if there are any, to the metrics and to tracing. */
+@Module({
+  providers: [
+    {
+      provide: REPLICAS,
+      inject: [CONFIG, DataSource, OBSERVER, TRACING],
+      useFactory: openReplicas,
+    },
+    {
+      provide: ReplicaChecks,
+      inject: [REPLICAS],
+      useFactory: (replicas: PostgresReplicas | null) => replicas && new ReplicaChecks(replicas),
+    },
+  ],
+  exports: [REPLICAS],
+})
+export class ReplicasModule {}
+
+function openReplicas(
   config: ReplicaConfig,
   dataSource: DataSource,
   observer: Pick<Observer, 'replicasConfigured' | 'readServed'>,
@@ -26,12 +43,7 @@ export function readReplicas(
 ): PostgresReplicas | null {
   const urls = config.DATABASE_REPLICA_URLS ?? [];
   if (urls.length === 0) return null;
-  const logger = new Logger('ReadReplicas');
-  const warnings = urls.map((url, i) =>
-    onceAMinute((reason: string) =>
-      logger.warn(`Read replica ${i} (${new URL(url).host}) is not used: ${reason}`),
-    ),
-  );
+  const warnings = warningsFor(urls);
   const replicas = createReplicas(dataSource, {
     urls,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -47,18 +59,12 @@ export function readReplicas(
   return replicas;
 }
 
-/** Keeps what is known about the replicas up to date, and closes their connections after the last request. */
-export class ReplicaChecks extends RecurringJob {
-  constructor(private readonly replicas: PostgresReplicas) {
-    super(CHECK_MS, 0);
-  }
-
-  /** Without the primary, replicas are not used. Requests report that it is unavailable. */
-  async run(): Promise<void> {
-    await this.replicas.check(performance.now()).catch(() => {});
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.replicas.close();
-  }
+/** Returns a function for each replica that logs why it is not used, once a minute. Logs no password. */
+function warningsFor(urls: readonly string[]): ((reason: string) => void)[] {
+  const logger = new Logger('Replicas');
+  return urls.map((url, replica) =>
+    onceAMinute((reason: string) =>
+      logger.warn(`Read replica ${replica} (${new URL(url).host}) is not used: ${reason}`),
+    ),
+  );
 }
