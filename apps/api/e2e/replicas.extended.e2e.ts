@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { createDataSource, migrate } from '@libs/postgres';
 import { startReplicatedServer, type ReplicatedServer } from '@libs/postgres/testing';
 import { Metrics } from '../src/metrics/metrics';
@@ -112,7 +113,7 @@ describe('read replicas', () => {
     }
     for (const instance of [a, b]) {
       expect(await instance.servers(() => instance.titles(writer))).toEqual({ primary: 1, replica: 0 });
-      expect(await instance.servers(() => instance.titles(reader))).toEqual({ primary: 0, replica: 1 });
+      await instance.fromReplica(() => instance.get(LIST, reader));
     }
     const file = await b.get(`${LIST}/export?format=csv`, writer);
     expect(file.text).toContain('New 3');
@@ -134,6 +135,24 @@ describe('read replicas', () => {
       const titles = [...json.data, ...data].map(({ title }) => title as string);
       expect(titles).toEqual(['4', '3', '2', '1']);
     }
+  });
+
+  it('log why one is not used, once a minute and without its password', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const DATABASE_REPLICA_URLS = `${UNREACHABLE},${server.replica.url}`;
+    const env = { DATABASE_URL: server.primary.url, DATABASE_REPLICA_URLS };
+    const instance = await Instance.start(env, server.primary.url);
+    const account = await instance.service.account();
+    // A replica in use has been checked, and so has the other one.
+    while (((await instance.sample('feedback_replica_reads_total{server="1"}')) ?? 0) < 3) {
+      expect((await instance.get(LIST, account)).status).toBe(200);
+    }
+    await instance.stop();
+    const warnings = warn.mock.calls.filter(([text]) => String(text).startsWith('Read replica'));
+    expect(warnings).toEqual([
+      [expect.stringMatching(/^Read replica 0 \(127\.0\.0\.1:1\) is not used: (?!.*secret).*ECONNREFUSED/)],
+    ]);
+    warn.mockRestore();
   });
 
   it('report the lag of replicas that are used', async () => {

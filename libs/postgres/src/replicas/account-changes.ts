@@ -3,11 +3,15 @@ import { rowsOf } from '../connection/array-rows';
 import { isUnusableAfter } from '../connection/outage';
 import { ScopedQuery, type Settings } from '../connection/scoped-query';
 
-/** As the publisher of events: not set to any account, and with indexes, because both tables have many dead rows. */
+/**
+ * As the publisher of events: not set to any account, and with indexes, because both tables have many dead rows. Planning
+ * the statement each time would take longer than running it.
+ */
 const SETTINGS: Settings = {
   name: 'set_reader_of_changes',
   text: `SELECT set_config('app.account_id', $1, true), set_config('app.publishes', 'on', true),
-    set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true)`,
+    set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('plan_cache_mode', 'force_generic_plan', true)`,
   values: [''],
 };
 
