@@ -116,10 +116,24 @@ describe('readConfig', () => {
     });
   });
 
+  it('reads DATABASE_REPLICA_URLS, which requires DATABASE_URL', () => {
+    const [DATABASE_URL, one, two] = ['db', 'one', 'two'].map(
+      (host) => `postgres://u:p@${host}:5432/feedback`,
+    );
+    const DATABASE_REPLICA_URLS = ` ${one},\n${two} `;
+    const config = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS });
+    expect(config.DATABASE_REPLICA_URLS).toEqual([one, two]);
+    expect(readConfig({}).DATABASE_REPLICA_URLS).toBeUndefined();
+    expect(problems({ DATABASE_REPLICA_URLS })).toEqual([
+      'DATABASE_URL must be set when DATABASE_REPLICA_URLS is set',
+    ]);
+  });
+
   it('reads each secret from a file', () => {
     expect(secretNames()).toEqual([
       'DATABASE_URL',
       'DATABASE_DIRECT_URL',
+      'DATABASE_REPLICA_URLS',
       'SECRET_ENCRYPTION_KEY',
       'SECRET_ENCRYPTION_KEY_PREVIOUS',
       'WEBHOOK_PROXY',
@@ -185,6 +199,7 @@ describe('readConfig', () => {
     ['REDIS_URL', 'redis://:50%@cache:6379'],
     ['REDIS_URL', 'redis://cache:6379?socketTimeout=0'],
     ['DATABASE_DIRECT_URL', 'localhost'],
+    ['DATABASE_REPLICA_URLS', 'postgres://u:p@replica:5432/feedback, localhost'],
     ['DATABASE_PREPARED_STATEMENTS', 'no'],
     ['BACKUP_EVERY', '0'],
     ['BACKUP_EVERY', '24h'],

@@ -76,6 +76,16 @@ const Processes = () =>
     Satisfies(isProcessCount, `must be auto or a whole number from 1 to ${MAX_PROCESSES}`),
   );
 
+const DatabaseUrls = () =>
+  combine(
+    Transform(({ value }) => entriesOf(withoutWhitespace(value)).filter(Boolean)),
+    Satisfies(
+      isDatabaseUrl,
+      'must be URLs such as postgres://user:password@replica:5432/database, separated by commas',
+      true,
+    ),
+  );
+
 const KEY_COMMAND = 'openssl rand -base64 32';
 
 const EncryptionKey = () =>
@@ -116,6 +126,12 @@ class Variables {
   @Transform(({ value }) => withoutWhitespace(value))
   @Satisfies(isDatabaseUrl, DATABASE_URL_DEMAND)
   DATABASE_DIRECT_URL?: string;
+
+  @Secret(
+    'URLs of hot-standby replicas of DATABASE_URL, separated by commas, that serve lists, counts, searches, and exports (default none)',
+  )
+  @DatabaseUrls()
+  DATABASE_REPLICA_URLS?: string[];
 
   @Variable('off for connection poolers without prepared statements, such as PgBouncer before 1.21')
   @OneOf('on', 'off')
@@ -328,6 +344,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     throw new ConfigError(['DATABASE_URL must be set when DATABASE_DIRECT_URL is set']);
+  }
+  if (values.DATABASE_REPLICA_URLS && !values.DATABASE_URL) {
+    throw new ConfigError(['DATABASE_URL must be set when DATABASE_REPLICA_URLS is set']);
   }
   if (values.METRICS_PORT === values.PORT) {
     throw new ConfigError(['METRICS_PORT must differ from PORT']);

@@ -18,6 +18,7 @@ import {
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
   TypeOrmQuarantineRepository,
+  type PostgresReplicas,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import { clock, newId, SharedSecrets } from '../shared.module';
@@ -28,15 +29,17 @@ import { ExportTimeouts } from './export/export-output';
 import { digestOf, ImportUploads } from './import/import.http';
 import { UploadTimeouts } from './import/import-upload';
 import { IdempotencyPurge } from './idempotency/idempotency-purge';
+import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
 
 /** Wires the feedback context on PostgreSQL, for every surface. */
 @Module({
+  imports: [ReplicasModule],
   providers: [
     {
       provide: FeedbackUseCases,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
-        new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
+      inject: [DataSource, REPLICAS],
+      useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
+        new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource, undefined, replicas), clock, newId),
     },
     {
       provide: FeedbackBatchUseCases,
@@ -64,9 +67,12 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
     ExportTimeouts,
     {
       provide: ExportDownloads,
-      inject: [DataSource, ExportTimeouts],
-      useFactory: (dataSource: DataSource, timeouts: ExportTimeouts) =>
-        new ExportDownloads(new ExportUseCases(new PostgresFeedbackExporter(dataSource), clock), timeouts),
+      inject: [DataSource, ExportTimeouts, REPLICAS],
+      useFactory: (dataSource: DataSource, timeouts: ExportTimeouts, replicas: PostgresReplicas | null) =>
+        new ExportDownloads(
+          new ExportUseCases(new PostgresFeedbackExporter(dataSource, { replicas }), clock),
+          timeouts,
+        ),
     },
     {
       provide: ImportUndoUseCases,

@@ -7,6 +7,7 @@ import { DatabaseMetrics, type PoolUse } from './database-metrics';
 import { FormMetrics } from './form-metrics';
 import { addNodeMetrics } from './node-metrics';
 import type { Observer } from './observer';
+import { ReplicaMetrics } from './replica-metrics';
 import { RequestMetrics } from './request-metrics';
 import { WebhookMetrics } from './webhook-metrics';
 
@@ -19,6 +20,7 @@ export class Metrics implements Observer {
   private readonly requests = new RequestMetrics(this.registry);
   private readonly forms = new FormMetrics(this.registry);
   private readonly webhooks = new WebhookMetrics(this.registry);
+  private readonly replicas = new ReplicaMetrics(this.registry);
   private readonly events = new Counter({
     name: 'feedback_events_published_total',
     help: 'Events written to the event log.',
@@ -73,6 +75,14 @@ export class Metrics implements Observer {
   /** Returns the values of all metrics, which can be combined with those of other processes. */
   values(): Promise<MetricReading> {
     return this.registry.getMetricsAsJSON();
+  }
+
+  replicasConfigured(lags: () => readonly (number | null)[]): void {
+    this.replicas.configured(lags);
+  }
+
+  readServed(server: number | 'primary'): void {
+    this.replicas.served(server);
   }
 
   get contentType(): string {

@@ -11,6 +11,10 @@ export interface Observer {
   /** @param reason why the submission was quarantined; null if it was accepted */
   submissionStored(reason: QuarantineReason | null): void;
   backupDue(at: Date): void;
+  /** @param lags returns how old each read replica can be, in milliseconds, or null while it is not used */
+  replicasConfigured(lags: () => readonly (number | null)[]): void;
+  /** A list, count, search, or export was served. @param server the place of the replica, from 0, or `primary` */
+  readServed(server: number | 'primary'): void;
 }
 
 export const NO_OBSERVER: Observer = {
@@ -18,4 +22,6 @@ export const NO_OBSERVER: Observer = {
   attemptsRecorded: () => {},
   submissionStored: () => {},
   backupDue: () => {},
+  replicasConfigured: () => {},
+  readServed: () => {},
 };

@@ -4,7 +4,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter';
 import { poolOf } from './data-source';
 import { isUnusableAfter } from './outage';
 import { poolShares } from './pool-shares';
-import { ScopedQuery, setScope, type Author } from './scoped-query';
+import { ScopedQuery, setScope, type Author, type Settings } from './scoped-query';
 import { inTransaction } from './transaction';
 
 /** One limiter per pool, shared by all repositories. */
@@ -79,7 +79,7 @@ export class AccountScope {
             release(isUnusableAfter(failure) ? failure : undefined);
             settle(failure, result);
           };
-          client.query(new ScopedQuery(accountId, statement, done, by));
+          client.query(new ScopedQuery(this.settings(accountId, by), statement, done));
         });
       this.limiter.enter(accountId, start, reject);
     });
@@ -93,9 +93,14 @@ export class AccountScope {
     work: (client: PoolClient) => Promise<T>,
     { mode = '', isLong = false, by }: TransactionOptions = {},
   ): Promise<T> {
-    const task = () => inTransaction(this.pool, setScope(accountId, by), work, mode);
+    const task = () => inTransaction(this.pool, this.settings(accountId, by), work, mode);
     if (!isLong) return this.limiter.run(accountId, task);
     this.limiter.reserve();
     return task().finally(() => this.limiter.release());
+  }
+
+  /** Returns the statement that sets the scope. Every connection of the pool has run it once. */
+  protected settings(accountId: string, by?: Author): Settings {
+    return setScope(accountId, by);
   }
 }

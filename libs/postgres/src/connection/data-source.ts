@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { entities } from '../schema/entities';
 import { migrations } from '../migrations';
 import { NamedStatementClient } from './named-statement-client';
-import { setScope } from './scoped-query';
+import { setScope, type Settings } from './scoped-query';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly preparedStatements?: boolean;
   /** The name of the connections in PostgreSQL. Default: `SERVICE`. */
   readonly applicationName?: string;
+  /** The statement that every `ScopedQuery` starts with. Default: `setScope`. */
+  readonly settings?: Settings;
 }
 
 /** The name of the service's connections. A restore is rejected while there are any. */
@@ -27,6 +29,7 @@ export function createDataSource({
   responseTimeoutMs,
   preparedStatements = true,
   applicationName = SERVICE,
+  settings = setScope(''),
 }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -45,8 +48,8 @@ export function createDataSource({
       Client: NamedStatementClient,
       responseTimeoutMs,
       preparedStatements,
-      // Prepares the statement that every `ScopedQuery` starts with.
-      ...(preparedStatements && { onConnect: (client: Client) => client.query(setScope('')) }),
+      // Prepares this statement.
+      ...(preparedStatements && { onConnect: (client: Client) => client.query({ ...settings }) }),
       max: poolSize,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

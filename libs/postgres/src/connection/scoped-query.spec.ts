@@ -1,5 +1,5 @@
 import { ownerActor, VISITOR } from '@libs/kernel';
-import { ScopedQuery, UNRECORDED, type Author } from './scoped-query';
+import { ScopedQuery, setScope, UNRECORDED, type Author } from './scoped-query';
 
 describe('ScopedQuery', () => {
   /** Records the messages of the extended protocol. */
@@ -15,9 +15,8 @@ describe('ScopedQuery', () => {
       parsedStatements,
       submittedNamedStatements: {},
     };
-    new ScopedQuery('acme', { name: 's1', text: 'SELECT $1', values: [7] }, () => {}, by).submit(
-      connection as never,
-    );
+    const statement = { name: 's1', text: 'SELECT $1', values: [7] };
+    new ScopedQuery(setScope('acme', by), statement, () => {}).submit(connection as never);
     return messages;
   };
 

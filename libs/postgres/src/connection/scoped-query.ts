@@ -11,8 +11,11 @@ export const UNRECORDED = 'none';
 /** Who changes items. */
 export type Author = Actor | typeof UNRECORDED;
 
+/** A statement that sets the scope of the transaction in which it runs. Its name is the same for the same text. */
+export type Settings = Required<Pick<QueryConfig, 'name' | 'text' | 'values'>>;
+
 /** Sets the scope of a transaction that is already open. */
-export const setScope = (accountId: string, by?: Author): QueryConfig => ({
+export const setScope = (accountId: string, by?: Author): Settings => ({
   name: NAME,
   text: TEXT,
   values: [accountId, textOf(by)],
@@ -41,20 +44,19 @@ interface DriverQuery extends Submittable {
 const DriverQuery = Query as unknown as new (statement: QueryConfig, callback: Callback) => DriverQuery;
 
 /**
- * Sets the account and runs a statement in one round trip: sends Bind and Execute for both before one Sync. PostgreSQL
+ * Sets the scope and runs a statement in one round trip: sends Bind and Execute for both before one Sync. PostgreSQL
  * runs both in one implicit transaction, and the setting ends with it, so the connection keeps no state of the account.
  *
- * The connection must have run `setScope` before, unless it uses no named statements: the driver would take the
+ * The connection must have run the settings before, unless it uses no named statements: the driver would take the
  * completed Parse of the setting for that of the statement.
  */
 export class ScopedQuery extends DriverQuery {
-  private isAccountSet = false;
+  private isScopeSet = false;
 
   constructor(
-    private readonly accountId: string,
+    private readonly settings: Settings,
     statement: QueryConfig,
     callback: Callback,
-    private readonly by?: Author,
   ) {
     super(statement, callback);
   }
@@ -65,20 +67,21 @@ export class ScopedQuery extends DriverQuery {
   }
 
   override prepare(connection: DriverConnection): void {
-    const name = connection.parsedStatements[NAME] === undefined ? '' : NAME;
-    if (!name) connection.parse({ name, text: TEXT, types: [] }, true);
-    connection.bind({ statement: name, values: [this.accountId, textOf(this.by)] }, true);
+    const { name, text, values } = this.settings;
+    const statement = connection.parsedStatements[name] === undefined ? '' : name;
+    if (!statement) connection.parse({ name: statement, text, types: [] }, true);
+    connection.bind({ statement, values }, true);
     connection.execute(null, true);
     super.prepare(connection);
   }
 
   /** Ignores the row of the setting. */
   override handleDataRow(message: unknown): void {
-    if (this.isAccountSet) super.handleDataRow(message);
+    if (this.isScopeSet) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: DriverConnection): void {
-    if (this.isAccountSet) super.handleCommandComplete(message, connection);
-    this.isAccountSet = true;
+    if (this.isScopeSet) super.handleCommandComplete(message, connection);
+    this.isScopeSet = true;
   }
 }

@@ -1,5 +1,5 @@
 import { InMemoryRateLimitStore, MINUTE_SECONDS } from '@libs/accounts';
-import { hasCluster, inspectDatabase, supportsPreparedStatements } from '@libs/postgres';
+import { hasCluster, inspectDatabase, inspectReplicas, supportsPreparedStatements } from '@libs/postgres';
 import { RedisRateLimitStore } from '@libs/redis';
 import { ConfigError, readServiceConfig, variableNames, type Config } from '../../config';
 import { connectDatabase } from '../../database';
@@ -9,6 +9,7 @@ import { failed, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
 import { checkDisk } from './disk-check';
 import { publicUrlChecks } from './public-url-checks';
+import { replicaChecks } from './replica-checks';
 
 /** Checks an installation, and changes nothing (operator.md 8). */
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<readonly Check[]> {
@@ -47,7 +48,13 @@ async function checkDatabase(config: Config): Promise<Check[]> {
       const facts = await inspectDatabase(dataSource);
       const isProbed = config.DATABASE_URL && config.DATABASE_PREPARED_STATEMENTS === 'on';
       const canPrepare = isProbed ? await supportsPreparedStatements(config.DATABASE_URL!) : null;
-      return databaseChecks(facts, { ...config, canPrepare });
+      const urls = config.DATABASE_REPLICA_URLS ?? [];
+      const reasons = await inspectReplicas(dataSource, {
+        urls,
+        preparedStatements: false,
+        now: () => performance.now(),
+      });
+      return [...databaseChecks(facts, { ...config, canPrepare }), ...replicaChecks(urls, reasons)];
     } finally {
       await close();
     }

@@ -5,6 +5,11 @@ import { conditionsOf, orderOf } from '../lists/list.sql';
 /** Tries to lock the account's exports on all instances until the transaction ends. False if one is running already. */
 export const LOCK_EXPORT = `SELECT pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) AS taken`;
 
+/** For a transaction that only holds the lock: it is idle until the end of the export. */
+export const NO_TIME_LIMITS = `
+  SELECT set_config(name, '0', true) FROM pg_settings
+  WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
 /** The columns have the names of the JSON fields. Binary format takes PostgreSQL half as long as text. */
 export function copyStatement(accountId: string, selection: FeedbackSelection): string {
   const values: unknown[] = [];

@@ -14,7 +14,9 @@ import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import type { NamedStatementClient } from '../../connection/named-statement-client';
 import { poolShares } from '../../connection/pool-shares';
-import { copyStatement, LOCK_EXPORT } from './copy.sql';
+import type { PostgresReplicas } from '../../replicas/open-replicas';
+import type { Replica } from '../../replicas/replica';
+import { copyStatement, LOCK_EXPORT, NO_TIME_LIMITS } from './copy.sql';
 import { exportFile } from './export-file';
 import { ReaderPace } from './reader-pace';
 
@@ -23,12 +25,15 @@ const GRACE_MS = 5_000;
 const ONE_SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 type Chunks = AsyncIterable<Uint8Array>;
+type Copying = (client: PoolClient) => Promise<void>;
 
 export interface ExporterOptions {
   /** How long an export waits for others to finish. Default: 3,000. */
   readonly waitMs?: number;
   /** How long a reader may be slow before another export can replace it. Default: 5,000. */
   readonly graceMs?: number;
+  /** Serve exports. */
+  readonly replicas?: PostgresReplicas | null;
 }
 
 /** An export that is running or waiting on this instance. */
@@ -48,14 +53,19 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
   private readonly limiter: ConcurrencyLimiter;
   private readonly waitMs: number;
   private readonly graceMs: number;
+  private readonly replicas: PostgresReplicas | null;
   /** Exports of this instance by account. A lock in PostgreSQL covers other instances. */
   private readonly running = new Map<string, RunningExport>();
 
-  constructor(dataSource: DataSource, { waitMs = WAIT_MS, graceMs = GRACE_MS }: ExporterOptions = {}) {
+  constructor(
+    dataSource: DataSource,
+    { waitMs = WAIT_MS, graceMs = GRACE_MS, replicas = null }: ExporterOptions = {},
+  ) {
     this.scope = new AccountScope(dataSource);
     this.limiter = new ConcurrencyLimiter(poolShares(poolOf(dataSource).options.max).exports, 1);
     this.waitMs = waitMs;
     this.graceMs = graceMs;
+    this.replicas = replicas;
   }
 
   open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<Chunks> {
@@ -64,13 +74,52 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
       const running = new RunningExport(new ReaderPace(this.graceMs));
       this.running.set(accountId, running);
       const cancelSignal = AbortSignal.any([signal, running.ended.signal]);
-      const onStarted = (file: Chunks) =>
+      let isStarted = false;
+      const onStarted = (file: Chunks) => {
+        isStarted = true;
         resolve(withEnd(running.pace.measured(file), exportEnded, running.ended.signal));
+      };
       const copying = (client: PoolClient) => copyFile(client, accountId, request, cancelSignal, onStarted);
+      const isRepeatable = () => !isStarted && !cancelSignal.aborted;
       const exportEnded = this.runLimited(accountId, cancelSignal, () =>
-        this.scope.transaction(accountId, copying, { mode: ONE_SNAPSHOT, isLong: true }),
+        this.replicas
+          ? this.copyFromAny(this.replicas, accountId, copying, isRepeatable)
+          : this.copyFromPrimary(accountId, copying),
       ).finally(() => this.running.delete(accountId));
       exportEnded.catch(reject);
+    });
+  }
+
+  private copyFromPrimary(accountId: string, copying: Copying): Promise<void> {
+    const work = async (client: PoolClient) => {
+      await lockExport(client, accountId);
+      await copying(client);
+    };
+    return this.scope.transaction(accountId, work, { mode: ONE_SNAPSHOT, isLong: true });
+  }
+
+  /** Locks on the primary, because a lock on a replica excludes nothing elsewhere. */
+  private copyFromAny(
+    replicas: PostgresReplicas,
+    accountId: string,
+    copying: Copying,
+    isRepeatable: () => boolean,
+  ): Promise<void> {
+    const onReplica = (replica: Replica) =>
+      this.scope.transaction(
+        accountId,
+        async (client) => {
+          await client.query(NO_TIME_LIMITS);
+          await lockExport(client, accountId);
+          // One statement, so one snapshot. That of REPEATABLE READ would be older than the check of the position.
+          await replica.scope.transaction(accountId, copying, { mode: 'READ ONLY', isLong: true });
+        },
+        { isLong: true },
+      );
+    return replicas.read(accountId, {
+      onReplica,
+      onPrimary: () => this.copyFromPrimary(accountId, copying),
+      isRepeatable,
     });
   }
 
@@ -120,6 +169,11 @@ async function* withEnd(
   }
 }
 
+async function lockExport(client: PoolClient, accountId: string): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>(LOCK_EXPORT, [accountId]);
+  if (!rows[0]!.taken) throw exportInProgress();
+}
+
 /** Passes on the file once its first bytes have arrived. Settles when the file is read, canceled, or has failed. */
 async function copyFile(
   client: PoolClient,
@@ -129,8 +183,6 @@ async function copyFile(
   onStarted: (file: Chunks) => void,
 ): Promise<void> {
   signal.throwIfAborted();
-  const { rows } = await client.query<{ taken: boolean }>(LOCK_EXPORT, [accountId]);
-  if (!rows[0]!.taken) throw exportInProgress();
   const copy: CopyToStreamQuery = client.query(copyTo(copyStatement(accountId, request.selection)));
   // Stays registered after the end: the driver emits an error for each query of a closed connection.
   copy.on('error', () => {});

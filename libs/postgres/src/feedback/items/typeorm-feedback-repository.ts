@@ -20,7 +20,9 @@ import { poolOf } from '../../connection/data-source';
 import { rowsOf } from '../../connection/array-rows';
 import { insertEvent } from '../../security-log/record-event';
 import { fromRow, toRow, type FeedbackRow } from './feedback.schema';
+import type { PostgresReplicas } from '../../replicas/open-replicas';
 import { FeedbackLists } from '../lists/feedback-lists';
+import { replicatedLists, type Lists } from '../lists/replicated-lists';
 import {
   deleteStatement,
   INSERT,
@@ -35,12 +37,16 @@ import { sortByIds, reviseAll } from '../batch/revise-all';
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
-  private readonly lists: FeedbackLists;
+  private readonly lists: Lists;
 
-  /** @param maxScanned number of rows that a search scans before it tries an index; tests set it lower */
-  constructor(dataSource: DataSource, maxScanned?: number) {
+  /**
+   * @param maxScanned number of rows that a search scans before it tries an index; tests set it lower
+   * @param replicas serve lists and counts
+   */
+  constructor(dataSource: DataSource, maxScanned?: number, replicas?: PostgresReplicas | null) {
     this.scope = new AccountScope(dataSource);
-    this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, maxScanned);
+    const lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, maxScanned);
+    this.lists = replicas ? replicatedLists(lists, replicas, maxScanned) : lists;
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {
