@@ -5,6 +5,8 @@ const NAME = /^feedback-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.backup$/;
 /** What a killed process leaves. */
 const UNFINISHED = /^\.feedback-\d{8}T\d{6}Z\.backup\.[0-9a-f]+\.unfinished$/;
 const DAY_MS = 86_400_000;
+/** By how much the clocks of instances can differ. */
+const CLOCK_MS = 3_600_000;
 
 /** The folder of scheduled backups. Other files in it are ignored. */
 export class BackupFolder {
@@ -16,23 +18,14 @@ export class BackupFolder {
   }
 
   /** When the newest backup started, or null if there is none. @throws if the folder can't be read */
-  async newest(): Promise<Date | null> {
-    const [, ...parts] = NAME.exec((await this.names()).at(-1) ?? '') ?? [];
-    if (parts.length === 0) return null;
-    const [year, month, day, hour, minute, second] = parts.map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  async newest(now: Date): Promise<Date | null> {
+    const name = (await this.names(now)).at(-1);
+    return name === undefined ? null : startOf(name);
   }
 
   /** Deletes all but the newest backups, and old unfinished files. Returns the names of the deleted backups. */
   async removeOld(keep: number, now: Date): Promise<string[]> {
-    const old = (await this.names()).slice(0, -keep);
+    const old = (await this.names(now)).slice(0, -keep);
     for (const name of old) await rm(join(this.path, name), { force: true });
     for (const name of await readdir(this.path)) {
       if (!UNFINISHED.test(name)) continue;
@@ -42,8 +35,14 @@ export class BackupFolder {
     return old;
   }
 
-  /** Oldest first. */
-  private async names(): Promise<string[]> {
-    return (await readdir(this.path)).filter((name) => NAME.test(name)).sort();
+  /**
+   * Oldest first, without those from a time when the clock was ahead: they would delay the next backup until then, and
+   * take the places of newer ones.
+   */
+  private async names(now: Date): Promise<string[]> {
+    const names = (await readdir(this.path)).filter((name) => NAME.test(name)).sort();
+    return names.filter((name) => startOf(name).getTime() <= now.getTime() + CLOCK_MS);
   }
 }
+
+const startOf = (name: string): Date => new Date(name.replace(NAME, '$1-$2-$3T$4:$5:$6Z'));

@@ -73,6 +73,18 @@ describe('ScheduledBackups', () => {
     expect(log).toHaveBeenLastCalledWith('Old backups deleted: feedback-20261124T150000Z.backup');
   });
 
+  it('ignores and keeps backups from a time when the clock was ahead, but not those of slightly faster clocks', async () => {
+    const [ahead, faster] = ['feedback-20301123T150000Z.backup', 'feedback-20261123T155959Z.backup'];
+    writeFileSync(join(path, ahead), '');
+    for (let day = 0; day < 3; day++, later(24)) await job().run();
+    expect(files()).toEqual(['feedback-20261124T150000Z.backup', 'feedback-20261125T150000Z.backup', ahead]);
+    now = new Date('2026-11-23T15:00:00Z');
+    for (const name of files()) rmSync(join(path, name));
+    writeFileSync(join(path, faster), '');
+    await job().run();
+    expect(files()).toEqual([faster]);
+  });
+
   it('deletes unfinished files of processes that ended more than a day ago', async () => {
     const names = ['00', '11'].map((id) => `.feedback-20261121T150000Z.backup.${id}.unfinished`);
     for (const name of names) writeFileSync(join(path, name), '');

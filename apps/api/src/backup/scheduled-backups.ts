@@ -65,7 +65,7 @@ export class ScheduledBackups extends RecurringJob {
 
   private async isDue(): Promise<boolean> {
     const now = this.context.clock();
-    const newest = await this.folder.newest();
+    const newest = await this.folder.newest(now);
     const due = newest
       ? new Date(newest.getTime() + this.plan.everyHours * HOUR_MS)
       : (this.firstCheck ??= now);

@@ -15,7 +15,7 @@ export async function checkBackups(
   if (BACKUP_DIR === undefined) return [];
   let newest: Date | null;
   try {
-    newest = await new BackupFolder(BACKUP_DIR).newest();
+    newest = await new BackupFolder(BACKUP_DIR).newest(now);
   } catch (error) {
     return [failed(name, `cannot read BACKUP_DIR: ${(error as Error).message}`)];
   }
