@@ -91,8 +91,11 @@ function erased(texts: Texts, email: string): Texts {
   };
 }
 
-const patternOf = (email: string) =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}._%+-])${email.replace(/[\\.*+?^$|(){}[\]/]/g, '\\$&')}(?![\\p{L}\\p{N}-]|[.][\\p{L}\\p{N}])`,
-    'giu',
-  );
+/** Characters that make an email address a part of another one. A dot does so only between them. */
+const LETTER = '[\\p{L}\\p{N}]';
+const LOCAL = '[\\p{L}\\p{N}_%+-]';
+
+function patternOf(email: string): RegExp {
+  const literal = email.replace(/[\\.*+?^$|(){}[\]/]/g, '\\$&');
+  return new RegExp(`(?<!${LOCAL}[.]?)${literal}(?!(?:-*|[.])${LETTER})`, 'giu');
+}

@@ -27,6 +27,8 @@ const WITH_ADDRESS = [
   `<mailto:${EMAIL}>, thanks`,
   `${EMAIL}\n${EMAIL}`,
   `“${EMAIL}”`,
+  `Thanks...${EMAIL}`,
+  `${EMAIL}- thanks`,
 ];
 const WITHOUT_ADDRESS = [
   `x${EMAIL}`,
@@ -35,6 +37,7 @@ const WITHOUT_ADDRESS = [
   `${EMAIL}.au`,
   `${EMAIL}x`,
   `${EMAIL}-x`,
+  `${EMAIL}--x`,
   `ü${EMAIL}`,
   EMAIL.replace('mail.example', 'mailXexample'),
   EMAIL.replace('a_b', 'aXb'),

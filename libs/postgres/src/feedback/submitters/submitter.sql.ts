@@ -1,8 +1,8 @@
 import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
 
-/** Before and after an email address, these make it a part of another one. */
-const BEFORE = '[[:alnum:]._%+-]';
-const AFTER = '[[:alnum:]-]|[.][[:alnum:]]';
+/** Before and after an email address, these make it a part of another one: not an ellipsis, or a hyphen before a space. */
+const BEFORE = '[[:alnum:]_%+-][.]?';
+const AFTER = '(?:-*|[.])[[:alnum:]]';
 
 /** Parameters of an email address: in lowercase, as a regular expression, and as a LIKE pattern. */
 export function addressParameters(email: string): [email: string, regexp: string, like: string] {
