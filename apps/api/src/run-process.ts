@@ -35,12 +35,12 @@ export async function openMetrics({ HOST, METRICS_PORT }: Config, closers: Close
 
 /** Sends traces if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise returns null, and does not load the code. */
 export async function openTracing(
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config,
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers }: Config,
   closers: Closers,
 ): Promise<Tracing | null> {
   if (endpoint === undefined) return null;
   const { startTracing } = await import('./tracing/start-tracing');
-  const tracing = startTracing(endpoint);
+  const tracing = startTracing(endpoint, headers);
   closers.push(() => tracing.close());
   print(`Traces are sent to ${new URL(endpoint).origin}`);
   return tracing;
