@@ -28,7 +28,7 @@ describe('the traces of a service', () => {
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     });
     collector = await Collector.start();
-    tracing = startTracing(collector.url);
+    tracing = startTracing(collector.url, 'x-tenant=acme, x-key = a%2Cb=');
     service = await Service.start({ ...LOCAL_WEBHOOKS }, undefined, null, tracing);
     client = new Client(service.origin);
   });
@@ -185,6 +185,8 @@ describe('the traces of a service', () => {
     expect(collector.headers).toMatchObject({
       'content-type': 'application/json',
       authorization: 'Bearer token',
+      'x-tenant': 'acme',
+      'x-key': 'a,b=',
     });
   });
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
 import { Collector } from './support/collector';
@@ -44,8 +47,17 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 
   it('adds the IDs of the trace to log lines, and sends the last spans before the service stops', async () => {
     const collector = await Collector.start();
-    const { code, stdout, stderr } = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const folder = mkdtempSync(join(tmpdir(), 'tracing-'));
+    const file = join(folder, 'headers');
+    writeFileSync(file, 'authorization=Bearer%20header-secret\n');
+    const { code, stdout, stderr } = await run({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: '',
+      OTEL_EXPORTER_OTLP_HEADERS_FILE: file,
+    });
+    rmSync(folder, { recursive: true });
     expect([code, stderr]).toEqual([0, '']);
+    expect(collector.headers.authorization).toBe('Bearer header-secret');
     expect(stdout).toContain(`Traces are sent to ${collector.url}\n`);
     const span = await collector.span(({ name }) => name === 'GET /version');
     expect(span.traceId).toBe(TRACE);

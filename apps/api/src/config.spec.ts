@@ -138,6 +138,7 @@ describe('readConfig', () => {
       'SECRET_ENCRYPTION_KEY_PREVIOUS',
       'WEBHOOK_PROXY',
       'REDIS_URL',
+      'OTEL_EXPORTER_OTLP_HEADERS',
     ]);
     const files = Object.fromEntries(secretNames().map((name) => [`${name}_FILE`, `/nowhere/${name}`]));
     expect(variableNames()).toEqual(expect.arrayContaining(Object.keys(files)));
@@ -146,6 +147,13 @@ describe('readConfig', () => {
       'PORT must be a whole number from 1 to 65,535',
     ]);
   });
+
+  it.each(['authorization=Bearer%20token', 'x-a=1, x-b = c=d;e', 'x-key=%41'])(
+    'accepts the OTEL_EXPORTER_OTLP_HEADERS %s',
+    (text) => {
+      expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS: text }).OTEL_EXPORTER_OTLP_HEADERS).toBe(text);
+    },
+  );
 
   it('treats an empty variable as not set, and freezes the configuration', () => {
     const config = readConfig({ PORT: '', DATABASE_URL: '', PUBLIC_URL: '' });
@@ -219,6 +227,10 @@ describe('readConfig', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://localhost:4317'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318/?tenant=1'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization: Bearer token'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20token,'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%0Atoken'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=100%'],
     ['ACCESS_LOG', 'debug'],
     ['DATABASE_POOL_SIZE', '4'],
     ['DATABASE_POOL_SIZE', '101'],

@@ -295,6 +295,13 @@ class Variables {
   @Satisfies(isHttpUrl, 'must be an http or https URL, such as http://localhost:4318')
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
+  @Secret('headers for the collector, such as authorization=Bearer%20… (default none)')
+  @Satisfies(
+    isHeaderList,
+    'must be header=value pairs, separated by commas, with percent-encoded values, such as authorization=Bearer%20token',
+  )
+  OTEL_EXPORTER_OTLP_HEADERS?: string;
+
   @Variable('off: requests are not logged')
   @OneOf('on', 'off')
   ACCESS_LOG: 'on' | 'off' = 'on';
@@ -459,6 +466,11 @@ function isOrigin(text: string): boolean {
 
 function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^?#]+$/.test(text) && URL.canParse(text);
+}
+
+/** As OpenTelemetry reads it. */
+function isHeaderList(text: string): boolean {
+  return text.split(',').every((pair) => /^\s*[\w-]+\s*=([\x20-\x24\x26-\x7e]|%[2-7][\da-f])+$/i.test(pair));
 }
 
 function isDatabaseUrl(text: string): boolean {

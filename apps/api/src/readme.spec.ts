@@ -91,6 +91,24 @@ describe('docs/operating', () => {
   });
 });
 
+describe('docs/contract/operator.md', () => {
+  const sections = new Map(
+    read('docs/contract/operator.md')
+      .split(/^## /m)
+      .slice(1)
+      .map((text) => [Number.parseInt(text, 10), text]),
+  );
+  const references = rowsOf('docs/contract/operator.md').flatMap(([variables, effect]) => {
+    const [, section] = /^section (\d+)$/.exec(effect ?? '') ?? [];
+    const names = quoted(variables!).filter((name) => /^[A-Z_]+$/.test(name));
+    return section ? names.map((name): [string, number] => [name, Number(section)]) : [];
+  });
+
+  it.each(references)('describes %s in section %i, as its table of variables says', (name, section) => {
+    expect(sections.get(section)).toContain(`\`${name}`);
+  });
+});
+
 describe('docs/operating/security.md', () => {
   const cited = [...read('docs/operating/security.md').matchAll(/`([\w./-]+)`: “([^”]+)”/g)];
 

@@ -51,12 +51,12 @@ export async function openMetricsPort(
 
 /** Sends traces if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise returns null, and does not load the code. */
 export async function openTracing(
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config,
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers }: Config,
   closers: Closers,
 ): Promise<Tracing | null> {
   if (endpoint === undefined) return null;
   const { startTracing } = await import('./tracing/start-tracing');
-  const tracing = startTracing(endpoint);
+  const tracing = startTracing(endpoint, headers);
   closers.push(() => tracing.close());
   return tracing;
 }

@@ -5,6 +5,8 @@ const NAME = /^feedback-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.backup$/;
 /** What a killed process leaves. */
 const UNFINISHED = /^\.feedback-\d{8}T\d{6}Z\.backup\.[0-9a-f]+\.unfinished$/;
 const DAY_MS = 86_400_000;
+/** By how much the clocks of instances can differ. */
+const CLOCK_MS = 3_600_000;
 
 /** The folder of scheduled backups. Other files in it are ignored. */
 export class BackupFolder {
@@ -18,7 +20,7 @@ export class BackupFolder {
   /** When the newest backup started, or null if there is none. @throws if the folder can't be read */
   async newest(now: Date): Promise<Date | null> {
     const name = (await this.names(now)).at(-1);
-    return name === undefined ? null : timeOf(name);
+    return name === undefined ? null : startOf(name);
   }
 
   /** Deletes all but the newest backups, and old unfinished files. Returns the names of the deleted backups. */
@@ -33,14 +35,14 @@ export class BackupFolder {
     return old;
   }
 
-  /** Oldest first. Without those of a clock that was wrong: they would be the newest until their time comes. */
+  /**
+   * Oldest first, without those from a time when the clock was ahead: they would delay the next backup until then, and
+   * take the places of newer ones.
+   */
   private async names(now: Date): Promise<string[]> {
-    const isPast = (name: string) => timeOf(name).getTime() <= now.getTime() + DAY_MS;
-    return (await readdir(this.path)).filter((name) => NAME.test(name) && isPast(name)).sort();
+    const names = (await readdir(this.path)).filter((name) => NAME.test(name)).sort();
+    return names.filter((name) => startOf(name).getTime() <= now.getTime() + CLOCK_MS);
   }
 }
 
-function timeOf(name: string): Date {
-  const [year = 0, month = 0, day, hour, minute, second] = NAME.exec(name)!.slice(1).map(Number);
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-}
+const startOf = (name: string): Date => new Date(name.replace(NAME, '$1-$2-$3T$4:$5:$6Z'));

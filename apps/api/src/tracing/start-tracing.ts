@@ -15,9 +15,10 @@ import { Tracing } from './tracing';
 /**
  * Starts to send spans to a collector, as JSON over HTTP. The SDK reads the other variables that start with `OTEL_`.
  * @param endpoint the base URL of the collector
+ * @param headers valid pairs such as `authorization=Bearer%20token`, separated by commas
  */
-export function startTracing(endpoint: string): Tracing {
-  const exporter = new OTLPTraceExporter({ url: tracesUrl(endpoint) });
+export function startTracing(endpoint: string, headers?: string): Tracing {
+  const exporter = new OTLPTraceExporter({ url: tracesUrl(endpoint), headers: headersOf(headers) });
   const service = { [ATTR_SERVICE_NAME]: 'feedback-service', [ATTR_SERVICE_VERSION]: version };
   const provider = new NodeTracerProvider({
     resource: defaultResource()
@@ -36,6 +37,15 @@ export function tracesUrl(endpoint: string): string {
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
   return url.href;
 }
+
+/** The SDK reads them only from the environment, which does not have those of a file. */
+const headersOf = (pairs = ''): Record<string, string> =>
+  Object.fromEntries(
+    [...pairs.matchAll(/([^=,]+)=([^,]+)/g)].map(([, name, value]) => [
+      name!.trim(),
+      decodeURIComponent(value!.trim()),
+    ]),
+  );
 
 /** Returns the exporter. It logs at most once per minute that the collector doesn't accept spans. */
 function reporting(exporter: SpanExporter): SpanExporter {

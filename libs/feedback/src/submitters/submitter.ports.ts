@@ -18,9 +18,9 @@ export interface SubmitterRepository {
   /** Returns the IDs of the items with the email address, in their order. */
   findItems(accountId: string, email: string): Promise<readonly string[]>;
   listItems(accountId: string, ids: readonly string[]): Promise<readonly Feedback[]>;
-  /** Pages of quarantined submissions with the email address. */
+  /** Pages of quarantined submissions with the email address. A page can be empty: it took time to find none. */
   quarantined(accountId: string, email: string): AsyncIterable<readonly QuarantinedFeedback[]>;
-  /** Pages of events with the email address. */
+  /** Pages of events with the email address, which can also be empty. */
   events(accountId: string, email: string): AsyncIterable<readonly SubmitterEvent[]>;
   /** Counts stored responses with the email address. */
   countResponses(accountId: string, email: string): Promise<number>;

@@ -94,6 +94,6 @@ function erased(texts: Texts, email: string): Texts {
 const ALNUM = '[0-9A-Za-z\\u00C0-\\u024F]';
 const patternOf = (email: string) =>
   new RegExp(
-    `(?<!${ALNUM}[._%+-]*)${email.replace(/[\\.*+?^$|(){}[\]/]/g, '\\$&')}(?!-*${ALNUM}|[.]${ALNUM})`,
+    `(?:(?<=[.]{2})|(?<!${ALNUM}[._%+-]*))${email.replace(/[\\.*+?^$|(){}[\]/]/g, '\\$&')}(?!-*${ALNUM}|[.]${ALNUM})`,
     'giu',
   );

@@ -32,6 +32,8 @@ const WITH_ADDRESS = [
   `...${EMAIL}...`,
   `メールは${EMAIL}です`,
   `이메일${EMAIL}로`,
+  `Thanks...${EMAIL}`,
+  `${EMAIL}- thanks`,
 ];
 const WITHOUT_ADDRESS = [
   `x${EMAIL}`,

@@ -1,6 +1,5 @@
 import type { ApiKeyUseCases, SignedIn } from '@libs/accounts';
 import {
-  exportInProgress,
   feedbackJson,
   PAGE_MAX,
   positionOf,
@@ -17,10 +16,8 @@ import type { FormAddress } from '../form-settings/form-settings.http';
 import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
 import { accountJson } from '../sessions/session.http';
 
-/** Streams all data of an account as one JSON document. Allows one export per account at a time. */
+/** Writes all data of an account as one JSON document. */
 export class AccountExport {
-  private readonly running = new Set<string>();
-
   constructor(
     private readonly keys: ApiKeyUseCases,
     private readonly feedback: FeedbackUseCases,
@@ -28,18 +25,8 @@ export class AccountExport {
     private readonly address: FormAddress,
   ) {}
 
-  /** @throws DomainError `rate_limit` while another export of the account is running */
+  /** Returns the parts of the document. */
   async *write(owner: SignedIn): AsyncGenerator<string> {
-    if (this.running.has(owner.accountId)) throw exportInProgress();
-    this.running.add(owner.accountId);
-    try {
-      yield* this.document(owner);
-    } finally {
-      this.running.delete(owner.accountId);
-    }
-  }
-
-  private async *document(owner: SignedIn): AsyncGenerator<string> {
     yield `${JSON.stringify(await this.head(owner)).slice(0, -1)},"feedback":[`;
     yield* jsonElements(this.items(owner.accountId), feedbackJson);
     yield '],"quarantine":[';

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { isOutage } from '@libs/postgres';
 import { AccountsModule } from '../../accounts/accounts.module';
+import { ExportTimeouts } from '../../feedback/export/export-output';
 import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
 import { ExportController } from '../export/export.controller';
+import { JsonDownloads } from '../export/json-downloads';
 import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
@@ -20,6 +22,14 @@ import { QuarantineController } from '../quarantine/quarantine.controller';
     QuarantineController,
     SubmittersController,
   ],
-  providers: [{ provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) }],
+  providers: [
+    { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },
+    {
+      provide: JsonDownloads,
+      inject: [ExportTimeouts],
+      useFactory: (timeouts: ExportTimeouts) => new JsonDownloads(timeouts),
+    },
+  ],
+  exports: [JsonDownloads],
 })
 export class ItemsModule {}

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
 import type { Data, SubmitterErasure } from '@libs/contract';
@@ -6,10 +5,10 @@ import { erasureRule, submitterRule, SubmitterUseCases } from '@libs/feedback';
 import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { JSON_TYPE } from '../../http/error.filter';
 import { ForOwner } from '../../http/routes';
 import { clock } from '../../shared.module';
 import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { JsonDownloads } from '../export/json-downloads';
 
 const JSON_BODY = { consumes: ['application/json'] };
 /** Erases items for this time per request, so that proxies don't end it. */
@@ -20,6 +19,7 @@ const REQUEST_MS = 10_000;
 export class SubmittersController {
   constructor(
     private readonly submitters: SubmitterUseCases,
+    private readonly downloads: JsonDownloads,
     private readonly securityLog: SecurityLogUseCases,
   ) {}
 
@@ -33,12 +33,11 @@ export class SubmittersController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { email } = readBody(submitterRule, body);
-    await this.securityLog.record(accountId, 'submitter.exported', by);
-    const name = `submitter-${account.slug}-${clock().toISOString().slice(0, 10)}.json`;
-    void reply
-      .type(JSON_TYPE)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(this.submitters.export(accountId, email)));
+    await this.downloads.send(accountId, reply, {
+      fileName: `submitter-${account.slug}-${clock().toISOString().slice(0, 10)}.json`,
+      text: this.submitters.export(accountId, email),
+      onStart: () => this.securityLog.record(accountId, 'submitter.exported', by),
+    });
   }
 
   @Post('erase')

@@ -33,6 +33,13 @@ describe('checkBackups', () => {
     expect(await check()).toEqual([{ name: 'backups', state, message }]);
   });
 
+  it('ignores a backup from a time when the clock was ahead', async () => {
+    for (const hours of [-8_760, 48]) {
+      writeFileSync(new BackupFolder(folder).fileAt(new Date(NOW.getTime() - hours * HOUR_MS)), '');
+    }
+    expect(await check()).toMatchObject([{ state: 'failed' }]);
+  });
+
   it('warns if there is none yet, and fails if the folder cannot be read', async () => {
     expect(await check()).toEqual([
       {

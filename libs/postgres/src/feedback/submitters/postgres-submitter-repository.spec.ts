@@ -1,4 +1,4 @@
-import { submitterRepositoryContract } from '@libs/feedback/testing';
+import { anAccountId, aQuarantined, submitterRepositoryContract } from '@libs/feedback/testing';
 import { testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
@@ -23,3 +23,16 @@ for (const as of ['role', 'superuser'] as const) {
     };
   });
 }
+
+describe('PostgresSubmitterRepository', () => {
+  it('yields a page for each chunk, also without the email address', async () => {
+    const dataSource = await testDataSource('role');
+    const accountId = anAccountId();
+    const entries = new TypeOrmQuarantineRepository(dataSource);
+    await entries.add(aQuarantined({ accountId, submitterEmail: 'grace@example.com' }));
+    const pages = [];
+    const found = new PostgresSubmitterRepository(dataSource).quarantined(accountId, 'ada@example.com');
+    for await (const page of found) pages.push(page);
+    expect(pages).toEqual([[]]);
+  });
+});

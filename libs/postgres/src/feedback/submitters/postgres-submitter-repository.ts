@@ -53,14 +53,15 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
 
   async *quarantined(accountId: string, email: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
     for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
-      const rows = await this.query<QuarantineRow>(accountId, LIST_QUARANTINE, [ids]);
+      const rows = ids.length > 0 ? await this.query<QuarantineRow>(accountId, LIST_QUARANTINE, [ids]) : [];
       yield rows.map((row) => quarantinedOf(accountId, row));
     }
   }
 
   async *events(accountId: string, email: string): AsyncGenerator<readonly SubmitterEvent[]> {
     for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
-      const rows = await this.query<EventRow>(accountId, LIST_EVENTS, [positions]);
+      const rows =
+        positions.length > 0 ? await this.query<EventRow>(accountId, LIST_EVENTS, [positions]) : [];
       yield rows.map(({ type, at, item, previous }) => ({
         type,
         timestamp: at.toISOString(),
@@ -96,12 +97,13 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     const counts = { quarantined: 0, events: 0, responses: 0 };
     const [, , like] = addressParameters(email);
     for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
-      await this.query(accountId, DELETE_QUARANTINE, [ids]);
+      if (ids.length > 0) await this.query(accountId, DELETE_QUARANTINE, [ids]);
       counts.quarantined += ids.length;
     }
     // Changes before events: one that the publisher moves in the meantime is then found among the events.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
     for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
+      if (positions.length === 0) continue;
       await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions]));
       counts.events += positions.length;
     }
@@ -115,14 +117,14 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     return counts;
   }
 
-  /** Yields the keys of rows with the address, one list for each chunk that has some. */
+  /** Yields the keys of rows with the address, one list for each chunk. */
   private async *scan(accountId: string, email: string, text: string): AsyncGenerator<readonly string[]> {
     for (let last: string | null = null; ;) {
       const values: unknown[] = [...addressParameters(email), last];
       const [chunk] = await this.query<{ last: string | null; keys: string[] }>(accountId, text, values);
       if (chunk!.last === null) return;
       last = chunk!.last;
-      if (chunk!.keys.length > 0) yield chunk!.keys;
+      yield chunk!.keys;
     }
   }
 

@@ -1,0 +1,138 @@
+import { EventEmitter } from 'node:events';
+import { ApiKeyUseCases, SecurityLogUseCases, type SignedIn } from '@libs/accounts';
+import {
+  anAccount,
+  idAt,
+  InMemoryAccountRepository,
+  InMemoryApiKeyRepository,
+  InMemorySecurityLog,
+} from '@libs/accounts/testing';
+import { FeedbackUseCases, QuarantineUseCases, SubmitterUseCases } from '@libs/feedback';
+import {
+  InMemoryFeedbackRepository,
+  InMemoryQuarantineRepository,
+  InMemorySubmitterRepository,
+} from '@libs/feedback/testing';
+import { SYSTEM } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccountExport } from '../account/account-export';
+import { AccountExportController } from '../account/account-export.controller';
+import { FormAddress } from '../form-settings/form-settings.http';
+import { SubmittersController } from '../submitters/submitters.controller';
+import { JsonDownloads } from './json-downloads';
+
+const STALL_MS = 1_234;
+
+/** A response whose client reads nothing. */
+function unread() {
+  const raw = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    destroy: jest.fn(),
+    setTimeout: jest.fn(),
+  });
+  const reply = { raw, type: () => reply, header: () => reply, send: () => reply } as unknown as FastifyReply;
+  return { raw, reply };
+}
+const settled = () => new Promise((next) => setImmediate(next));
+
+describe('JsonDownloads', () => {
+  let downloads: JsonDownloads;
+  let ended: number;
+  beforeEach(() => {
+    downloads = new JsonDownloads({ stallMs: STALL_MS });
+    ended = 0;
+  });
+
+  async function* parts() {
+    try {
+      for (const part of ['[', '1', ']']) yield part;
+    } finally {
+      ended++;
+    }
+  }
+  const start = (accountId: string, onStart = async () => {}) => {
+    const { raw, reply } = unread();
+    const sent = downloads.send(accountId, reply, { fileName: 'a.json', text: parts(), onStart });
+    return { raw, sent };
+  };
+
+  it('rejects a second one of the same account while one is running', async () => {
+    await start('a').sent;
+    await expect(start('a').sent).rejects.toMatchObject({ code: 'export_in_progress' });
+    await start('b').sent;
+  });
+
+  it('ends when the client disconnects before it reads anything', async () => {
+    const { raw, sent } = start('a');
+    await sent;
+    raw.emit('close');
+    await settled();
+    expect(ended).toBe(1);
+    await start('a').sent;
+  });
+
+  it('closes the connection of a client that stops reading', async () => {
+    const { raw, sent } = start('a');
+    await sent;
+    const [[milliseconds, onStall]] = raw.setTimeout.mock.calls as [[number, () => void]];
+    onStall();
+    expect([milliseconds, raw.destroy.mock.calls.length]).toEqual([STALL_MS, 1]);
+  });
+
+  it('does not start if the security log cannot be written', async () => {
+    const failing = start('a', () => Promise.reject(new Error('no database')));
+    await expect(failing.sent).rejects.toThrow('no database');
+    expect(ended).toBe(1);
+    await start('a').sent;
+  });
+});
+
+/** dashboard.md 8, dashboard.md 14 */
+describe('exports of an account and of a submitter', () => {
+  const clock = () => new Date('2026-03-03T10:00:00Z');
+  const items = new InMemoryFeedbackRepository();
+  const quarantine = new InMemoryQuarantineRepository(items);
+  const log = new SecurityLogUseCases(new InMemorySecurityLog(), clock, idAt, () => {});
+  const downloads = new JsonDownloads({ stallMs: STALL_MS });
+  const account = anAccount();
+  const ids = { accountId: account.id, ownerId: account.id, sessionId: account.id };
+  const owner: SignedIn = { ...ids, account, email: 'ada@example.com', isReauthenticated: false };
+
+  const ofAccount = (reply: FastifyReply) => {
+    const accounts = new AccountExport(
+      new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
+      new FeedbackUseCases(items, clock, idAt),
+      new QuarantineUseCases(quarantine, clock, idAt),
+      new FormAddress('http://localhost'),
+    );
+    const controller = new AccountExportController(accounts, downloads, log);
+    return controller.download(owner, SYSTEM, { method: 'GET' } as FastifyRequest, reply);
+  };
+  const ofSubmitter = (reply: FastifyReply) => {
+    const submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, quarantine), clock);
+    const controller = new SubmittersController(submitters, downloads, log);
+    return controller.export(
+      owner,
+      SYSTEM,
+      { body: { email: 'grace@example.com' } } as FastifyRequest,
+      reply,
+    );
+  };
+
+  it.each([
+    ['of a submitter', ofSubmitter, ofAccount],
+    ['of the account', ofAccount, ofSubmitter],
+  ])('one at a time: %s', async (_, running, next) => {
+    const { raw, reply } = unread();
+    await running(reply);
+    for (const second of [running, next]) {
+      await expect(second(unread().reply)).rejects.toMatchObject({ code: 'export_in_progress' });
+    }
+    raw.emit('close');
+    await settled();
+    const after = unread();
+    await next(after.reply);
+    after.raw.emit('close');
+    await settled();
+  });
+});
