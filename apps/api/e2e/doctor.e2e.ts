@@ -78,11 +78,13 @@ describe('doctor', () => {
 
   it('does not migrate the database', async () => {
     const database = await createDatabase();
+    const env = { DATABASE_URL: database.url, DATABASE_REPLICA_URLS: UNREACHABLE };
     for (let i = 0; i < 2; i++) {
-      const found = (await findings({ DATABASE_URL: database.url })).map(({ name, state }) => [name, state]);
-      expect(found.slice(0, 2)).toEqual([
+      const found = (await findings(env)).map(({ name, state }) => [name, state]);
+      expect(found.slice(0, 3)).toEqual([
         ['extensions', 'warning'],
         ['schema', 'warning'],
+        ['replicas', 'warning'],
       ]);
     }
     await database.drop();

@@ -1,26 +1,34 @@
 import type { Pool } from 'pg';
 import type { Mark } from './marks';
 
+export const SYSTEM = `(SELECT system_identifier::text FROM pg_control_system())`;
+export const NO_SYSTEM = `NULL::text`;
+
+/** A standby has the identity of its primary. */
+export interface Identity {
+  /** The cluster, or null if the role can't read it. */
+  readonly system: string | null;
+  /** The database in the cluster. */
+  readonly database: string;
+}
+
+/** Columns of `Identity`. */
+export const identity = (system: string) =>
+  `${system} AS system, (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database`;
+
 /**
  * The snapshot of a statement is older than its call of a function, so the position covers all transactions that the
  * statement sees. A transaction is visible after its commit record is on disk, unless synchronous_commit is off.
  */
 const stateStatement = (system: string) => `
-  SELECT ${system} AS system, last::float8 AS "lastEvent",
+  SELECT ${identity(system)}, last::float8 AS "lastEvent",
     pg_wal_lsn_diff(CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
       ELSE pg_current_wal_flush_lsn() END, '0/0')::float8 AS position
   FROM event_positions WHERE $1`;
 
-/** Identifies the cluster. A standby has that of its primary. */
-export const SYSTEM = `(SELECT system_identifier::text FROM pg_control_system())`;
-export const NO_SYSTEM = `NULL::text`;
-
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-export interface PrimaryState extends Omit<Mark, 'at'> {
-  /** The cluster, or null if the role can't read it. */
-  readonly system: string | null;
-}
+export interface PrimaryState extends Omit<Mark, 'at'>, Identity {}
 
 /** Reads the state of the primary. Rejects on a server in recovery. */
 export class PrimaryReader {

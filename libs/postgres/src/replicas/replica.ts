@@ -3,7 +3,7 @@ import { createDataSource, poolOf, type DatabaseOptions } from '../connection/da
 import { isOutage } from '../connection/outage';
 import { NAMES } from '../schema/schema';
 import type { Mark, Marks } from './marks';
-import { NO_SYSTEM, SYSTEM, type PrimaryState } from './primary-state';
+import { identity, NO_SYSTEM, SYSTEM, type Identity, type PrimaryState } from './primary-state';
 import { BEHIND, ReplicaScope, setReplicaScope } from './replica-scope';
 
 /** A replica whose last successful check is older than this is not used. */
@@ -11,14 +11,13 @@ const CHECKED_MS = 2_000;
 
 /** $1 are the migrations of this release. */
 const stateStatement = (system: string) => `
-  SELECT ${system} AS system, pg_is_in_recovery() AS "isStandby",
+  SELECT ${identity(system)}, pg_is_in_recovery() AS "isStandby",
     pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position,
     array(SELECT unnest($1::text[]) EXCEPT SELECT name FROM migrations) AS missing`;
 const STATE = stateStatement(SYSTEM);
 const STATE_WITHOUT_SYSTEM = stateStatement(NO_SYSTEM);
 
-interface State {
-  readonly system: string | null;
+interface State extends Identity {
   readonly isStandby: boolean;
   readonly position: number | null;
   readonly missing: readonly string[];
@@ -105,31 +104,27 @@ export class Replica {
     return new ReplicaScope(this.dataSource, () => this.required);
   }
 
-  private async update({ system }: PrimaryState, marks: Marks): Promise<void> {
+  private async update(primary: PrimaryState, marks: Marks): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
     this.opened ??= this.open();
-    const statement = system === null ? STATE_WITHOUT_SYSTEM : STATE;
+    const statement = primary.system === null ? STATE_WITHOUT_SYSTEM : STATE;
     const startedAt = this.now();
     const { rows } = await poolOf(this.dataSource).query<State>(statement, [NAMES]);
-    this.mark = containedIn(rows[0]!, system, this.required, marks);
+    this.mark = containedIn(rows[0]!, primary, this.required, marks);
     this.checkedAt = startedAt;
   }
 }
 
 /**
  * Returns the newest mark that a server contains; null while that is not known yet.
- * @param system the cluster of the primary, or null if the role can't read it
  * @param required the highest position that a read has relied on
  * @throws Error if the server must not be used
  */
-export function containedIn(
-  state: State,
-  system: string | null,
-  required: number,
-  marks: Marks,
-): Mark | null {
+export function containedIn(state: State, primary: Identity, required: number, marks: Marks): Mark | null {
   if (!state.isStandby) throw new Error('it is not in recovery, so it is not a replica');
-  if (state.system !== system) throw new Error('it is not a replica of DATABASE_URL');
+  if (state.system !== primary.system) throw new Error('it is not a replica of DATABASE_URL');
+  if (state.database !== primary.database)
+    throw new Error('it is another database than that of DATABASE_URL');
   if (state.missing.length > 0) throw new Error(`it lacks migrations: ${state.missing.join(', ')}`);
   const mark = marks.newestIn(state.position ?? -1);
   if (!mark && marks.areComplete) throw new Error('it is too far behind');

@@ -2,7 +2,7 @@ import { DomainError } from '@libs/kernel';
 import { Marks } from './marks';
 import { Replicas, type ReadableReplica } from './replicas';
 
-const PRIMARY = { position: 100, lastEvent: 1_000, system: '7' };
+const PRIMARY = { position: 100, lastEvent: 1_000, system: '7', database: '1' };
 
 class FakeReplica implements ReadableReplica {
   isUsable = true;

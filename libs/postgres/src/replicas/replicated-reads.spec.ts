@@ -253,6 +253,24 @@ describe('reads on a replica', () => {
     await unrelated.replicas.close();
   });
 
+  it('uses no other database of a replica', async () => {
+    const databaseOf = (from: string) => Object.assign(new URL(from), { pathname: '/staging' }).toString();
+    const admin = await createDataSource({ url: server.primary.adminUrl }).initialize();
+    await admin.query('CREATE DATABASE staging OWNER feedback');
+    await admin.destroy();
+    const staging = await createDataSource({ url: databaseOf(server.primary.url) }).initialize();
+    await migrate(staging);
+    await staging.destroy();
+    const accountId = await replicated('Dark mode');
+    const mistaken = await open(databaseOf(server.replica.url));
+    const [replica] = mistaken.replicas.all as [Replica];
+    const problem = '0: it is another database than that of DATABASE_URL';
+    // Before, the replica lacks the database or its tables.
+    while (!replica.isUsable && !mistaken.problems.includes(problem)) await mistaken.check();
+    expect(await mistaken.titles(accountId)).toEqual(['Dark mode']);
+    await mistaken.replicas.close();
+  });
+
   it('reports for each replica why it is not used', async () => {
     const urls = [server.replica.url, server.primary.url];
     expect(await inspectReplicas(dataSource, { urls, now })).toEqual([

@@ -25,6 +25,7 @@ describe('inspectDatabase', () => {
       bypassesRowSecurity: false,
       unprotectedTables: [],
       schema: { pending: [], problem: null },
+      maxConnections: expect.any(Number),
       isPooled: false,
       clockOffsetMs: expect.any(Number),
     });
@@ -35,6 +36,17 @@ describe('inspectDatabase', () => {
     expect(await inspectDatabase(await testDataSource('superuser'))).toMatchObject({
       bypassesRowSecurity: true,
     });
+  });
+
+  it('finds the lowest limit of connections', async () => {
+    const dataSource = await open(await freshDatabase());
+    const limit = async () => (await inspectDatabase(dataSource)).maxConnections;
+    const [{ max, database }] = await dataSource.query<[{ max: number; database: string }]>(
+      `SELECT current_setting('max_connections')::integer - 3 AS max, current_database() AS database`,
+    );
+    expect(await limit()).toBe(max);
+    await dataSource.query(`ALTER DATABASE "${database}" CONNECTION LIMIT 50`);
+    expect(await limit()).toBe(50);
   });
 
   it('finds tables whose row-level security is off, or does not apply to their owner', async () => {

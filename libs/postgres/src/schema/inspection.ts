@@ -14,6 +14,8 @@ export interface DatabaseFacts {
   /** Tables whose row-level security is off, or does not apply to their owner. */
   readonly unprotectedTables: readonly string[];
   readonly schema: SchemaState;
+  /** How many connections the role can open at the same time. */
+  readonly maxConnections: number;
   /** Whether a connection pooler is between this process and the server. */
   readonly isPooled: boolean;
   /** Time of the server minus the time of this machine. */
@@ -26,7 +28,18 @@ const SERVER = `
     array(
       SELECT relname::text FROM pg_class
       WHERE oid IN (SELECT polrelid FROM pg_policy) AND NOT (relrowsecurity AND relforcerowsecurity) ORDER BY 1
-    ) AS "unprotectedTables"`;
+    ) AS "unprotectedTables",
+    least(
+      current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+        - coalesce(current_setting('reserved_connections', true)::integer, 0),
+      (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+      (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())
+    ) AS "maxConnections"`;
+
+type ServerFacts = Pick<
+  DatabaseFacts,
+  'version' | 'bypassesRowSecurity' | 'unprotectedTables' | 'maxConnections'
+>;
 
 const CONNECTION = `
   SELECT pg_backend_pid() AS pid, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time`;
@@ -34,8 +47,7 @@ const CONNECTION = `
 /** Reads what the database is like, and changes nothing. */
 export async function inspectDatabase(dataSource: DataSource): Promise<DatabaseFacts> {
   const pool = poolOf(dataSource);
-  const { rows } =
-    await pool.query<Pick<DatabaseFacts, 'version' | 'bypassesRowSecurity' | 'unprotectedTables'>>(SERVER);
+  const { rows } = await pool.query<ServerFacts>(SERVER);
   const client = await pool.connect();
   try {
     return {

@@ -8,28 +8,31 @@ const HEALTHY: DatabaseFacts = {
   bypassesRowSecurity: false,
   unprotectedTables: [],
   schema: { pending: [], problem: null },
+  maxConnections: 97,
   isPooled: false,
   clockOffsetMs: -1999,
 };
+const CONNECTION: Connection = { canPrepare: null, DATABASE_POOL_SIZE: 10, WORKERS: 1 };
 
 /** operator.md 8 */
 describe('databaseChecks', () => {
   /** The checks that are not `ok`. */
   const findings = (facts: Partial<DatabaseFacts>, connection: Partial<Connection> = {}): Check[] =>
-    databaseChecks({ ...HEALTHY, ...facts }, { canPrepare: null, ...connection }).filter(
+    databaseChecks({ ...HEALTHY, ...facts }, { ...CONNECTION, ...connection }).filter(
       ({ state }) => state !== 'ok',
     );
   const POOLER_URL = 'postgres://feedback@db/feedback';
 
   it('finds nothing in a healthy database', () => {
     expect(findings({})).toEqual([]);
-    expect(databaseChecks(HEALTHY, { canPrepare: true }).map(({ name }) => name)).toEqual([
+    expect(databaseChecks(HEALTHY, CONNECTION).map(({ name }) => name)).toEqual([
       'database',
       'extensions',
       'role',
       'row-level security',
       'schema',
       'pooler',
+      'connections',
       'clock',
     ]);
     expect(findings({ version: '15.0', clockOffsetMs: 1999 })).toEqual([]);
@@ -94,6 +97,21 @@ describe('databaseChecks', () => {
     ],
   ])('says what to do about %j', (facts, state, name, message) => {
     expect(findings(facts)).toEqual([{ name, state, message }]);
+  });
+
+  it('compares the connections of all processes with the limit, unless there is a pooler', () => {
+    expect(findings({ maxConnections: 10 })).toEqual([]);
+    expect(findings({}, { WORKERS: 8 })).toEqual([]);
+    expect(findings({ maxConnections: 97 }, { WORKERS: 9 })).toEqual([
+      {
+        name: 'connections',
+        state: 'warning',
+        message:
+          'this instance needs up to 100, and PostgreSQL allows 97: raise max_connections or the limit of the role or database, or lower WORKERS or DATABASE_POOL_SIZE',
+      },
+    ]);
+    const pooled = { WORKERS: 9, DATABASE_DIRECT_URL: POOLER_URL };
+    expect(findings({ isPooled: true }, pooled)).toEqual([]);
   });
 
   it('demands what a pooler needs', () => {

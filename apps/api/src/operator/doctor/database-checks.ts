@@ -7,7 +7,7 @@ import { failed, ok, warning, type Check } from './check';
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAILED_MS = 30_000;
 
-export type Connection = Pick<Config, 'DATABASE_DIRECT_URL'> & {
+export type Connection = Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_POOL_SIZE' | 'WORKERS'> & {
   /** Whether prepared statements work; null if they are not used. */
   readonly canPrepare: boolean | null;
 };
@@ -20,6 +20,7 @@ export const databaseChecks = (facts: DatabaseFacts, connection: Connection): Ch
   checkRowSecurity(facts),
   checkSchema(facts),
   checkPooler(facts, connection),
+  checkConnections(facts, connection),
   checkClock(facts),
 ];
 
@@ -73,6 +74,20 @@ function checkPooler({ isPooled }: DatabaseFacts, { canPrepare, DATABASE_DIRECT_
   return warning(
     name,
     'migrations go through the pooler, whose time limits can stop them: set DATABASE_DIRECT_URL',
+  );
+}
+
+/** During a restart of several processes, there is one more. A pooler shares its connections. */
+function checkConnections(
+  { maxConnections, isPooled }: DatabaseFacts,
+  { DATABASE_POOL_SIZE, WORKERS }: Connection,
+): Check {
+  const name = 'connections';
+  const needed = (WORKERS === 1 ? 1 : WORKERS + 1) * DATABASE_POOL_SIZE;
+  if (isPooled || needed <= maxConnections) return ok(name, `this instance needs up to ${needed}`);
+  return warning(
+    name,
+    `this instance needs up to ${needed}, and PostgreSQL allows ${maxConnections}: raise max_connections or the limit of the role or database, or lower WORKERS or DATABASE_POOL_SIZE`,
   );
 }
 

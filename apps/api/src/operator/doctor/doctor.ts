@@ -1,6 +1,13 @@
 import { InMemoryRateLimitStore, MINUTE_SECONDS } from '@libs/accounts';
-import { hasCluster, inspectDatabase, inspectReplicas, supportsPreparedStatements } from '@libs/postgres';
+import {
+  hasCluster,
+  inspectDatabase,
+  inspectReplicas,
+  supportsPreparedStatements,
+  type DatabaseFacts,
+} from '@libs/postgres';
 import { RedisRateLimitStore } from '@libs/redis';
+import type { DataSource } from 'typeorm';
 import { ConfigError, readServiceConfig, variableNames, type Config } from '../../config';
 import { connectDatabase } from '../../database';
 import { unknownVariables } from '../../startup/unknown-variables';
@@ -48,19 +55,28 @@ async function checkDatabase(config: Config): Promise<Check[]> {
       const facts = await inspectDatabase(dataSource);
       const isProbed = config.DATABASE_URL && config.DATABASE_PREPARED_STATEMENTS === 'on';
       const canPrepare = isProbed ? await supportsPreparedStatements(config.DATABASE_URL!) : null;
-      const urls = config.DATABASE_REPLICA_URLS ?? [];
-      const reasons = await inspectReplicas(dataSource, {
-        urls,
-        preparedStatements: false,
-        now: () => performance.now(),
-      });
-      return [...databaseChecks(facts, { ...config, canPrepare }), ...replicaChecks(urls, reasons)];
+      return [
+        ...databaseChecks(facts, { ...config, canPrepare }),
+        ...(await checkReplicas(dataSource, config.DATABASE_REPLICA_URLS ?? [], facts)),
+      ];
     } finally {
       await close();
     }
   } catch (error) {
     return [failed('database', (error as Error).message)];
   }
+}
+
+/** Before the first start, the primary lacks the tables that tell what a replica must contain. */
+async function checkReplicas(
+  dataSource: DataSource,
+  urls: readonly string[],
+  { schema }: DatabaseFacts,
+): Promise<Check[]> {
+  if (urls.length > 0 && schema.pending.length > 0)
+    return [warning('replicas', 'not checked, because migrations are pending')];
+  const options = { urls, preparedStatements: false, now: () => performance.now() };
+  return replicaChecks(urls, await inspectReplicas(dataSource, options));
 }
 
 async function checkRedis(config: Config): Promise<Check[]> {
