@@ -59,6 +59,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   source: { description: 'How the item was created. New values can be added.' },
   created_at: { description: 'When the item was created.' },
   updated_at: { description: 'When the item was last changed.' },
+  external_id: { description: 'ID of the item in another system, unique in your account.' },
 };
 const item: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),

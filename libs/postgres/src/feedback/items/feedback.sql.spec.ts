@@ -142,7 +142,7 @@ describe('TypeOrmFeedbackRepository', () => {
 
   it('uses the measured text for the most frequent statement', () => {
     expect(pageStatement(accountId, { limit: 20, offset: 0 })).toMatchObject({
-      text: 'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, version FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
+      text: 'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, external_id, version FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
       values: [accountId, 21],
     });
   });
