@@ -226,11 +226,18 @@ describe('FeedbackUseCases', () => {
 
     it('requires the expected version, and an item if there is one', async () => {
       const mismatch = { kind: 'precondition_failed', code: 'etag_mismatch' };
-      await expect(upsert({ title: 'First' }, [1])).rejects.toMatchObject(mismatch);
+      for (const expected of [[1], 'any'] as const) {
+        await expect(upsert({ title: 'First' }, expected)).rejects.toMatchObject({
+          ...mismatch,
+          message: 'No item has this external_id',
+          facts: {},
+        });
+      }
       expect(await items.count('acme')).toBe(0);
       await upsert({ title: 'First' });
       await expect(upsert({ title: 'Second' }, [2])).rejects.toMatchObject(mismatch);
       expect((await upsert({ title: 'Second' }, [1])).item.version).toBe(2);
+      expect((await upsert({ title: 'Third' }, 'any')).item.version).toBe(3);
     });
 
     it('rejects an external ID that another item has', async () => {

@@ -12,7 +12,7 @@ import {
 } from './feedback';
 import type { FeedbackRepository } from './feedback.ports';
 import type { Source, Status } from './feedback.rules';
-import { assertVersion, type ExpectedVersion } from './revision';
+import { noItemToUpdate, type ExpectedVersion } from './revision';
 
 /**
  * Use cases of single items and of lists. The caller has authenticated the account. Items of other accounts, unknown
@@ -66,27 +66,28 @@ export class FeedbackUseCases {
   /**
    * Updates the item with this external ID, or creates one. Absent fields stay unchanged, and so does the email address
    * of an existing item. Concurrent calls never create two items (items.md 10).
-   * @throws DomainError `precondition_failed`, also if `expected` is given and there is no item
+   * @param expected if given, an item must exist
+   * @throws DomainError `precondition_failed`
    */
   async upsert(
     accountId: string,
     externalId: string,
     input: Valid<FeedbackUpsert>,
     by: Actor,
-    expected: ExpectedVersion = 'any',
+    expected?: ExpectedVersion,
   ): Promise<{ readonly item: Feedback; readonly isNew: boolean }> {
     const { submitter_email: _, ...change } = input;
     for (;;) {
       const at = this.clock();
       const current = await this.items.findByExternalId(accountId, externalId);
       if (current) {
-        const revision = { change, expected, by, at: at.toISOString() };
+        const revision = { change, expected: expected ?? 'any', by, at: at.toISOString() };
         const item = await this.items.revise(accountId, current.id, revision);
         // Deleted in the meantime.
         if (!item) continue;
         return { item, isNew: false };
       }
-      assertVersion(null, expected);
+      if (expected !== undefined) throw noItemToUpdate();
       const item = newFeedback(accountId, { ...input, external_id: externalId }, 'api', this.newId(at), at);
       if (await this.isAdded(item, by)) return { item, isNew: true };
     }

@@ -82,7 +82,12 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
           createdAt: minute(1),
           description: '"a\\b"\t\u0001\u001f\u007f\r\n</é日🙂\u2028',
         });
-        const two = await add({ createdAt: minute(2), submitterEmail: 'ada@example.com', description: '' });
+        const two = await add({
+          createdAt: minute(2),
+          submitterEmail: 'ada@example.com',
+          description: '',
+          externalId: 'a/"b"',
+        });
         const [first, second] = [two, one].map((item) => JSON.stringify(feedbackJson(item)));
         expect(await file({ format: 'json' })).toBe(`{"data":[${first},${second}]}`);
         expect(await file({ format: 'ndjson' })).toBe(`${first}\n${second}\n`);
@@ -123,10 +128,16 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         for (const [n, start] of starts.entries()) {
           await add({ title: 'x', description: `${start}1+1`, createdAt: minute(n) });
         }
-        await add({ title: '=1', submitterEmail: '+a@example.com', createdAt: minute(30) });
+        await add({
+          title: '=1',
+          submitterEmail: '+a@example.com',
+          externalId: '@17,"a"',
+          createdAt: minute(30),
+        });
         const rows = (await file({ format: 'csv', selection: { sort: 'created_at' } })).slice(HEADER.length);
         for (const start of starts) expect(rows).toContain(`,x,"'${start}1+1",,new`);
         expect(rows).toContain(`,"'=1",,"'+a@example.com",new`);
+        expect(rows).toContain(`Z,"'@17,""a"""\r\n`);
       });
 
       it.each([
