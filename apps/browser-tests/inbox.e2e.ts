@@ -248,6 +248,21 @@ describeInBrowser('the inbox', () => {
     await owner.row('Unsigned').getByText('via Dashboard').waitFor();
   });
 
+  it('shows the external ID of an item that has one', async () => {
+    const externalId = `https://desk.example.com/tickets/${'4711'.repeat(50)}`;
+    const owner = await inbox('External ID', { title: 'Own' }, { title: 'Ticket', external_id: externalId });
+    const panel = owner.page.getByRole('region', { name: 'Feedback item' });
+    await owner.row('Ticket').click();
+    await panel.getByRole('term').filter({ hasText: 'External ID' }).waitFor();
+    await panel.getByText(externalId, { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Copy external ID' }).waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('external-id');
+    await owner.row('Own').click();
+    await panel.getByText('External ID').waitFor({ state: 'detached' });
+    await panel.getByText('Source').waitFor();
+  });
+
   it('fits every status tab next to an open item', async () => {
     const owner = await inbox('Tabs', { title: 'Open me' });
     const { page } = owner;

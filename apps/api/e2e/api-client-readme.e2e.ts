@@ -62,6 +62,7 @@ describe('documentation of the API client', () => {
       ['Dark mode'],
       ['Dark mode', 'api_key'],
       [[expect.stringMatching(/^[0-9a-f-]{36}: status$/)]],
+      ['created'],
       [1, []],
       [
         400,

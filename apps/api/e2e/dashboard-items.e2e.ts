@@ -64,6 +64,7 @@ describe('/app/api/feedback', () => {
           source: 'dashboard',
           created_at: expect.stringMatching(/Z$/),
           updated_at: response.json.data.created_at,
+          external_id: null,
           version: 1,
         },
       });

@@ -5,9 +5,11 @@ import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/
 import { INVALID_EXPORTS } from '../src/rest/export/export.operations';
 import {
   INVALID_CHANGES,
+  INVALID_EXTERNAL_IDS,
   INVALID_QUERIES,
   INVALID_SOURCES,
   INVALID_SUBMISSIONS,
+  INVALID_UPSERTS,
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { Client, type HttpResponse, type Call } from './support/client';
@@ -216,6 +218,8 @@ describe('examples of the OpenAPI document', () => {
           }),
       ]),
     );
+  const externalPath = (externalId: string) => `${BASE}/external/${encodeURIComponent(externalId)}`;
+  const ifMatch = (etag: string): Call => ({ body: { title: 'T' }, headers: { 'if-match': etag } });
   const eventErrors = eventSenders(() => ({ service, client, account }));
   const imports = importSenders(() => ({ service, client, account, sendRaw }));
 
@@ -262,15 +266,47 @@ describe('examples of the OpenAPI document', () => {
       malformed_request: () => withoutHost('POST', `${BASE}/batch`),
       invalid_idempotency_key: () => once('no key', { updates: [] }, '/batch'),
     },
-    BatchItemsNotFound: {
-      feedback_not_found: () => call('POST', `${BASE}/batch`, { body: NOT_FOUND_BATCH }),
-    },
-    IdempotencyConflict: {
+    NewFeedbackConflict: {
+      external_id_taken: () =>
+        secondResponse(() => call('POST', BASE, { body: { title: 'T', external_id: 'taken' } })),
       idempotency_key_in_use: () => whileInUse(() => once('in-use', { title: 'T' })),
       idempotent_result_gone: async () => {
         const { data } = (await once('gone', { title: 'T' })).json;
         await call('DELETE', `${BASE}/${data.id}`);
         return once('gone', { title: 'T' });
+      },
+    },
+    InvalidUpsert: {
+      ...invalidRequests('PUT', () => `${BASE}/external/invalid`, INVALID_UPSERTS),
+      ...Object.fromEntries(
+        Object.entries(INVALID_EXTERNAL_IDS).map(([name, externalId]) => [
+          name,
+          () => call('PUT', externalPath(externalId), { body: { title: 'T' } }),
+        ]),
+      ),
+      unknown_parameter: () => call('PUT', `${BASE}/external/a?page=2`, { body: { title: 'T' } }),
+      malformed_url: () => call('PUT', `${BASE}/external/%zz`),
+      invalid_if_match: () => call('PUT', `${BASE}/external/a`, { body: {}, headers: { 'if-match': '1' } }),
+      malformed_request: () => withoutHost('PUT', `${BASE}/external/a`),
+    },
+    UpsertMismatch: {
+      etag_mismatch: async () => {
+        await call('PUT', `${BASE}/external/mismatch`, { body: { title: 'T' } });
+        return call('PUT', `${BASE}/external/mismatch`, ifMatch('"2"'));
+      },
+      etag_mismatch_weak: () => call('PUT', `${BASE}/external/mismatch`, ifMatch('W/"1"')),
+      etag_mismatch_no_item: () => call('PUT', `${BASE}/external/nothing`, ifMatch('*')),
+    },
+    BatchItemsNotFound: {
+      feedback_not_found: () => call('POST', `${BASE}/batch`, { body: NOT_FOUND_BATCH }),
+    },
+    IdempotencyConflict: {
+      idempotency_key_in_use: () => whileInUse(() => once('in-use', { updates: [{ id }] }, '/batch')),
+      idempotent_result_gone: async () => {
+        const updates = [{ id: await create('T') }];
+        await once('gone-batch', { updates }, '/batch');
+        await call('DELETE', `${BASE}/${updates[0]!.id}`);
+        return once('gone-batch', { updates }, '/batch');
       },
     },
     IdempotencyKeyReused: {
@@ -430,6 +466,7 @@ describe('examples of the OpenAPI document', () => {
     Object.entries(operation!.requestBody!.content).flatMap(([type, { examples: bodyExamples }]) =>
       Object.entries(bodyExamples).map(([name, { value }]): [string, string, unknown] => [type, name, value]),
     );
+  const { put } = document.paths['/feedback/external/{external_id}']!;
   const itemOf = (value: unknown) => (value as { data: Record<string, unknown> }).data;
 
   it.each(bodiesOf(post))('POST %s %s creates the item of the example', async (type, name, body) => {
@@ -444,6 +481,14 @@ describe('examples of the OpenAPI document', () => {
     const example = itemOf(created.content['application/json']!.examples[name]!.value);
     const { id, created_at, updated_at } = itemOf(response.json);
     expect(itemOf(response.json)).toEqual({ ...example, id, created_at, updated_at });
+  });
+
+  it.each(bodiesOf(put))('PUT %s %s creates the item, then changes nothing', async (_type, name, body) => {
+    const path = externalPath(`example/${name}`);
+    const created = await call('PUT', path, { body });
+    expect([created.status, itemOf(created.json)]).toEqual([201, expect.objectContaining(body as object)]);
+    const repeated = await call('PUT', path, { body });
+    expect([repeated.status, repeated.json]).toEqual([200, created.json]);
   });
 
   it.each(bodiesOf(patch))('PATCH %s %s makes the changes of the example', async (type, _name, body) => {

@@ -239,7 +239,7 @@ describe('the request pipeline', () => {
         expect(response.headers).toMatchObject({
           allow,
           'access-control-allow-origin': '*',
-          'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+          'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
           'access-control-allow-headers': 'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match',
           'access-control-max-age': '7200',
         });

@@ -10,6 +10,8 @@ export interface Item {
   readonly source: string;
   readonly created_at: string;
   readonly updated_at: string;
+  /** ID of the item in another system. */
+  readonly external_id: string | null;
   readonly version: number;
 }
 

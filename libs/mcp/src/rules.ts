@@ -38,7 +38,9 @@ const idempotencyKeyRule: Rule<string> = {
 const argumentsRule = <F extends Fields>(fields: F, readOnly?: ObjectOptions['readOnly']) =>
   objectRule(fields, { readOnly, listsFields: true });
 
-const { sort, ...filters } = SELECTION_FIELDS;
+// `external_id` is for integrations. As an argument, it would cost a model tokens in every session.
+const { sort, external_id: _filter, ...filters } = SELECTION_FIELDS;
+const { external_id: _field, ...newItem } = newFeedbackRule.fields;
 /** Like `idRule`, but rejects text that cannot be stored. */
 const storedIdRule: Rule<string> = {
   ...idRule,
@@ -54,10 +56,7 @@ const NOT_UPDATED = { names: ITEM_FIELD_NAMES, verb: 'updated' } as const;
 export const ARGUMENTS = {
   list: argumentsRule({ ...filters, sort, limit: optional(limitRule), cursor: optional(cursorRule) }),
   get: argumentsRule(item),
-  create: argumentsRule(
-    { ...newFeedbackRule.fields, idempotency_key: optional(idempotencyKeyRule) },
-    NOT_SET,
-  ),
+  create: argumentsRule({ ...newItem, idempotency_key: optional(idempotencyKeyRule) }, NOT_SET),
   update: argumentsRule({ ...item, ...feedbackChangeRule.fields, ...condition }, NOT_UPDATED),
   updateAll: argumentsRule({ updates: required(linesRule(argumentsRule(line, NOT_UPDATED))) }),
   delete: argumentsRule({ ...item, ...condition }),

@@ -2,6 +2,8 @@ import { createMcpHandler, InMemoryTransport, type McpHttpHandler } from '@model
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
+import { upsertRule } from '@libs/feedback';
+import { parse, SYSTEM } from '@libs/kernel';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { withParsedArguments, InMemoryFeedbackTools, InMemoryService } from '../testing';
 import { ToolFailure, type FeedbackTools } from './feedback-tools';
@@ -200,6 +202,31 @@ describe('feedbackMcpServer', () => {
       expect(Object.keys(result.structuredContent)).toEqual(members);
       return result.structuredContent;
     };
+
+    it('returns external_id only for an item that has one', async () => {
+      const service = new InMemoryService();
+      tools = new InMemoryFeedbackTools('acme', service);
+      const { item: own } = await callTool('create_feedback', { title: 'Dark mode' });
+      expect(own).not.toHaveProperty('external_id');
+      const { id } = (
+        await service.feedback.upsert('acme', 'ticket:1', parse(upsertRule, { title: 'T' }), SYSTEM)
+      ).item;
+      const { item } = await callTool('get_feedback', { id });
+      expect(item.external_id).toBe('ticket:1');
+      expect(await callTool('list_feedback')).toEqual({ items: [item, own], next_cursor: null });
+      const updated = await callTool('update_feedback', { id, title: 'T' });
+      expect(updated).toEqual({ item, version: 1 });
+    });
+
+    it.each(['create_feedback', 'update_feedback', 'list_feedback'])(
+      'rejects external_id as an argument of %s',
+      async (name) => {
+        const args = { title: 'T', id: 'a', external_id: 'a' };
+        expect(await textOf(name, args)).toMatch(
+          /(Field cannot be (set|updated)|Unknown field): external_id/,
+        );
+      },
+    );
 
     it('returns results that match the output schema of each tool', async () => {
       const { item } = await callTool('create_feedback', { title: ' Dark mode ', description: null });

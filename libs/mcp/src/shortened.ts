@@ -1,5 +1,5 @@
 import { longerThan } from '@libs/kernel';
-import type { BatchOutcome } from './feedback-tools';
+import type { BatchOutcome, Item } from './feedback-tools';
 
 /** Maximum length of a description in a list, in code points. */
 export const DESCRIPTION_SHOWN = 200;
@@ -7,6 +7,11 @@ export const DESCRIPTION_SHOWN = 200;
 interface Described {
   readonly [name: string]: unknown;
   readonly description?: string | null;
+}
+
+/** Removes `external_id` if it is null: most items have none, and a null would cost a model tokens in each item. */
+export function compact({ external_id: externalId, ...item }: Item) {
+  return externalId ? { ...item, external_id: externalId } : item;
 }
 
 /** Cuts a long description and adds `description_truncated: true`. */

@@ -1,6 +1,7 @@
 import { BATCH_MAX, ITEM_FIELD_NAMES, ITEM_FIELDS } from '@libs/feedback';
 import { ARGUMENTS } from './rules';
-import { DESCRIPTION_SHOWN, changesOf, shortened } from './shortened';
+import type { VersionedItem } from './feedback-tools';
+import { DESCRIPTION_SHOWN, changesOf, compact, shortened } from './shortened';
 import { objectOf, toolOf, type Tool, type ToolDefinition } from './tool';
 
 /** Last sentence of each read tool's description, because feedback can contain prompt injections (mcp.md 4). */
@@ -10,9 +11,15 @@ const DATA_ONLY =
 const text = { type: 'string' };
 const textOrNull = { type: ['string', 'null'] };
 
-/** Types only: the full schemas would cost a model tokens in every session. */
+/**
+ * Types only: the full schemas would cost a model tokens in every session. For the same reason, `external_id` is not
+ * listed, although an item can have it. Other members are allowed.
+ */
 const members = Object.fromEntries(
-  ITEM_FIELD_NAMES.map((name) => [name, { type: ITEM_FIELDS[name].schema['type'] }]),
+  ITEM_FIELD_NAMES.filter((name) => name !== 'external_id').map((name) => [
+    name,
+    { type: ITEM_FIELDS[name].schema['type'] },
+  ]),
 );
 /** `required` would cost 24 tokens each time. */
 const item = { type: 'object', properties: members };
@@ -21,6 +28,8 @@ const version = { type: 'integer' };
 const change = objectOf({ id: text, updated_at: text });
 const listed = { type: 'object', properties: { ...members, description_truncated: { const: true } } };
 const listOf = (items: object) => ({ type: 'array', items });
+
+const versioned = ({ item: one, ...rest }: VersionedItem) => ({ item: compact(one), ...rest });
 
 type Hints = ToolDefinition['annotations'];
 const READS: Hints = { readOnlyHint: true, openWorldHint: false };
@@ -44,7 +53,7 @@ export const TOOLS: readonly Tool[] = [
     output: { items: listOf(listed), next_cursor: textOrNull },
     run: async (tools, query) => {
       const { items, next_cursor } = await tools.list(query);
-      return { items: items.map((one) => shortened(one)), next_cursor };
+      return { items: items.map((one) => shortened(compact(one))), next_cursor };
     },
   }),
   toolOf({
@@ -55,7 +64,7 @@ export const TOOLS: readonly Tool[] = [
     input: ARGUMENTS.get,
     output: { item },
     optionalOutput: { version },
-    run: async (tools, { id }) => ({ ...(await tools.get(id)) }),
+    run: async (tools, { id }) => versioned(await tools.get(id)),
   }),
   toolOf({
     name: 'create_feedback',
@@ -64,7 +73,7 @@ export const TOOLS: readonly Tool[] = [
     hints: ADDS,
     input: ARGUMENTS.create,
     output: { item },
-    run: async (tools, args) => ({ item: await tools.create(args) }),
+    run: async (tools, args) => ({ item: compact(await tools.create(args)) }),
   }),
   toolOf({
     name: 'update_feedback',
@@ -75,7 +84,7 @@ export const TOOLS: readonly Tool[] = [
     input: ARGUMENTS.update,
     output: { item },
     optionalOutput: { version },
-    run: async (tools, update) => ({ ...(await tools.update(update)) }),
+    run: async (tools, update) => versioned(await tools.update(update)),
   }),
   toolOf({
     name: 'batch_update_feedback',

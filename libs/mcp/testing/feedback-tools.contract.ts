@@ -60,6 +60,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'source',
           'created_at',
           'updated_at',
+          'external_id',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });

@@ -11,7 +11,7 @@ export interface ApiHeaders {
 }
 
 const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': 'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match',
   'access-control-max-age': '7200',
 };

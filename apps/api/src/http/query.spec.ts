@@ -38,6 +38,10 @@ describe('queryOf', () => {
     [{ q: '' }, 'q must have 1 to 200 characters'],
     [{ q: 'x'.repeat(201) }, 'q must have 1 to 200 characters'],
     [{ q: 'a\0' }, 'q contains invalid characters (U+0000)'],
+    [{ external_id: '' }, 'external_id must have 1 to 255 characters'],
+    [{ external_id: '😀'.repeat(256) }, 'external_id must have 1 to 255 characters'],
+    [{ external_id: 'a\n' }, 'external_id contains invalid characters (line break)'],
+    [{ external_id: '\ud800' }, 'external_id contains invalid characters (U+D800)'],
     [
       { created_after: '2026-03-03T10:00:00 01:00' },
       'created_after must have the + of its offset written as %2B',

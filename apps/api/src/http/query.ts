@@ -1,5 +1,6 @@
 import {
   characterName,
+  controlIn,
   quotedName,
   throwIfInvalid,
   unstorableIn,
@@ -60,7 +61,7 @@ function demandOf({ schema, demand, read }: Rule<unknown>, text: string, { code 
   }
   if (demand !== undefined) return demand;
   if (code === 'invalid_characters') {
-    return `contains invalid characters (${characterName(unstorableIn(text)!)})`;
+    return `contains invalid characters (${characterName(unstorableIn(text) ?? controlIn(text)!)})`;
   }
   return `must have ${String(schema['minLength'])} to ${String(schema['maxLength'])} characters`;
 }

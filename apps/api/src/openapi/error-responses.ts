@@ -39,6 +39,18 @@ export function failure({ description, errors, headers = RATE_LIMITS, status }: 
   };
 }
 
+/** Adds a header, whose component has another name. */
+export function withHeader(
+  { status, response }: ErrorResponse,
+  name: string,
+  component: HeaderName,
+): ErrorResponse {
+  return {
+    status,
+    response: { ...response, headers: { ...response.headers, [name]: ref('headers', component) } },
+  };
+}
+
 /** Returns the error that `act` throws. Fails if it throws none, so that no example is outdated. */
 export function thrownBy(act: () => unknown): DomainError {
   try {
@@ -99,7 +111,7 @@ export const failures = {
   }),
   ForbiddenToSubmit: failure({
     description:
-      'The API key does not have permission to create feedback, or to set `status` or `source`, or it is not allowed ' +
+      'The API key does not have permission to create feedback, or to set `status`, `external_id`, or `source`, or it is not allowed ' +
       'from this origin. Or the account is suspended, or the request was sent over plain HTTP.',
     errors: {
       ...notAllowed('read'),

@@ -156,6 +156,11 @@ export const headers = {
     schema: { type: 'string', pattern: '^"[1-9]\\d*"$' },
     example: '"1"',
   },
+  'ETag-If-Found': {
+    description: 'Current version of the item, if there is one.',
+    schema: { type: 'string', pattern: '^"[1-9]\\d*"$' },
+    example: '"2"',
+  },
   Location: {
     description: 'URL of the new item.',
     required: true,

@@ -6,7 +6,7 @@ import { closed } from '../../e2e/support/openapi-check';
 import { apiHeaders } from '../http/headers';
 import { openApiSnapshot } from './openapi-snapshot';
 import { INVALID_BATCHES } from '../rest/batch/batch.examples';
-import { INVALID_CHANGES, INVALID_SUBMISSIONS } from '../rest/items/feedback.examples';
+import { INVALID_CHANGES, INVALID_SUBMISSIONS, INVALID_UPSERTS } from '../rest/items/feedback.examples';
 import {
   INVALID_REPLAYS,
   INVALID_ROTATIONS,
@@ -118,9 +118,11 @@ describe('the document', () => {
 
   it.each(operations)('%s lists its errors', (name, operation) => {
     const statuses = responsesOf(operation).map(([status]) => status);
-    expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+    // An upsert returns 200 or 201.
+    const successes = name.startsWith('put ') ? 2 : 1;
+    expect(statuses.filter((status) => status < 300)).toHaveLength(successes);
     expect(statuses).toEqual(expect.arrayContaining([400, 401, 403, 429, 431, 500, 503]));
-    const namesItems = name.includes('{') || name === 'post /feedback/batch';
+    const namesItems = (name.includes('{') && !name.startsWith('put ')) || name === 'post /feedback/batch';
     expect([name, statuses.includes(404)]).toEqual([name, namesItems]);
     expect([name, statuses.includes(413), statuses.includes(415)]).toEqual([
       name,
@@ -160,6 +162,7 @@ describe('schemas', () => {
 
   const REQUESTS = [
     'NewFeedback',
+    'FeedbackUpsert',
     'FeedbackChange',
     'FeedbackBatch',
     'ImportRow',
@@ -197,7 +200,7 @@ describe('schemas', () => {
     expect(Object.keys(components.schemas).filter((name) => name in globalThis)).toEqual([]);
   });
 
-  it('require all eight members of an item', () => {
+  it('require all nine members of an item', () => {
     const members = [
       'id',
       'title',
@@ -207,6 +210,7 @@ describe('schemas', () => {
       'source',
       'created_at',
       'updated_at',
+      'external_id',
     ];
     const { required, properties } = components.schemas['Feedback'] as {
       required: string[];
@@ -221,6 +225,14 @@ describe('schemas', () => {
     expect(components.schemas['NewFeedback']!['required']).toEqual(['title']);
     expect(components.schemas['FeedbackChange']).not.toHaveProperty('required');
     expect(Object.keys(properties('NewFeedback'))).toEqual([
+      'title',
+      'description',
+      'submitter_email',
+      'status',
+      'external_id',
+    ]);
+    expect(components.schemas['FeedbackUpsert']!['required']).toEqual(['title']);
+    expect(Object.keys(properties('FeedbackUpsert'))).toEqual([
       'title',
       'description',
       'submitter_email',
@@ -324,6 +336,7 @@ describe('examples', () => {
     ];
     for (const [name, invalidExamples] of [
       ['NewFeedback', INVALID_SUBMISSIONS],
+      ['FeedbackUpsert', INVALID_UPSERTS],
       ['FeedbackChange', INVALID_CHANGES],
       ['FeedbackBatch', INVALID_BATCHES],
       ['NewWebhook', INVALID_WEBHOOKS],

@@ -6,6 +6,7 @@ import { addFieldFlags } from '../items/fields';
 export function createCommand(program: Command, cli: Cli): void {
   addFieldFlags(program.command('create').description('create an item'))
     .option('--submitter-email <email>', 'email address of the submitter')
+    .option('--external-id <id>', 'ID of the item in another system, unique in the account')
     .option('--idempotency-key <key>', 'create the item only once for this key')
     .addHelpText('after', HELP)
     .action(async (flags: CreateFlags) => (await import('../items/create')).create(cli, flags));

@@ -11,6 +11,7 @@ import { isRejected, showResult, printPartialResult } from './result';
 
 export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
   readonly submitterEmail?: string;
+  readonly externalId?: string;
   readonly idempotencyKey?: string;
 }
 
@@ -29,8 +30,12 @@ export async function create(cli: Cli, flags: CreateFlags): Promise<void> {
 
 async function readItems(cli: Cli, flags: CreateFlags): Promise<JsonValues> {
   const fields = await readFields(cli.context, flags);
-  const { submitterEmail } = flags;
-  const item = { ...fields, ...(submitterEmail !== undefined && { submitter_email: submitterEmail }) };
+  const { submitterEmail, externalId } = flags;
+  const item = {
+    ...fields,
+    ...(submitterEmail !== undefined && { submitter_email: submitterEmail }),
+    ...(externalId !== undefined && { external_id: externalId }),
+  };
   if (Object.keys(item).length > 0) return { isOne: true, values: [item] };
   const text = await readPipedText(cli.context);
   if (text === '')

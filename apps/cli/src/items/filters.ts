@@ -9,6 +9,7 @@ export interface FilterFlags {
   readonly search?: string;
   readonly sort?: ListAllQuery['sort'];
   readonly submitterEmail?: string;
+  readonly externalId?: string;
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly updatedAfter?: string;
@@ -16,7 +17,14 @@ export interface FilterFlags {
 
 export type Filters = Pick<
   ListAllQuery,
-  'status' | 'q' | 'sort' | 'submitter_email' | 'created_after' | 'created_before' | 'updated_after'
+  | 'status'
+  | 'q'
+  | 'sort'
+  | 'submitter_email'
+  | 'external_id'
+  | 'created_after'
+  | 'created_before'
+  | 'updated_after'
 >;
 
 export function addFilterFlags(command: Command): Command {
@@ -25,6 +33,7 @@ export function addFilterFlags(command: Command): Command {
     .option('--q <words>', 'filter by words; all must be in the title or description')
     .addOption(new Option('--search <words>', 'same as --q').conflicts('q'))
     .option('--submitter-email <email>', 'filter by the email address of the submitter')
+    .option('--external-id <id>', 'filter by the ID of the item in another system')
     .option('--created-after <time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
     .option('--created-before <time>', 'created before this time', parseTime)
     .option('--updated-after <time>', 'created or updated at or after this time', parseTime)
@@ -37,6 +46,7 @@ export function toFilters(flags: FilterFlags): Filters {
     q: flags.q ?? flags.search,
     sort: flags.sort,
     submitter_email: flags.submitterEmail,
+    external_id: flags.externalId,
     created_after: flags.createdAfter,
     created_before: flags.createdBefore,
     updated_after: flags.updatedAfter,

@@ -27,6 +27,11 @@ two␛[2J
 `);
   });
 
+  it('shows the external ID of an item that has one', async () => {
+    const { stdout } = await runCli(`get ${itemId(1)}`, [itemResponse({ external_id: 'a\u202e1' })]);
+    expect(stdout).toContain('Source       api\nExternal ID  a<U+202E>1\nCreated      ');
+  });
+
   it('shows ages on a terminal and a dash for a missing email', async () => {
     const { stdout } = await runCli(`get ${itemId(1)} --no-color`, [itemResponse()], { terminal: 80 });
     expect(stdout).toContain('Created  2026-03-03T07:00:00.000Z (3h ago)\n');

@@ -26,11 +26,17 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
     ['Status', colorStatus(style, item.status, safeLine(item.status))],
     ['Email', safeLine(item.submitter_email ?? '–')],
     ['Source', safeLine(item.source)],
+    ...externalIdFacts(item),
     ['Created', timeText(item.created_at, context, style)],
     ['Updated', timeText(item.updated_at, context, style)],
     ['Version', etag ?? '–'],
   ];
   return `${style.bold(safeLine(item.title))}\n${factLines(facts, style)}${descriptionText(item)}`;
+}
+
+/** A service of an earlier release does not return the field. */
+function externalIdFacts({ external_id: externalId }: Partial<Feedback>): Facts {
+  return externalId ? [['External ID', safeLine(externalId)]] : [];
 }
 
 function descriptionText({ description: text }: Feedback): string {

@@ -36,6 +36,12 @@ const COMMANDS = [
   { command: 'create', method: 'post', path: '/feedback', args: ['--title=x'] },
   { command: 'get', method: 'get', path: '/feedback/{id}', args: [itemId(1)] },
   { command: 'update', method: 'patch', path: '/feedback/{id}', args: [itemId(1), '--title=x'] },
+  {
+    command: 'upsert',
+    method: 'put',
+    path: '/feedback/external/{external_id}',
+    args: ['ticket:4711', '--title=x'],
+  },
   { command: 'delete', method: 'delete', path: '/feedback/{id}', args: [itemId(1)] },
   { command: 'batch', method: 'post', path: '/feedback/batch', args: [itemId(1), '--title=x'] },
   { command: 'export', method: 'get', path: '/feedback/export', args: [] },
@@ -105,6 +111,7 @@ describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) =
 describe.each([
   { command: 'create', schema: 'NewFeedback', args: [] },
   { command: 'update', schema: 'FeedbackChange', args: [itemId(1)] },
+  { command: 'upsert', schema: 'FeedbackUpsert', args: ['ticket:4711'] },
 ])('feedback $command', ({ command, schema, args }) => {
   const fields = Object.keys(document.components.schemas[schema]!.properties);
 

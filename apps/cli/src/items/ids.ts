@@ -13,6 +13,12 @@ export function assertId(text: string): string {
   );
 }
 
+/** @throws CliError for an external ID that cannot be part of a URL, before any request */
+export function assertExternalId(text: string): void {
+  if (['', '.', '..'].includes(text))
+    throw new CliError('Invalid external ID: must not be empty, . or ..', EXIT.usage);
+}
+
 /** Removes duplicates, ignoring case, and keeps the order. */
 export const uniqueIds = (ids: readonly string[]): string[] => [
   ...new Map(ids.map((id) => [id.toLowerCase(), id])).values(),

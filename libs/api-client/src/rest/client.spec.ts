@@ -131,6 +131,44 @@ describe('FeedbackClient', () => {
     ]);
   });
 
+  it('upsert sends the external ID percent-encoded, and returns whether the item was created', async () => {
+    const { service, client } = createClient([
+      jsonResponse({ data: ITEM }, 201, { etag: '"1"' }),
+      jsonResponse({ data: ITEM }, 200, { etag: '"2"' }),
+    ]);
+    const created = await client.upsert('desk/17 ä?', { title: 'Dark mode' });
+    expect(created).toEqual({ data: ITEM, etag: '"1"', created: true });
+    const updated = await client.upsert('17', { title: 'Dark mode' }, { ifMatch: '"1"' });
+    expect(updated).toEqual({ data: ITEM, etag: '"2"', created: false });
+    expect(
+      service.requests.map(({ method, path, text, headers }) => [
+        method,
+        path,
+        text,
+        headers.get('if-match'),
+        headers.get('idempotency-key'),
+      ]),
+    ).toEqual([
+      ['PUT', '/feedback/external/desk%2F17%20%C3%A4%3F', '{"title":"Dark mode"}', null, null],
+      ['PUT', '/feedback/external/17', '{"title":"Dark mode"}', '"1"', null],
+    ]);
+  });
+
+  it('upsert repeats the request after a lost response', async () => {
+    const { service, client } = createClient([networkFailure(), jsonResponse({ data: ITEM }, 200)]);
+    expect((await client.upsert('17', { title: 'Dark mode' })).created).toBe(false);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it.each(['', '.', '..', '\ud800'])(
+    'upsert rejects the external ID %j without sending a request',
+    async (externalId) => {
+      const { service, client } = createClient([jsonResponse({ data: ITEM })]);
+      await expect(client.upsert(externalId, { title: 'T' })).rejects.toThrow(TypeError);
+      expect(service.requests).toEqual([]);
+    },
+  );
+
   it('keeps the rate limit status of the last response that had one', async () => {
     const state = { ratelimit: '"hour";r=87;t=3120', 'ratelimit-policy': '"hour";q=100;w=3600' };
     const { client } = createClient([

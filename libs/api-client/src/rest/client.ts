@@ -1,6 +1,6 @@
 import type { Events, EventsOptions } from './types';
 import { followEvents, listEvents } from './events';
-import { checkedId } from './checked-id';
+import { checkedId, externalIdPath } from './checked-id';
 import { importBodyFromFile, importBodyFromRows, contentTypeOf } from './import-body';
 import type { ImportBody } from './import-body';
 import { toTransportOptions, type ClientOptions } from './options';
@@ -108,6 +108,26 @@ export class FeedbackClient {
         signal,
       }),
     );
+  }
+
+  /**
+   * Updates the item with this external ID, or creates it. Repeating the call changes nothing. With `ifMatch`, the item
+   * must exist, and a retry after a lost response can fail with 412 because of its own change.
+   */
+  async upsert(
+    externalId: string,
+    item: api.FeedbackUpsert,
+    { ifMatch, signal }: api.ChangeOptions = {},
+  ): Promise<api.Upserted> {
+    const response = await this.#send({
+      operation: 'upsertFeedback',
+      method: 'PUT',
+      path: `${FEEDBACK}/external/${externalIdPath(externalId)}`,
+      headers: { ...JSON_TYPE, 'if-match': ifMatch },
+      body: JSON.stringify(item),
+      signal,
+    });
+    return { ...toVersioned(response), created: response.status === 201 };
   }
 
   /** Deletes an item. If a retry after a lost response returns 404, the item counts as deleted. */

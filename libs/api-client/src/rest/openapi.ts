@@ -63,6 +63,28 @@ export interface paths {
     readonly patch: operations['updateFeedback'];
     readonly trace?: never;
   };
+  readonly '/feedback/external/{external_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Create or update a feedback item by external ID
+     * @description Updates the item with this external ID, or creates it with `source` `api`. Omitted fields are unchanged. Repeating the request changes nothing, and parallel requests create one item. With `If-Match`, the item must exist.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly put: operations['upsertFeedback'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/batch': {
     readonly parameters: {
       readonly query?: never;
@@ -572,6 +594,8 @@ export interface components {
        * @description When the item was last changed.
        */
       readonly updated_at: string;
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
+      readonly external_id: string | null;
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -602,6 +626,21 @@ export interface components {
        */
       readonly submitter_email?: string | null;
       /** @description Defaults to `new`. Not available to API keys with permission `submit`. */
+      readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Not available to API keys with permission `submit`. */
+      readonly external_id?: string | null;
+    };
+    readonly FeedbackUpsert: {
+      /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
+      readonly title: string;
+      /** @description Free text, stored as sent. Null clears the description. */
+      readonly description?: string | null;
+      /**
+       * Format: email
+       * @description Email address of the submitter, as browsers accept it, with a dot in the domain. Stored only if the item is created.
+       */
+      readonly submitter_email?: string | null;
+      /** @description Defaults to `new` if the item is created. */
       readonly status?: components['schemas']['FeedbackStatus'];
     };
     readonly FeedbackChange: {
@@ -1406,6 +1445,33 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description The external ID, the body, or `If-Match` is invalid. Nothing was changed. */
+    readonly InvalidUpsert: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item has changed since the version in `If-Match`, or no item has the external ID. Nothing was changed. */
+    readonly UpsertMismatch: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try again. Or its item was deleted. Nothing was created. */
+    readonly NewFeedbackConflict: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, because an item in it was deleted or its import was undone. The request is not repeated. */
     readonly IdempotencyConflict: {
       headers: {
@@ -1694,7 +1760,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to create feedback, or to set `status` or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToSubmit: {
       headers: {
         readonly [name: string]: unknown;
@@ -1808,6 +1874,11 @@ export interface components {
      */
     readonly FeedbackId: string;
     /**
+     * @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Percent-encode it, with `%2F` for `/`.
+     * @example ticket:4711
+     */
+    readonly ExternalIdInPath: string;
+    /**
      * @description Return only items with this status.
      * @example planned
      */
@@ -1827,6 +1898,11 @@ export interface components {
      * @example ada@example.com
      */
     readonly SubmitterEmail: string;
+    /**
+     * @description Return only the item with this external ID. Case-sensitive.
+     * @example ticket:4711
+     */
+    readonly ExternalId: string;
     /**
      * @description Return only items created at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
      * @example 2026-03-03T10:00:00Z
@@ -1993,6 +2069,11 @@ export interface operations {
          */
         readonly submitter_email?: components['parameters']['SubmitterEmail'];
         /**
+         * @description Return only the item with this external ID. Case-sensitive.
+         * @example ticket:4711
+         */
+        readonly external_id?: components['parameters']['ExternalId'];
+        /**
          * @description Return only items created at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
          * @example 2026-03-03T10:00:00Z
          */
@@ -2090,7 +2171,7 @@ export interface operations {
       readonly 400: components['responses']['InvalidNewFeedback'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToSubmit'];
-      readonly 409: components['responses']['IdempotencyConflict'];
+      readonly 409: components['responses']['NewFeedbackConflict'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
       readonly 422: components['responses']['IdempotencyKeyReused'];
@@ -2235,6 +2316,62 @@ export interface operations {
       readonly 503: components['responses']['ServiceUnavailable'];
     };
   };
+  readonly upsertFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the version that you read, in double quotes. Returns 412 if the item has changed since.
+         * @example "1"
+         */
+        readonly 'If-Match'?: components['parameters']['IfMatch'];
+      };
+      readonly path: {
+        /**
+         * @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Percent-encode it, with `%2F` for `/`.
+         * @example ticket:4711
+         */
+        readonly external_id: components['parameters']['ExternalIdInPath'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackUpsert'];
+      };
+    };
+    readonly responses: {
+      /** @description The updated item. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
+        };
+      };
+      /** @description The new item. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidUpsert'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 412: components['responses']['UpsertMismatch'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
   readonly updateFeedbackBatch: {
     readonly parameters: {
       readonly query?: never;
@@ -2311,6 +2448,11 @@ export interface operations {
          * @example ada@example.com
          */
         readonly submitter_email?: components['parameters']['SubmitterEmail'];
+        /**
+         * @description Return only the item with this external ID. Case-sensitive.
+         * @example ticket:4711
+         */
+        readonly external_id?: components['parameters']['ExternalId'];
         /**
          * @description Return only items created at or after this time. RFC 3339 with a UTC offset. Encode `+` as `%2B`.
          * @example 2026-03-03T10:00:00Z

@@ -32,7 +32,7 @@ export type RetryPolicy = 'after any failure' | 'unless it may have been process
 
 export interface ApiCall {
   readonly operation: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Query;
   readonly headers?: Readonly<Partial<Record<string, string>>>;

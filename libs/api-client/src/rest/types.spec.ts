@@ -39,6 +39,11 @@ export async function callEverything(client: FeedbackClient, id: string): Promis
   const { account, expires_at } = (await client.key()).data satisfies Key;
   const plan: 'free' | 'pro' = account.plan;
   await client.update(id, { description: null }, { ifMatch: etag ?? '*' });
+  await client.create({ title: 'Dark mode', external_id: 'ticket:4711' });
+  void ((await client.list({ external_id: 'ticket:4711' })).data[0]?.external_id satisfies
+    string | null | undefined);
+  const { created } = await client.upsert('ticket:4711', { title: 'Dark mode', status }, { ifMatch: '*' });
+  void (created satisfies boolean);
   await client.batch([{ id, status: 'shipped' }], { idempotencyKey: 'release-7' });
   const { changed } = await client.batch([{ id, title: 'Dark mode' }], { dryRun: true });
   for await (const item of client.listAll({ created_after: '2026-01-01T00:00:00Z' }))
@@ -90,6 +95,12 @@ export async function callsWithTypeErrors(client: FeedbackClient, id: string): P
   await client.create({ title: 'Dark mode' }, { source: 'api' });
   // @ts-expect-error -- submitter_email cannot be changed
   await client.update(id, { submitter_email: 'ada@example.com' });
+  // @ts-expect-error -- external_id cannot be changed
+  await client.update(id, { external_id: 'ticket:4711' });
+  // @ts-expect-error -- an upsert requires the title
+  await client.upsert('ticket:4711', { status: 'planned' });
+  // @ts-expect-error -- the external ID of an upsert is its first argument
+  await client.upsert('ticket:4711', { title: 'Dark mode', external_id: 'ticket:4711' });
   // @ts-expect-error -- title cannot be null
   await client.update(id, { title: null });
   // @ts-expect-error -- an update requires an ID

@@ -24,6 +24,13 @@ export interface Versioned {
 
 export type Created = Versioned & Replayed;
 
+/** The fields of an item; missing ones stay unchanged. `submitter_email` is stored only when the item is created. */
+export type FeedbackUpsert = Schemas['FeedbackUpsert'];
+export interface Upserted extends Versioned {
+  /** True if the item was created. A retry after a lost response can find the item that the first attempt created. */
+  readonly created: boolean;
+}
+
 export interface CallOptions {
   /** Aborts the call, including waits between attempts. The call throws the signal's reason. */
   readonly signal?: AbortSignal;

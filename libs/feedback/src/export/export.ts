@@ -1,8 +1,12 @@
 import { DomainError, type Clock } from '@libs/kernel';
+import { ITEM_FIELD_NAMES } from '../items/feedback';
 import type { FeedbackSelection } from '../lists/selection';
 
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The columns by which an import recognizes an export. Exports of earlier releases have no `external_id`. */
+export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => name !== 'external_id');
 
 /** The items and the file format of an export (export.md 1). */
 export interface ExportRequest {

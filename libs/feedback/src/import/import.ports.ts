@@ -1,5 +1,5 @@
 import type { Actor, Instant, SecurityEvent } from '@libs/kernel';
-import type { ImportedFeedback } from './import';
+import type { Feedback } from '../items/feedback';
 import type { ImportCounts, ImportEntry } from './undo';
 import type { StoredResponse, IdempotentRequest } from '../idempotency/idempotency';
 
@@ -22,7 +22,7 @@ export interface ImportTarget {
    * Adds the items in their order and returns how many were added. Skips an item if the account already has its ID or
    * external ID, including items added by the same import.
    */
-  add(items: readonly ImportedFeedback[], importId: string): Promise<number>;
+  add(items: readonly Feedback[], importId: string): Promise<number>;
   /**
    * Stores the record of the import for `ImportRepository`, and a `RecordedChange` in place of one per item. Deletes
    * records of imports that are too old to undo.

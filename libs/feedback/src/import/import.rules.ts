@@ -1,37 +1,8 @@
-import {
-  controlIn,
-  emptyField,
-  hasControl,
-  instantOf,
-  invalidValue,
-  isText,
-  isUuid,
-  longerThan,
-  tooLongField,
-  unstorableField,
-  type Instant,
-  type Issue,
-  type Rule,
-} from '@libs/kernel';
-
-/** Maximum length in code points. */
-export const EXTERNAL_ID_MAX = 255;
+import { instantOf, invalidValue, isText, isUuid, type Instant, type Issue, type Rule } from '@libs/kernel';
 
 /** How far the clock of the source system may be ahead. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 const EARLIEST_TIME: Instant = '1970-01-01T00:00:00.000Z';
-
-/** The ID of an item in the source system: one line, stored as sent. */
-export const externalIdRule: Rule<string> = {
-  schema: { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_MAX },
-  read(value, param, issues) {
-    if (!isText(value, param, issues)) return '';
-    if (value === '') issues.push(emptyField(param));
-    else if (hasControl(value)) issues.push(unstorableField(param, controlIn(value)));
-    else if (longerThan(value, EXTERNAL_ID_MAX)) issues.push(tooLongField(param, EXTERNAL_ID_MAX));
-    return value;
-  },
-};
 
 /** A time with an offset (RFC 3339), from 1970 to 5 minutes after `now`. */
 export const instantRule = (now: Date): Rule<Instant> => ({

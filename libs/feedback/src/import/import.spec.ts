@@ -10,7 +10,7 @@ function read(values: ImportLine['values']) {
   const issues: Issue[] = [];
   const imported = importedFeedback(ACCOUNT, values!, NOW, (at) => idAt(at.toISOString()), issues);
   expect(imported === null).toBe(issues.length > 0);
-  return { imported, issues, item: imported?.item };
+  return { imported, issues };
 }
 const errorMessages = (values: object) =>
   read({ title: 'T', ...values }).issues.map(({ message }) => message);
@@ -20,19 +20,17 @@ describe('importedFeedback', () => {
   it('creates an item with defaults from a title only', () => {
     const { imported } = read({ title: ' Dark mode ' });
     expect(imported).toEqual({
-      item: {
-        accountId: ACCOUNT,
-        id: expect.any(String),
-        title: 'Dark mode',
-        description: null,
-        submitterEmail: null,
-        status: 'new',
-        source: 'import',
-        createdAt: NOW.toISOString(),
-        updatedAt: NOW.toISOString(),
-        version: 1,
-      },
+      accountId: ACCOUNT,
+      id: expect.any(String),
+      title: 'Dark mode',
+      description: null,
+      submitterEmail: null,
+      status: 'new',
+      source: 'import',
+      createdAt: NOW.toISOString(),
+      updatedAt: NOW.toISOString(),
       externalId: null,
+      version: 1,
     });
   });
 
@@ -50,17 +48,15 @@ describe('importedFeedback', () => {
       updated_at: '2024-05-01T10:00:00.123Z',
     });
     expect(imported).toMatchObject({
-      item: {
-        description: '',
-        submitterEmail: 'Ada@example.com',
-        status: 'shipped',
-        source: 'widget',
-        createdAt,
-      },
+      description: '',
+      submitterEmail: 'Ada@example.com',
+      status: 'shipped',
+      source: 'widget',
+      createdAt,
       externalId: ' 17 ',
     });
-    expect(imported!.item.updatedAt).toBe(createdAt);
-    expect(imported!.item.id).toMatch(/^[0-9a-f-]+$/);
+    expect(imported!.updatedAt).toBe(createdAt);
+    expect(imported!.id).toMatch(/^[0-9a-f-]+$/);
   });
 
   it('treats null as absent, and requires the title', () => {
@@ -74,7 +70,7 @@ describe('importedFeedback', () => {
       created_at: null,
       updated_at: null,
     };
-    expect(read({ title: 'T', ...nothing }).item).toMatchObject({ status: 'new', source: 'import' });
+    expect(read({ title: 'T', ...nothing }).imported).toMatchObject({ status: 'new', source: 'import' });
     expect(errorMessages({ title: null })).toEqual(['Missing required field: title']);
     expect(errorMessages({ title: undefined })).toEqual(['Missing required field: title']);
   });
@@ -83,9 +79,9 @@ describe('importedFeedback', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: NOW, noInvalidDate: true }), (date) => {
         const createdAt = date.toISOString();
-        const { item } = read({ title: 'T', created_at: createdAt });
+        const { imported: item } = read({ title: 'T', created_at: createdAt });
         expect(item).toMatchObject({ createdAt, updatedAt: createdAt });
-        expect(read({ title: 'T', id: item!.id, created_at: createdAt }).item!.id).toBe(item!.id);
+        expect(read({ title: 'T', id: item!.id, created_at: createdAt }).imported!.id).toBe(item!.id);
       }),
     );
   });
@@ -135,7 +131,7 @@ describe('importedFeedback', () => {
 
   it('accepts the earliest and the latest time, and the longest external ID', () => {
     const first = '1970-01-01T00:00:00.000Z';
-    expect(read({ title: 'T', created_at: first, id: idAt(first) }).item!.createdAt).toBe(first);
+    expect(read({ title: 'T', created_at: first, id: idAt(first) }).imported!.createdAt).toBe(first);
     expect(errorMessages({ created_at: '2026-03-03T10:05:00.000Z' })).toEqual([]);
     expect(errorMessages({ external_id: '😀'.repeat(255) })).toEqual([]);
   });

@@ -9,7 +9,7 @@ import {
 } from '@libs/kernel';
 import { newFeedback, newFeedbackRule, type Feedback, type NewFeedback } from '../items/feedback';
 import { sourceRule } from '../items/feedback.rules';
-import { exportedIdRule, externalIdRule, instantRule } from './import.rules';
+import { exportedIdRule, instantRule } from './import.rules';
 
 /** Maximum number of rows in an import. */
 export const IMPORT_ROWS_MAX = 100_000;
@@ -19,7 +19,6 @@ export const IMPORT_ERRORS_MAX = 1_000;
 
 const FIELDS = {
   ...newFeedbackRule.fields,
-  external_id: optional(externalIdRule),
   source: optional(sourceRule),
 };
 const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;
@@ -36,13 +35,6 @@ export interface ImportLine {
   readonly values: Readonly<Partial<Record<ImportField, unknown>>> | null;
   /** Syntax errors of the line, and unknown fields. */
   readonly issues: readonly Issue[];
-}
-
-/** An item to import. */
-export interface ImportedFeedback {
-  readonly item: Feedback;
-  /** ID in the source system, unique within the account; null if it has none. */
-  readonly externalId: string | null;
 }
 
 /** An error of a row. Its message starts with the line. */
@@ -88,7 +80,7 @@ export function importedFeedback(
   now: Date,
   newId: NewId,
   issues: Issue[],
-): ImportedFeedback | null {
+): Feedback | null {
   const before = issues.length;
   const present: Record<string, unknown> = {};
   for (const name of IMPORT_FIELDS) if (values[name] !== null) present[name] = values[name];
@@ -105,7 +97,7 @@ export function importedFeedback(
     ? readFields({ id: optional(exportedIdRule(createdAt)) }, present, '', issues)
     : { id: '' };
   if (issues.length > before) return null;
-  const { external_id: externalId = null, source = 'import', ...submission } = input;
+  const { source = 'import', ...submission } = input;
   const created = new Date(createdAt);
   const item = newFeedback(
     accountId,
@@ -114,7 +106,7 @@ export function importedFeedback(
     id ?? newId(created),
     created,
   );
-  return { item: { ...item, updatedAt }, externalId };
+  return { ...item, updatedAt };
 }
 
 export const importErrorAt = (line: number, { param, code, message }: Issue): ImportError => ({

@@ -14,13 +14,13 @@ import {
   importedFeedback,
   importInProgress,
   tooManyRows,
-  type ImportedFeedback,
   type ImportError,
   type ImportLine,
   type ImportRepeat,
   type ImportReport,
 } from './import';
 import type { FeedbackImporter, ImportRequest, ImportTarget } from './import.ports';
+import type { Feedback } from '../items/feedback';
 import { keyInUse, type StoredResponse, type IdempotentRequest } from '../idempotency/idempotency';
 
 export interface ImportOptions {
@@ -148,7 +148,7 @@ class ImportRun {
   private failed = 0;
   private readonly errors: ImportError[] = [];
   private readonly repeats: ImportRepeat[] = [];
-  private chunk: ImportedFeedback[] = [];
+  private chunk: Feedback[] = [];
   private characters = 0;
   private readonly importId: string;
 
@@ -226,8 +226,8 @@ class ImportRun {
     this.errors.push(...issues.slice(0, remaining).map((issue) => importErrorAt(line, issue)));
   }
 
-  private collect(line: number, imported: ImportedFeedback, fileId: unknown): void {
-    const id = fileId === null ? null : imported.item.id;
+  private collect(line: number, imported: Feedback, fileId: unknown): void {
+    const id = fileId === null ? null : imported.id;
     const firstLine = this.firstLines.findEarlierLine(line, id, imported.externalId);
     if (firstLine !== null) {
       this.repeated++;
@@ -235,6 +235,6 @@ class ImportRun {
       return;
     }
     this.chunk.push(imported);
-    this.characters += imported.item.title.length + (imported.item.description?.length ?? 0);
+    this.characters += imported.title.length + (imported.description?.length ?? 0);
   }
 }

@@ -13,7 +13,10 @@ import type { ExpectedVersion, Revision } from './revision';
  * Every change of an item is recorded in its transaction as a `RecordedChange`, except those of `removeAll`.
  */
 export interface FeedbackRepository {
-  /** Stores a new item, all fields as given. */
+  /**
+   * Stores a new item, all fields as given.
+   * @throws DomainError `conflict` `external_id_taken` if another item of the account has its external ID
+   */
   add(item: Feedback, by: Actor): Promise<void>;
   /**
    * Returns the items that match the query, in the order of `query.sort`. Returns at most `query.limit + 1` items: an
@@ -26,6 +29,8 @@ export interface FeedbackRepository {
   countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
   /** Returns the item; null if it is not found. */
   find(accountId: string, id: string): Promise<Feedback | null>;
+  /** Returns the item with this external ID, compared exactly; null if there is none. */
+  findByExternalId(accountId: string, externalId: string): Promise<Feedback | null>;
   /**
    * Returns the items in the order of `ids`, from one snapshot; null for each item that is not found.
    * @param ids without duplicates

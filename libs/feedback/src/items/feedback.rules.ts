@@ -1,5 +1,8 @@
 import {
+  controlIn,
   emailRule,
+  emptyField,
+  hasControl,
   isText,
   lineRule,
   longerThan,
@@ -7,6 +10,7 @@ import {
   oneOf,
   stringRule,
   tooLongField,
+  unstorableField,
   type Rule,
 } from '@libs/kernel';
 
@@ -24,6 +28,7 @@ export const isSource = (value: unknown): value is Source => SOURCES.includes(va
 /** Maximum lengths in code points (items.md 2). */
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 10_000;
+export const EXTERNAL_ID_MAX = 255;
 
 export const statusRule: Rule<Status> = oneOf(STATUSES);
 export const sourceRule: Rule<Source> = oneOf(SOURCES);
@@ -36,6 +41,18 @@ export const descriptionRule: Rule<string | null> = {
   read(value, param, issues) {
     if (value === null || !isText(value, param, issues)) return null;
     if (longerThan(value, DESCRIPTION_MAX)) issues.push(tooLongField(param, DESCRIPTION_MAX));
+    return value;
+  },
+};
+
+/** The ID of an item in another system: one line, stored as sent. */
+export const externalIdRule: Rule<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_MAX },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    if (value === '') issues.push(emptyField(param));
+    else if (hasControl(value)) issues.push(unstorableField(param, controlIn(value)));
+    else if (longerThan(value, EXTERNAL_ID_MAX)) issues.push(tooLongField(param, EXTERNAL_ID_MAX));
     return value;
   },
 };

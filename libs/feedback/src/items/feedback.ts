@@ -1,6 +1,7 @@
 import {
   DomainError,
   objectRule,
+  nullable,
   optional,
   required,
   UUID_PATTERN,
@@ -11,6 +12,7 @@ import {
 } from '@libs/kernel';
 import {
   descriptionRule,
+  externalIdRule,
   SOURCES,
   statusRule,
   submitterEmailRule,
@@ -34,6 +36,8 @@ export interface Feedback {
   readonly createdAt: Instant;
   /** Changes only when a value changes. */
   readonly updatedAt: Instant;
+  /** ID of the item in another system, unique in the account. */
+  readonly externalId: string | null;
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
@@ -54,6 +58,7 @@ export const ITEM_FIELDS = {
   source: { key: 'source', schema: { type: 'string', examples: SOURCES } },
   created_at: { key: 'createdAt', schema: TIME },
   updated_at: { key: 'updatedAt', schema: TIME },
+  external_id: { key: 'externalId', schema: nullable(externalIdRule).schema },
 } as const satisfies Record<string, { key: keyof Feedback; schema: Rule<unknown>['schema'] }>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -74,6 +79,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     source: item.source,
     created_at: item.createdAt,
     updated_at: item.updatedAt,
+    external_id: item.externalId,
   };
 }
 
@@ -83,10 +89,19 @@ export const PUBLIC_FIELDS = {
   description: optional(descriptionRule),
   submitter_email: optional(submitterEmailRule),
 };
-const NEW = { ...PUBLIC_FIELDS, status: optional(statusRule) };
+const NEW = {
+  ...PUBLIC_FIELDS,
+  status: optional(statusRule),
+  external_id: optional(nullable(externalIdRule)),
+};
 /** The input of a new item. */
 export type NewFeedback = ValuesOf<typeof NEW>;
 export const newFeedbackRule = objectRule(NEW, { readOnly: { names: fieldsOutside(NEW), verb: 'set' } });
+
+const { external_id: _, ...UPSERT } = NEW;
+/** The input of an upsert, whose external ID is in the path (items.md 10). */
+export const upsertRule = objectRule(UPSERT, { readOnly: { names: fieldsOutside(UPSERT), verb: 'set' } });
+export type FeedbackUpsert = ValuesOf<typeof UPSERT>;
 
 const CHANGE = {
   title: optional(titleRule),
@@ -124,9 +139,16 @@ export function newFeedback(
     source,
     createdAt: at,
     updatedAt: at,
+    externalId: input.external_id ?? null,
     version: 1,
   };
 }
+
+export const externalIdTaken = (): DomainError => {
+  const code = 'external_id_taken';
+  const message = 'Another item of the account has this external_id';
+  return new DomainError('conflict', code, message, { issues: [{ param: 'external_id', code, message }] });
+};
 
 const NOT_FOUND = { code: 'feedback_not_found', message: 'Feedback item not found' };
 

@@ -1,17 +1,19 @@
 import { SYSTEM, parse } from '@libs/kernel';
 import { InMemoryFeedbackRepository, idAt } from '../../testing';
-import { feedbackChangeRule, newFeedbackRule } from './feedback';
+import { feedbackChangeRule, newFeedbackRule, upsertRule } from './feedback';
 import { FeedbackUseCases } from './feedback.use-cases';
 import type { ExpectedVersion } from './revision';
 
 describe('FeedbackUseCases', () => {
   let now: Date;
   let feedback: FeedbackUseCases;
+  let items: InMemoryFeedbackRepository;
 
   beforeEach(() => {
     now = new Date('2026-03-03T10:00:00.000Z');
+    items = new InMemoryFeedbackRepository();
     feedback = new FeedbackUseCases(
-      new InMemoryFeedbackRepository(),
+      items,
       () => now,
       (at) => idAt(at.toISOString()),
     );
@@ -34,6 +36,7 @@ describe('FeedbackUseCases', () => {
       source: 'api',
       createdAt: '2026-03-03T10:00:00.000Z',
       updatedAt: '2026-03-03T10:00:00.000Z',
+      externalId: null,
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);
@@ -167,5 +170,85 @@ describe('FeedbackUseCases', () => {
     await feedback.removeAll('acme');
     await expect(feedback.read('acme', mine.id)).rejects.toMatchObject({ code: 'feedback_not_found' });
     expect(await feedback.read('other', theirs.id)).toEqual(theirs);
+  });
+
+  /** items.md 10 */
+  describe('upsert', () => {
+    const upsert = (input: unknown, expected?: ExpectedVersion) =>
+      feedback.upsert('acme', '17', parse(upsertRule, input), SYSTEM, expected);
+
+    it('creates an item, then updates it, and changes nothing the third time', async () => {
+      const { item, isNew } = await upsert({ title: 'Dark mode', submitter_email: 'ada@example.com' });
+      expect(isNew).toBe(true);
+      expect(item).toMatchObject({ externalId: '17', source: 'api', status: 'new', version: 1 });
+      later();
+      const change = { title: 'Dark theme', status: 'planned', submitter_email: 'bob@example.com' };
+      const second = await upsert(change);
+      expect(second).toEqual({
+        isNew: false,
+        item: { ...item, title: 'Dark theme', status: 'planned', updatedAt: now.toISOString(), version: 2 },
+      });
+      later();
+      expect(await upsert(change)).toEqual(second);
+    });
+
+    it('keeps the description of an existing item unless one is sent', async () => {
+      await upsert({ title: 'Dark mode', description: 'At night.' });
+      expect((await upsert({ title: 'Dark' })).item.description).toBe('At night.');
+      expect((await upsert({ title: 'Dark', description: null })).item.description).toBeNull();
+    });
+
+    it('requires the title, and accepts no other external ID', () => {
+      expect(() => parse(upsertRule, {})).toThrow('Missing required field: title');
+      expect(() => parse(upsertRule, { title: 'T', external_id: '17' })).toThrow(
+        'Field cannot be set: external_id',
+      );
+    });
+
+    it('updates the item that another request creates in the meantime', async () => {
+      const find = jest.spyOn(items, 'findByExternalId').mockResolvedValueOnce(null);
+      await submit('acme', { title: 'First', external_id: '17' });
+      expect(await upsert({ title: 'Second' })).toMatchObject({
+        isNew: false,
+        item: { title: 'Second', version: 2 },
+      });
+      expect(find).toHaveBeenCalledTimes(2);
+    });
+
+    it('creates the item again if it is deleted in the meantime', async () => {
+      const { item } = await upsert({ title: 'First' });
+      jest.spyOn(items, 'revise').mockImplementationOnce(async () => {
+        await items.remove('acme', item.id, 'any', SYSTEM);
+        return null;
+      });
+      expect(await upsert({ title: 'Second' })).toMatchObject({ isNew: true, item: { title: 'Second' } });
+    });
+
+    it('requires the expected version, and an item if there is one', async () => {
+      const mismatch = { kind: 'precondition_failed', code: 'etag_mismatch' };
+      for (const expected of [[1], 'any'] as const) {
+        await expect(upsert({ title: 'First' }, expected)).rejects.toMatchObject({
+          ...mismatch,
+          message: 'No item has this external_id',
+          facts: {},
+        });
+      }
+      expect(await items.count('acme')).toBe(0);
+      await upsert({ title: 'First' });
+      await expect(upsert({ title: 'Second' }, [2])).rejects.toMatchObject(mismatch);
+      expect((await upsert({ title: 'Second' }, [1])).item.version).toBe(2);
+      expect((await upsert({ title: 'Third' }, 'any')).item.version).toBe(3);
+    });
+
+    it('rejects an external ID that another item has', async () => {
+      await upsert({ title: 'First' });
+      const taken = {
+        kind: 'conflict',
+        code: 'external_id_taken',
+        facts: { issues: [{ param: 'external_id' }] },
+      };
+      await expect(submit('acme', { title: 'Second', external_id: '17' })).rejects.toMatchObject(taken);
+      expect((await submit('acme', { title: 'Third', external_id: null })).externalId).toBeNull();
+    });
   });
 });

@@ -1,16 +1,18 @@
-import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import { DomainError, pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import type { FeedbackQuery } from '../lists/list';
 import type { StatuslessFilter } from '../lists/selection';
 import {
+  externalIdTaken,
   feedbackNotFound,
   newFeedback,
   type Feedback,
   type FeedbackChange,
+  type FeedbackUpsert,
   type NewFeedback,
 } from './feedback';
 import type { FeedbackRepository } from './feedback.ports';
 import type { Source, Status } from './feedback.rules';
-import type { ExpectedVersion } from './revision';
+import { noItemToUpdate, type ExpectedVersion } from './revision';
 
 /**
  * Use cases of single items and of lists. The caller has authenticated the account. Items of other accounts, unknown
@@ -59,6 +61,47 @@ export class FeedbackUseCases {
   ): Promise<Feedback> {
     const revision = { change, expected, by, at: this.clock().toISOString() };
     return requireFound(await this.items.revise(accountId, id.toLowerCase(), revision));
+  }
+
+  /**
+   * Updates the item with this external ID, or creates one. Absent fields stay unchanged, and so does the email address
+   * of an existing item. Concurrent calls never create two items (items.md 10).
+   * @param expected if given, an item must exist
+   * @throws DomainError `precondition_failed`
+   */
+  async upsert(
+    accountId: string,
+    externalId: string,
+    input: Valid<FeedbackUpsert>,
+    by: Actor,
+    expected?: ExpectedVersion,
+  ): Promise<{ readonly item: Feedback; readonly isNew: boolean }> {
+    const { submitter_email: _, ...change } = input;
+    for (;;) {
+      const at = this.clock();
+      const current = await this.items.findByExternalId(accountId, externalId);
+      if (current) {
+        const revision = { change, expected: expected ?? 'any', by, at: at.toISOString() };
+        const item = await this.items.revise(accountId, current.id, revision);
+        // Deleted in the meantime.
+        if (!item) continue;
+        return { item, isNew: false };
+      }
+      if (expected !== undefined) throw noItemToUpdate();
+      const item = newFeedback(accountId, { ...input, external_id: externalId }, 'api', this.newId(at), at);
+      if (await this.isAdded(item, by)) return { item, isNew: true };
+    }
+  }
+
+  /** Returns false if another item has the external ID. */
+  private async isAdded(item: Feedback, by: Actor): Promise<boolean> {
+    try {
+      await this.items.add(item, by);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === externalIdTaken().code) return false;
+      throw error;
+    }
   }
 
   /** @throws DomainError `not_found`, `precondition_failed` */

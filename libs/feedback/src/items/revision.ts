@@ -36,10 +36,17 @@ export function revised(current: Feedback, { change, expected, at }: Omit<Revisi
 export const changedFields = (current: Feedback, change: FeedbackChange): readonly (keyof FeedbackChange)[] =>
   CHANGEABLE.filter((name) => change[name] !== undefined && change[name] !== current[name]);
 
-/** @throws DomainError `precondition_failed` if the item has another version (conventions.md 10) */
-export function assertVersion(current: Feedback, expected: ExpectedVersion): void {
-  if (expected === 'any' || expected.includes(current.version)) return;
+/** The error of an upsert with a precondition if no item has the external ID (items.md 10). */
+export const noItemToUpdate = (): DomainError =>
+  new DomainError('precondition_failed', 'etag_mismatch', 'No item has this external_id');
+
+/**
+ * @param current null if the item does not exist
+ * @throws DomainError `precondition_failed` if the item has another version (conventions.md 10)
+ */
+export function assertVersion(current: Feedback | null, expected: ExpectedVersion): void {
+  if (expected === 'any' || (current && expected.includes(current.version))) return;
   throw new DomainError('precondition_failed', 'etag_mismatch', 'The item has changed since it was read', {
-    currentVersion: current.version,
+    ...(current && { currentVersion: current.version }),
   });
 }

@@ -12,7 +12,7 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
+import { externalIdRule, sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
 
 /** Sort orders of a list (lists.md 4). Ties are sorted by ID in the same direction. */
 export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
@@ -39,6 +39,8 @@ export interface FeedbackFilter {
   readonly createdBefore?: Instant;
   /** Inclusive. */
   readonly updatedAfter?: Instant;
+  /** The whole external ID, case-sensitive. */
+  readonly externalId?: string;
   /** ID of the import that created the item, in lowercase. */
   readonly importId?: string;
 }
@@ -88,6 +90,7 @@ export const SELECTION_FIELDS = {
   q: optional(qRule),
   sort: optional(sortRule),
   submitter_email: optional(emailFilterRule),
+  external_id: optional(externalIdRule),
   created_after: optional(instantRule),
   created_before: optional(instantRule),
   updated_after: optional(instantRule),
@@ -108,6 +111,7 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     q: values.q,
     sort: values.sort,
     submitterEmail: values.submitter_email,
+    externalId: values.external_id,
     createdAfter: values.created_after,
     createdBefore: values.created_before,
     updatedAfter: values.updated_after,

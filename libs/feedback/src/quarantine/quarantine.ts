@@ -29,14 +29,20 @@ export interface QuarantinedFeedback {
 /** Creates an entry for a suspicious submission. Its input is valid for an item, so that it can be released. */
 export function quarantined(
   accountId: string,
-  input: Valid<Omit<NewFeedback, 'status'>>,
+  input: Valid<Omit<NewFeedback, 'status' | 'external_id'>>,
   source: Source,
   reason: QuarantineReason,
   id: string,
   now: Date,
 ): QuarantinedFeedback {
   const item = newFeedback(accountId, input, source, id, now);
-  const { status: _status, updatedAt: _updatedAt, version: _version, ...submission } = item;
+  const {
+    status: _status,
+    updatedAt: _updatedAt,
+    externalId: _externalId,
+    version: _version,
+    ...submission
+  } = item;
   return { ...submission, reason };
 }
 

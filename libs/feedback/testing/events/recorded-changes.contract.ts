@@ -128,7 +128,7 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
     });
 
     it('have one entry for an import, and one for each item that its undo deletes', async () => {
-      const rows = [item(), item()].map((one) => ({ item: one, externalId: null }));
+      const rows = [item(), item()];
       await adapters.importer.run(accountId, false, async (target) => {
         await target.add(rows, IMPORT_ID);
         await target.record({ id: IMPORT_ID, createdAt: AT, created: 2 }, 1);
@@ -143,7 +143,7 @@ export function recordedChangesContract(name: string, make: () => Promise<Changi
     });
 
     it('have no entry for a failed import', async () => {
-      const rows = [{ item: item(), externalId: null }];
+      const rows = [item()];
       const failure = new Error('broken');
       const run = adapters.importer.run(accountId, false, async (target) => {
         await target.add(rows, IMPORT_ID);

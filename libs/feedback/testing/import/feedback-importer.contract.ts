@@ -1,10 +1,10 @@
 import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
 import type {
+  Feedback,
   FeedbackImporter,
   FeedbackRepository,
   IdempotencyRepository,
-  ImportedFeedback,
   ImportRepository,
 } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
@@ -38,13 +38,11 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       accountId = anAccountId();
     });
 
-    const one = (externalId: string | null = null, overrides = {}): ImportedFeedback => ({
-      item: aFeedback({ accountId, ...overrides }),
-      externalId,
-    });
-    const imported = (...chunks: (readonly ImportedFeedback[])[]): Promise<number[]> =>
+    const one = (externalId: string | null = null, overrides = {}): Feedback =>
+      aFeedback({ accountId, externalId, ...overrides });
+    const imported = (...chunks: (readonly Feedback[])[]): Promise<number[]> =>
       running(importer, false, ...chunks);
-    const running = (by: FeedbackImporter, dryRun: boolean, ...chunks: (readonly ImportedFeedback[])[]) =>
+    const running = (by: FeedbackImporter, dryRun: boolean, ...chunks: (readonly Feedback[])[]) =>
       by.run(accountId, dryRun, async (target) => {
         const counts: number[] = [];
         for (const chunk of chunks) counts.push(await target.add(chunk, IMPORT_ID));
@@ -60,7 +58,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
         one('b', { description: 'NULL\t{a,"b"}\r\n\u0001' }),
       ];
       expect(await imported(all)).toEqual([3]);
-      for (const { item } of all) expect(await items.find(accountId, item.id)).toEqual(item);
+      for (const item of all) expect(await items.find(accountId, item.id)).toEqual(item);
     });
 
     it('accepts an empty chunk, and no chunk', async () => {
@@ -72,12 +70,9 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     it('skips an item whose ID or external ID exists, and does not change the existing one', async () => {
       const first = one('a', { title: 'First' });
       await imported([first]);
-      const again = [
-        one('a', { title: 'Second' }),
-        { item: { ...first.item, title: 'Third' }, externalId: 'other' },
-      ];
+      const again = [one('a', { title: 'Second' }), { ...first, title: 'Third', externalId: 'other' }];
       expect(await imported(again)).toEqual([0]);
-      expect(await items.list(accountId, ALL)).toEqual([first.item]);
+      expect(await items.list(accountId, ALL)).toEqual([first]);
       // A skipped item does not reserve its external ID.
       expect(await imported([one('other')])).toEqual([1]);
     });
@@ -85,7 +80,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     it('skips an item that was created without an import', async () => {
       const item = aFeedback({ accountId });
       await items.add(item, SYSTEM);
-      expect(await imported([{ item, externalId: 'a' }])).toEqual([0]);
+      expect(await imported([{ ...item, externalId: 'a' }])).toEqual([0]);
     });
 
     it('skips duplicates within a chunk and across chunks', async () => {
@@ -103,7 +98,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     it('imports an item again after it was deleted', async () => {
       const item = one('a');
       await imported([item]);
-      await items.remove(accountId, item.item.id, 'any', SYSTEM);
+      await items.remove(accountId, item.id, 'any', SYSTEM);
       expect(await imported([one('a')])).toEqual([1]);
     });
 
@@ -111,7 +106,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       const item = one('a');
       await imported([item]);
       const other = anAccountId();
-      const same = { item: { ...item.item, accountId: other }, externalId: 'a' };
+      const same = { ...item, accountId: other };
       expect(await importer.run(other, false, (target) => target.add([same], IMPORT_ID))).toBe(1);
       expect(await stored(other)).toEqual(await stored());
     });
@@ -136,7 +131,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
         [one('a'), one('b'), there],
       ];
       expect(await running(importer, true, ...chunks)).toEqual([2, 1]);
-      expect(await stored()).toEqual([there.item.id]);
+      expect(await stored()).toEqual([there.id]);
       expect(await imported(...chunks)).toEqual([2, 1]);
     });
 
@@ -178,7 +173,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       const counts = await importer.run(accountId, false, async (target) => [
         await target.add([one('a')], IMPORT_ID),
         await another.run(other, false, (theirs) =>
-          theirs.add([{ item: aFeedback({ accountId: other }), externalId: 'a' }], IMPORT_ID),
+          theirs.add([aFeedback({ accountId: other, externalId: 'a' })], IMPORT_ID),
         ),
       ]);
       expect(counts).toEqual([1, 1]);

@@ -30,7 +30,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       const importId = idAt(importRequest.at);
       return adapters.importer.run(accountId, false, (target) =>
         target.runOnce(importRequest, async (): Promise<ImportResponse> => {
-          await target.add([{ item: aFeedback({ accountId }), externalId: null }], importId);
+          await target.add([aFeedback({ accountId })], importId);
           await target.record({ id: importId, createdAt: importRequest.at, created: 1 }, 0);
           await end();
           return { text: `created by ${importId}`, importId };
@@ -64,7 +64,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       await expect(importOne(request(), () => Promise.reject(failure))).rejects.toBe(failure);
       const { importer } = adapters;
       const broken = importer.run(accountId, false, async (target) => {
-        await target.add([{ item: aFeedback({ accountId }), externalId: null }], idAt(NOON));
+        await target.add([aFeedback({ accountId })], idAt(NOON));
         throw failure;
       });
       await expect(broken).rejects.toBe(failure);

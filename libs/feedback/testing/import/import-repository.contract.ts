@@ -34,10 +34,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
         return aFeedback({ accountId: of, title: `Title ${i}`, createdAt, ...overrides });
       });
       await adapters.importer.run(of, false, async (target) => {
-        await target.add(
-          items.map((item) => ({ item, externalId: null })),
-          id,
-        );
+        await target.add(items, id);
         await target.record({ id, createdAt: at, created: count }, 0);
       });
       return { id, items };

@@ -2,8 +2,8 @@ import { IMPORT, type SecurityEvent } from '@libs/kernel';
 import {
   endOfUndo,
   importInProgress,
+  type Feedback,
   type FeedbackImporter,
-  type ImportedFeedback,
   type ImportEntry,
   type ImportTarget,
   type IdempotentRequest,
@@ -14,7 +14,7 @@ import { InMemoryImportRepository } from './in-memory-import-repository';
 
 /** The uncommitted writes of an import. */
 interface Draft {
-  readonly added: (ImportedFeedback & { readonly importId: string })[];
+  readonly added: { readonly item: Feedback; readonly importId: string }[];
   entry: ImportEntry | null;
   existing: number;
   event?: SecurityEvent | undefined;
@@ -23,8 +23,6 @@ interface Draft {
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryFeedbackImporter implements FeedbackImporter {
   private readonly running = new Set<string>();
-  /** Item IDs by `<account ID> <external ID>`. */
-  private readonly externalIds = new Map<string, string>();
 
   /** @param items stores the imported items */
   constructor(
@@ -69,32 +67,30 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
 
   private async collect(
     accountId: string,
-    items: readonly ImportedFeedback[],
+    items: readonly Feedback[],
     importId: string,
     { added }: Draft,
   ): Promise<number> {
     const before = added.length;
-    for (const one of items) {
+    for (const item of items) {
       const isAdded = added.some(
-        ({ item, externalId }) =>
-          item.id === one.item.id || (externalId !== null && externalId === one.externalId),
+        ({ item: { id, externalId } }) =>
+          id === item.id || (externalId !== null && externalId === item.externalId),
       );
-      if (!isAdded && !(await this.exists(accountId, one))) added.push({ ...one, importId });
+      if (!isAdded && !(await this.exists(accountId, item))) added.push({ item, importId });
     }
     return added.length - before;
   }
 
-  private async exists(accountId: string, { item, externalId }: ImportedFeedback): Promise<boolean> {
-    const ids = [item.id, ...(externalId === null ? [] : [this.externalIds.get(key(accountId, externalId))])];
-    for (const id of ids) if (id !== undefined && (await this.items.find(accountId, id))) return true;
-    return false;
+  private async exists(accountId: string, { id, externalId }: Feedback): Promise<boolean> {
+    if (await this.items.find(accountId, id)) return true;
+    return externalId !== null && (await this.items.count(accountId, { externalId })) > 0;
   }
 
   private async keep(accountId: string, { added, entry, existing, event }: Draft): Promise<void> {
-    for (const { item, externalId, importId } of added) {
+    for (const { item, importId } of added) {
       this.items.store({ ...item, accountId });
       this.items.importIds.set(key(accountId, item.id), importId);
-      if (externalId !== null) this.externalIds.set(key(accountId, externalId), item.id);
     }
     if (!entry) return;
     if (event) this.items.securityLog.push(event);

@@ -54,6 +54,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
         source: 'form',
         createdAt: '2026-03-03T10:00:00.123Z',
         updatedAt: '2026-03-04T11:00:00.456Z',
+        externalId: ' A-1 😀',
         version: 7,
       });
       expect(await items.find(accountId, item.id)).toEqual(item);
@@ -242,6 +243,35 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(etagMismatch(2));
       }
+    });
+
+    /** items.md 10 */
+    describe('with an external ID', () => {
+      it('finds an item by it, compared exactly, until the item is removed', async () => {
+        const item = await add({ externalId: 'Ticket 17' });
+        await add({ accountId: anAccountId(), externalId: 'ticket 17' });
+        expect(await items.findByExternalId(accountId, 'Ticket 17')).toEqual(item);
+        expect(await items.findByExternalId(accountId, 'ticket 17')).toBeNull();
+        await items.remove(accountId, item.id, 'any', SYSTEM);
+        expect(await items.findByExternalId(accountId, 'Ticket 17')).toBeNull();
+      });
+
+      it('adds one item of an account, also concurrently', async () => {
+        const external = { externalId: '😀'.repeat(255) };
+        const results = await Promise.allSettled([1, 2, 3].map(() => add(external)));
+        expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        await expect(add(external)).rejects.toMatchObject({ kind: 'conflict', code: 'external_id_taken' });
+        expect(await page(20)).toHaveLength(1);
+        const theirs = await add({ ...external, accountId: anAccountId() });
+        expect(await items.findByExternalId(theirs.accountId, external.externalId)).toEqual(theirs);
+      });
+
+      it('keeps it when the item is revised', async () => {
+        const item = await add({ externalId: '17' });
+        const revised = await items.revise(accountId, item.id, revising({ title: 'Revised' }));
+        expect(revised).toMatchObject({ title: 'Revised', externalId: '17' });
+        expect(await items.findByExternalId(accountId, '17')).toEqual(revised);
+      });
     });
 
     it('removes an item once, and no other', async () => {

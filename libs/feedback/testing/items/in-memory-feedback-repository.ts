@@ -2,6 +2,7 @@ import type { Actor, SecurityEvent } from '@libs/kernel';
 import {
   assertVersion,
   DEFAULT_SORT,
+  externalIdTaken,
   positionOf,
   revised,
   searchTerms,
@@ -42,6 +43,8 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {
+    const { accountId, externalId } = item;
+    if (externalId !== null && this.matching(accountId, { externalId }).length > 0) throw externalIdTaken();
     this.store(item);
     this.record(item.accountId, { kind: 'created', actor: by, at: item.createdAt, item });
   }
@@ -78,6 +81,10 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
     return this.of(accountId).get(id) ?? null;
+  }
+
+  async findByExternalId(accountId: string, externalId: string): Promise<Feedback | null> {
+    return this.matching(accountId, { externalId })[0] ?? null;
   }
 
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
@@ -167,6 +174,7 @@ function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) =>
       terms.every((term) => text.includes(term)) &&
       (filter.status === undefined || item.status === filter.status) &&
       (filter.source === undefined || item.source === filter.source) &&
+      (filter.externalId === undefined || item.externalId === filter.externalId) &&
       (email === undefined || item.submitterEmail?.toLowerCase() === email) &&
       (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
       (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&

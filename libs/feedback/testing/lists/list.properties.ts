@@ -53,7 +53,9 @@ const line = (more: fc.Arbitrary<string>) =>
   fc.array(fc.oneof(word, more), { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
 const email = fc.constantFrom('ada@example.com', 'ADA@example.com', 'ada+x@example.com', 'eve@example.com');
 
-const items = fc.array(
+const externalId = fc.constantFrom('17', 'a', 'A', '%', "'", 'ü😀');
+
+const items = fc.uniqueArray(
   fc.record({
     title: line(fc.constant('x')),
     description: fc.option(line(fc.constantFrom('\n', '\t', ''))),
@@ -62,8 +64,10 @@ const items = fc.array(
     source: fc.constantFrom(...SOURCES.slice(0, 3)),
     createdAt: time,
     updatedAt: time,
+    externalId: fc.option(externalId),
   }),
-  { maxLength: 14 },
+  // Two items of an account never share an external ID.
+  { maxLength: 14, selector: ({ externalId }) => externalId ?? {}, comparator: Object.is },
 );
 const white = fc.constantFrom(' ', '\t', '\u00a0', ' \n ');
 const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
@@ -78,6 +82,7 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
     createdAfter: time,
     createdBefore: time,
     updatedAfter: time,
+    externalId,
   },
   { requiredKeys: [] },
 );
@@ -93,6 +98,7 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
     (filterValue.status === undefined || item.status === filterValue.status) &&
     (filterValue.source === undefined || item.source === filterValue.source) &&
     (filterValue.submitterEmail === undefined || sameAddress) &&
+    (filterValue.externalId === undefined || item.externalId === filterValue.externalId) &&
     (filterValue.createdAfter === undefined || item.createdAt >= filterValue.createdAfter) &&
     (filterValue.createdBefore === undefined || item.createdAt < filterValue.createdBefore) &&
     (filterValue.updatedAfter === undefined || item.updatedAt >= filterValue.updatedAfter)

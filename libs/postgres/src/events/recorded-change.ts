@@ -37,7 +37,7 @@ export function actorOf(text: string): Actor {
 
 /** Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. */
 function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feedback {
-  const values = ITEM_FIELD_NAMES.map((name) => [ITEM_FIELDS[name].key, row[name]]);
+  const values = ITEM_FIELD_NAMES.map((name) => [ITEM_FIELDS[name].key, row[name] ?? null]);
   const instant = (name: string) => new Date(row[name] as string).toISOString();
   return {
     ...(Object.fromEntries(values) as Omit<Feedback, 'accountId' | 'version'>),

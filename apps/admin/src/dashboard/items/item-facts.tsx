@@ -1,12 +1,13 @@
 import type { Item } from '@libs/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../messages';
+import { CopyButton } from '../../ui/code/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
 import styles from './items.module.css';
 
 /** The read-only fields of an item. */
 export function ItemFacts({ item }: { item: Item }) {
-  const { submitter_email: email } = item;
+  const { submitter_email: email, external_id: externalId } = item;
   return (
     <dl className={styles.facts}>
       <FactRow name={t.items.fields.submitter}>
@@ -17,6 +18,14 @@ export function ItemFacts({ item }: { item: Item }) {
         )}
       </FactRow>
       <FactRow name={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</FactRow>
+      {externalId && (
+        <FactRow name={t.items.fields.externalId}>
+          <span className={styles.copyable}>
+            {externalId}
+            <CopyButton value={externalId} label={t.items.copyExternalId} />
+          </span>
+        </FactRow>
+      )}
       <FactRow name={t.items.fields.created}>
         <RelativeTime value={item.created_at} />
       </FactRow>

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import {
-  ITEM_FIELD_NAMES,
+  EXPORT_COLUMNS,
   importErrorAt,
   IMPORT_FIELDS,
   unguarded,
@@ -23,7 +23,7 @@ import {
 import type { RawLine } from './raw-lines';
 
 /** Columns that an export protects against formulas (export.md 3). An import removes the protection. */
-const GUARDED: ReadonlySet<ImportField> = new Set(['title', 'description', 'submitter_email']);
+const GUARDED: ReadonlySet<ImportField> = new Set(['title', 'description', 'submitter_email', 'external_id']);
 
 /**
  * Parses rows of CSV (RFC 4180, commas) with a header row. An empty field counts as absent; an empty field in quotes is
@@ -50,7 +50,7 @@ export class CsvRows {
     const fields = fieldsOf(bytes.toString('utf8'));
     if (this.columns) return this.named(line, this.columns, fields);
     this.columns = columnsOf(line, fields);
-    this.isExport = ITEM_FIELD_NAMES.every((name) => fields.includes(name));
+    this.isExport = EXPORT_COLUMNS.every((name) => fields.includes(name));
     return null;
   }
 

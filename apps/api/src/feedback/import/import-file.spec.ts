@@ -161,10 +161,15 @@ describe('a CSV file', () => {
   });
 
   it('has the first apostrophe before a formula removed if it is an export', () => {
-    const file = `${ITEM_FIELD_NAMES.join()},external_id\n,'=1,''@a,'+a@b.c,,,,,'=1`;
+    const file = `${ITEM_FIELD_NAMES.join()}\n,'=1,''@a,'+a@b.c,,,,,'=1`;
     expect(values(CSV, file)).toMatchObject([
-      { title: '=1', description: "'@a", submitter_email: '+a@b.c', external_id: "'=1" },
+      { title: '=1', description: "'@a", submitter_email: '+a@b.c', external_id: '=1' },
     ]);
+  });
+
+  it('recognizes an export of a release without external IDs', () => {
+    const columns = 'id,title,description,submitter_email,status,source,created_at,updated_at';
+    expect(values(CSV, `${columns}\n,'=1,''@a,,,,,`)).toMatchObject([{ title: '=1', description: "'@a" }]);
   });
 
   it('reports rows with too many or too few fields', () => {
@@ -279,7 +284,7 @@ describe('a CSV file', () => {
         fc.integer({ min: 1, max: 30 }),
         (texts, size) => {
           const cell = (one: string | null) => (one === null ? '' : quoted(guarded(one)));
-          const file = texts.map((one) => `,T,${cell(one)},,,,,\r\n`).join('');
+          const file = texts.map((one) => `,T,${cell(one)},,,,,,\r\n`).join('');
           const rows = read(CSV, `${ITEM_FIELD_NAMES.join()}\r\n${file}`, size);
           expect(rows.map((row) => row.values!.description)).toEqual(texts);
         },

@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_KEY_MAX, keyInUse, keyReused, RETENTION_HOURS, resultGone } from '@libs/feedback';
 import { invalidIdempotencyKey } from '../../feedback/idempotency/idempotency.http';
-import { failure } from '../../openapi/error-responses';
+import { failure, withHeader } from '../../openapi/error-responses';
 import { RATE_LIMITS } from '../../openapi/headers';
-import { ref, type ErrorResponse, type Parameter } from '../../openapi/openapi.types';
+import type { ErrorResponse, Parameter } from '../../openapi/openapi.types';
 
 /** The parameter of every operation that supports idempotency keys (idempotency.md 1). */
 export const IDEMPOTENCY_KEY: Parameter = {
@@ -19,13 +19,15 @@ export const IDEMPOTENCY_KEY: Parameter = {
 
 export const INVALID_KEY = { invalid_idempotency_key: invalidIdempotencyKey() };
 
+export const IN_USE_OR_GONE = { idempotency_key_in_use: keyInUse(), idempotent_result_gone: resultGone() };
+
 export const requestFailures = {
-  IdempotencyConflict: withRetryAfter(
+  IdempotencyConflict: withRetryAfterInUse(
     failure({
       description:
         'A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, ' +
         'because an item in it was deleted or its import was undone. The request is not repeated.',
-      errors: { idempotency_key_in_use: keyInUse(), idempotent_result_gone: resultGone() },
+      errors: IN_USE_OR_GONE,
     }),
   ),
   IdempotencyKeyReused: failure({
@@ -35,8 +37,7 @@ export const requestFailures = {
   }),
 };
 
-/** Adds `Retry-After` as an optional header: only one of the two errors has it. */
-function withRetryAfter({ status, response }: ErrorResponse): ErrorResponse {
-  const headers = { ...response.headers, 'Retry-After': ref('headers', 'Retry-After-In-Use') };
-  return { status, response: { ...response, headers } };
+/** Adds `Retry-After` as an optional header: only one of the errors has it. */
+export function withRetryAfterInUse(response: ErrorResponse): ErrorResponse {
+  return withHeader(response, 'Retry-After', 'Retry-After-In-Use');
 }

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
 import { apiKeyActor } from '@libs/kernel';
 import {
@@ -8,6 +8,7 @@ import {
   IdempotencyUseCases,
   newFeedbackRule,
   PUBLIC_FIELDS,
+  upsertRule,
   type Feedback,
 } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +18,7 @@ import { notAllowed } from '../../http/errors';
 import { ApiCaller, ForApiKey } from '../../http/routes';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { listJson, listLinks, listRequest } from '../../feedback/lists/list.http';
-import { etagOf, sourceOf } from '../../feedback/items/feedback.http';
+import { etagOf, externalIdOf, sourceOf } from '../../feedback/items/feedback.http';
 import { IfMatch } from '../../http/conditional/if-match';
 import {
   idempotencyKeyOf,
@@ -35,7 +36,7 @@ export class FeedbackAddress {
   item = (id: string): string => `${this.collection}/${id}`;
 }
 
-/** items.md 4 to items.md 7, and the list: lists.md 1. */
+/** items.md 4 to items.md 7, items.md 10, and the list: lists.md 1. */
 @Controller('api/v1/feedback')
 export class FeedbackController {
   constructor(
@@ -127,6 +128,27 @@ export class FeedbackController {
       this.feedback.revise(accountId, id, change, apiKeyActor(keyId), expected),
     );
     reply.header('etag', etagOf(item));
+    return { data: feedbackJson(item) };
+  }
+
+  @Put('external/:external_id')
+  @ForApiKey(['full'], { consumes: ['application/json'] })
+  async upsert(
+    @ApiCaller() { accountId, keyId }: Caller,
+    @Param('external_id') externalId: string,
+    @Req() { body, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const id = externalIdOf(externalId);
+    const ifMatch = headers['if-match'];
+    const condition = IfMatch.of(ifMatch);
+    const input = readBody(upsertRule, body);
+    const { item, isNew } = await condition.apply((expected) => {
+      const mustMatch = ifMatch === undefined ? undefined : expected;
+      return this.feedback.upsert(accountId, id, input, apiKeyActor(keyId), mustMatch);
+    });
+    reply.header('etag', etagOf(item));
+    if (isNew) reply.code(201).header('location', this.address.item(item.id));
     return { data: feedbackJson(item) };
   }
 

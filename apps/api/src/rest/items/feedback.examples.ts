@@ -1,17 +1,19 @@
 import {
   DESCRIPTION_MAX,
+  EXTERNAL_ID_MAX,
   feedbackChangeRule,
   feedbackJson,
   newFeedback,
   newFeedbackRule,
   PAGE_MAX,
   TITLE_MAX,
+  upsertRule,
   type Feedback,
 } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { listJson, listRequest } from '../../feedback/lists/list.http';
-import { sourceOf } from '../../feedback/items/feedback.http';
+import { externalIdOf, sourceOf } from '../../feedback/items/feedback.http';
 import { jsonOf, readBody } from '../../http/body';
 import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
 import { example } from '../../openapi/schemas';
@@ -23,6 +25,8 @@ import { example } from '../../openapi/schemas';
 
 const ACCOUNT = '019cb323-e4ff-7000-8000-000000000000';
 const cursors = new CursorCodec(new Uint8Array(32));
+
+export const EXTERNAL_ID = 'ticket:4711';
 
 const EVERYTHING = {
   title: 'Dark mode',
@@ -87,11 +91,11 @@ export const LISTED = {
 
 export const SUBMITTED = {
   title_only: example('Required fields only', { title: 'Dark mode' }),
-  everything: example('All fields', EVERYTHING),
+  everything: example('All fields', { ...EVERYTHING, external_id: EXTERNAL_ID }),
 };
 export const CREATED = {
   title_only: example('Required fields only', { data: feedbackJson(bare) }),
-  everything: example('All fields', { data: feedbackJson(darkMode) }),
+  everything: example('All fields', { data: feedbackJson({ ...darkMode, externalId: EXTERNAL_ID }) }),
 };
 export const READ = { item: example('A feedback item', { data: feedbackJson(darkMode) }) };
 export const REVISED_BY = {
@@ -101,6 +105,17 @@ export const REVISED_BY = {
 };
 export const REVISED = { item: example('The updated item', { data: feedbackJson(planned) }) };
 
+export const UPSERTED_BY = {
+  title_only: example('Required fields only', { title: 'Dark mode' }),
+  status: example('Set the status too', { title: 'Dark mode', status: 'planned' }),
+};
+export const UPSERTED = {
+  updated: example('The updated item', { data: feedbackJson({ ...planned, externalId: EXTERNAL_ID }) }),
+};
+export const UPSERT_CREATED = {
+  created: example('The new item', { data: feedbackJson({ ...bare, externalId: EXTERNAL_ID }) }),
+};
+
 /** Invalid list queries by example name. */
 export const INVALID_QUERIES: Record<string, Record<string, string | string[]>> = {
   invalid_parameter: { limit: `${PAGE_MAX + 1}` },
@@ -108,6 +123,7 @@ export const INVALID_QUERIES: Record<string, Record<string, string | string[]>> 
   invalid_parameter_q: { q: '' },
   invalid_parameter_sort: { sort: 'votes' },
   invalid_parameter_submitter_email: { submitter_email: 'ada' },
+  invalid_parameter_external_id: { external_id: '' },
   invalid_parameter_created_after: { created_after: '2026-03-03' },
   invalid_parameter_cursor: { cursor: 'not-a-cursor' },
   repeated_parameter: { limit: ['1', '2'] },
@@ -156,6 +172,30 @@ export const INVALID_CHANGES: Record<string, unknown> = {
   invalid_encoding: Buffer.from([0x22, 0xff, 0x22]),
 };
 
+/** Invalid bodies of an upsert. */
+export const INVALID_UPSERTS: Record<string, unknown> = {
+  missing_required_field: { status: 'planned' },
+  invalid_type: { title: 5 },
+  null_not_allowed: { title: 'Dark mode', status: null },
+  empty_value: { title: '' },
+  too_long: { title: 'x'.repeat(TITLE_MAX + 1) },
+  invalid_value: { title: 'Dark mode', status: 'open' },
+  invalid_format: { title: 'Dark mode', submitter_email: 'ada' },
+  invalid_characters: { title: 'Dark\u0000mode' },
+  unknown_field: { title: 'Dark mode', votes: 3 },
+  read_only_field: { title: 'Dark mode', external_id: EXTERNAL_ID },
+  several: { title: '', status: 'open' },
+  invalid_body: [],
+  malformed_json: Buffer.from('{"title":'),
+  invalid_encoding: Buffer.from([0x22, 0xff, 0x22]),
+};
+
+/** Invalid external IDs in the path of an upsert. */
+export const INVALID_EXTERNAL_IDS: Record<string, string> = {
+  invalid_characters_external_id: 'ticket\n4711',
+  too_long_external_id: 'x'.repeat(EXTERNAL_ID_MAX + 1),
+};
+
 const mapValues = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 const sent = (value: unknown): unknown =>
@@ -170,5 +210,10 @@ export const submissionErrors = {
 };
 export const changeErrors = {
   ...mapValues(INVALID_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
+  ...NO_QUERY,
+};
+export const upsertErrors = {
+  ...mapValues(INVALID_UPSERTS, (body) => thrownBy(() => readBody(upsertRule, sent(body)))),
+  ...mapValues(INVALID_EXTERNAL_IDS, (externalId) => thrownBy(() => externalIdOf(externalId))),
   ...NO_QUERY,
 };

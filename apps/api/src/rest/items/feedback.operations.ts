@@ -2,14 +2,18 @@ import {
   assertVersion,
   DEFAULT_STATUS,
   CURSOR_MAX,
+  externalIdRule,
+  externalIdTaken,
   feedbackChangeRule,
   feedbackNotFound,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
   limitRule,
   newFeedbackRule,
+  noItemToUpdate,
   PAGE_MAX,
   statusRule,
+  upsertRule,
   type Feedback,
   type ItemField,
 } from '@libs/feedback';
@@ -25,11 +29,13 @@ import {
   NO_QUERY,
   refsTo,
   thrownBy,
+  withHeader,
 } from '../../openapi/error-responses';
 import {
   changeErrors,
   CREATED,
   CURSOR,
+  EXTERNAL_ID,
   LISTED,
   queryErrors,
   READ,
@@ -37,9 +43,19 @@ import {
   REVISED_BY,
   submissionErrors,
   SUBMITTED,
+  UPSERT_CREATED,
+  UPSERTED,
+  UPSERTED_BY,
+  upsertErrors,
 } from './feedback.examples';
 import { RATE_LIMITS } from '../../openapi/headers';
-import { IDEMPOTENCY_KEY, INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
+import {
+  IDEMPOTENCY_KEY,
+  IN_USE_OR_GONE,
+  INVALID_KEY,
+  requestFailures,
+  withRetryAfterInUse,
+} from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
 import { jsonResponse, emptyResponse, operation } from '../../openapi/operation';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../lists/selection.parameters';
@@ -48,6 +64,8 @@ import { open, withDescriptions } from '../../openapi/schemas';
 const TITLE =
   'A single line. Leading and trailing whitespace is removed. The length counts Unicode code points.';
 const DESCRIPTION = 'Free text, stored as sent.';
+const EXTERNAL =
+  'ID of the item in another system, unique in your account. Case-sensitive, without control characters.';
 const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
 const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
@@ -59,6 +77,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   source: { description: 'How the item was created. New values can be added.' },
   created_at: { description: 'When the item was created.' },
   updated_at: { description: 'When the item was last changed.' },
+  external_id: { description: EXTERNAL },
 };
 const item: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),
@@ -119,11 +138,37 @@ const own = {
     ...MALFORMED_URL,
     ...INVALID_IF_MATCH,
   }),
+  InvalidUpsert: invalid('The external ID, the body, or `If-Match` is invalid. Nothing was changed.', {
+    ...upsertErrors,
+    ...MALFORMED_URL,
+    ...INVALID_IF_MATCH,
+  }),
+  UpsertMismatch: withHeader(
+    failure({
+      description:
+        'The item has changed since the version in `If-Match`, or no item has the external ID. Nothing was changed.',
+      errors: {
+        etag_mismatch: changed,
+        etag_mismatch_weak: weakTag(changed),
+        etag_mismatch_no_item: noItemToUpdate(),
+      },
+    }),
+    'ETag',
+    'ETag-If-Found',
+  ),
+  NewFeedbackConflict: withRetryAfterInUse(
+    failure({
+      description:
+        'Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try ' +
+        'again. Or its item was deleted. Nothing was created.',
+      errors: { external_id_taken: externalIdTaken(), ...IN_USE_OR_GONE },
+    }),
+  ),
   ...requestFailures,
 };
 const errors = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 
-/** `/feedback`: items.md 4 to items.md 7, and lists.md 1. */
+/** `/feedback`: items.md 4 to items.md 7, items.md 10, and lists.md 1. */
 export const feedback: Resource = {
   tag: { name: 'Feedback', description: 'Create, read, update, and delete feedback items.' },
   schemas: {
@@ -141,6 +186,13 @@ export const feedback: Resource = {
       status: {
         description: `Defaults to \`${DEFAULT_STATUS}\`. Not available to API keys with permission \`submit\`.`,
       },
+      external_id: { description: `${EXTERNAL} Not available to API keys with permission \`submit\`.` },
+    }),
+    FeedbackUpsert: withDescriptions(upsertRule.schema, {
+      title: { description: TITLE },
+      description: { description: `${DESCRIPTION} Null clears the description.` },
+      submitter_email: { description: `${EMAIL} Stored only if the item is created.` },
+      status: { description: `Defaults to \`${DEFAULT_STATUS}\` if the item is created.` },
     }),
     FeedbackChange: withDescriptions(feedbackChangeRule.schema, {
       title: { description: TITLE },
@@ -155,6 +207,14 @@ export const feedback: Resource = {
       description: 'ID of the item, in uppercase or lowercase.',
       schema: { type: 'string', format: 'uuid' },
       example: READ.item.value.data.id,
+    },
+    ExternalIdInPath: {
+      name: 'external_id',
+      in: 'path',
+      required: true,
+      description: `${EXTERNAL} Percent-encode it, with \`%2F\` for \`/\`.`,
+      schema: externalIdRule.schema,
+      example: EXTERNAL_ID,
     },
     ...SELECTION_PARAMETERS,
     Limit: {
@@ -242,7 +302,7 @@ export const feedback: Resource = {
         'ETag',
         'Idempotent-Replayed',
       ),
-      otherResponses: errors('InvalidNewFeedback', 'IdempotencyConflict', 'IdempotencyKeyReused'),
+      otherResponses: errors('InvalidNewFeedback', 'NewFeedbackConflict', 'IdempotencyKeyReused'),
     }),
     operation(FeedbackController, 'read', {
       operationId: 'getFeedback',
@@ -265,6 +325,21 @@ export const feedback: Resource = {
       body: { schema: 'FeedbackChange', examples: REVISED_BY },
       success: jsonResponse('The updated item.', 'FeedbackResponse', REVISED, 'ETag'),
       otherResponses: errors('InvalidFeedbackChange', 'FeedbackNotFound', 'FeedbackChanged'),
+    }),
+    operation(FeedbackController, 'upsert', {
+      operationId: 'upsertFeedback',
+      summary: 'Create or update a feedback item by external ID',
+      description:
+        'Updates the item with this external ID, or creates it with `source` `api`. Omitted fields are unchanged. ' +
+        'Repeating the request changes nothing, and parallel requests create one item. With `If-Match`, the item ' +
+        'must exist.',
+      parameters: ['ExternalIdInPath', 'IfMatch'],
+      body: { schema: 'FeedbackUpsert', examples: UPSERTED_BY },
+      success: jsonResponse('The updated item.', 'FeedbackResponse', UPSERTED, 'ETag'),
+      otherResponses: {
+        201: jsonResponse('The new item.', 'FeedbackResponse', UPSERT_CREATED, 'Location', 'ETag'),
+        ...errors('InvalidUpsert', 'UpsertMismatch'),
+      },
     }),
     operation(FeedbackController, 'remove', {
       operationId: 'deleteFeedback',

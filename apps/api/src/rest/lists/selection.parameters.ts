@@ -35,6 +35,11 @@ const PARAMETER_TEXTS = {
     schema: emailRule.schema,
     example: 'ada@example.com',
   },
+  external_id: {
+    component: 'ExternalId',
+    description: 'Return only the item with this external ID. Case-sensitive.',
+    example: 'ticket:4711',
+  },
   created_after: timeParameter('CreatedAfter', 'Return only items created at or after this time.'),
   created_before: timeParameter('CreatedBefore', 'Return only items created before this time.'),
   updated_after: timeParameter('UpdatedAfter', 'Return only items created or changed at or after this time.'),

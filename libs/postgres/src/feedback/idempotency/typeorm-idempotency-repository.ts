@@ -13,6 +13,7 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
+import { uniqueExternalId } from '../items/feedback.sql';
 import { toRow, type FeedbackRow } from '../items/feedback.schema';
 import { addStatement, deleteRecordStatement } from './idempotency.sql';
 import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
@@ -38,7 +39,9 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     const send: SendStatement = (statement) => this.scope.query(accountId, statement, by);
     const text = respond(item);
     for (;;) {
-      const { rows } = await send<[boolean, boolean]>(addStatement(idempotentRequest, text, toRow(item)));
+      const { rows } = await uniqueExternalId(
+        send<[boolean, boolean]>(addStatement(idempotentRequest, text, toRow(item))),
+      );
       const [isLocked, isNew] = rows[0]!;
       if (!isLocked) throw keyInUse();
       if (isNew) return { text, isReplay: false };

@@ -1,4 +1,4 @@
-import type { ImportedFeedback, ImportEntry } from '@libs/feedback';
+import type { Feedback, ImportEntry } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
@@ -8,20 +8,18 @@ import { COLUMNS, listsOf, typedLists } from '../items/feedback.schema';
 export const tryLock = (accountId: string): QueryArrayConfig =>
   rowsOf(`SELECT pg_try_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [accountId]);
 
-/** $2 the import ID, $3 the external IDs, $4 and following the columns. Skips existing and duplicate items. */
+/** $2 the import ID, $3 and following the columns. Skips existing and duplicate items. */
 const INSERT_ALL = `
-  INSERT INTO feedback (account_id, import_id, external_id, ${COLUMNS})
-  SELECT $1, $2::uuid, * FROM unnest($3::text[], ${typedLists(4)})
+  INSERT INTO feedback (account_id, import_id, ${COLUMNS})
+  SELECT $1, $2::uuid, * FROM unnest(${typedLists(3)})
   ON CONFLICT DO NOTHING`;
 
 export function insertAllStatement(
   accountId: string,
   importId: string,
-  items: readonly ImportedFeedback[],
+  items: readonly Feedback[],
 ): QueryArrayConfig {
-  const externalIds = items.map(({ externalId }) => externalId);
-  const lists = listsOf(items.map(({ item }) => item));
-  return rowsOf(INSERT_ALL, [accountId, importId, externalIds, ...lists]);
+  return rowsOf(INSERT_ALL, [accountId, importId, ...listsOf(items)]);
 }
 
 /** Returns the IDs ($2) and external IDs ($3) that the account already has. Each part uses its own unique index. */
@@ -32,9 +30,9 @@ const EXISTING = `
 
 export type ExistingRow = [id: string | null, externalId: string | null];
 
-export function existingStatement(accountId: string, items: readonly ImportedFeedback[]): QueryArrayConfig {
+export function existingStatement(accountId: string, items: readonly Feedback[]): QueryArrayConfig {
   const externalIds = items.flatMap(({ externalId }) => externalId ?? []);
-  return rowsOf(EXISTING, [accountId, items.map(({ item }) => item.id), externalIds]);
+  return rowsOf(EXISTING, [accountId, items.map(({ id }) => id), externalIds]);
 }
 
 /** Imports created at or before $5 can no longer be undone. $6 the number of existing rows. */

@@ -32,7 +32,7 @@ importOnceContract('PostgreSQL', adapters);
 importRepositoryContract('PostgreSQL', adapters);
 
 describe('PostgresFeedbackImporter', () => {
-  const row = (accountId: string) => ({ item: aFeedback({ accountId }), externalId: 'a' });
+  const row = (accountId: string) => aFeedback({ accountId, externalId: 'a' });
   /** Starts an import that runs until `end` is called. */
   function waiting(importer: PostgresFeedbackImporter, accountId = anAccountId()) {
     let end!: () => void;

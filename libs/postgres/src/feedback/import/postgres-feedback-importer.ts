@@ -3,8 +3,8 @@ import {
   endOfUndo,
   importInProgress,
   tooManyImports,
+  type Feedback,
   type FeedbackImporter,
-  type ImportedFeedback,
   type ImportTarget,
   type IdempotentRequest,
 } from '@libs/feedback';
@@ -119,12 +119,12 @@ class Rehearsal implements ImportTarget {
     private readonly accountId: string,
   ) {}
 
-  async add(items: readonly ImportedFeedback[]): Promise<number> {
+  async add(items: readonly Feedback[]): Promise<number> {
     const { rows } = await this.client.query<ExistingRow>(existingStatement(this.accountId, items));
     const existing = new Set(rows.map(([id, externalId]) => (id === null ? `e${externalId}` : `i${id}`)));
     let count = 0;
-    for (const { item, externalId } of items) {
-      const names = [`i${item.id}`, ...(externalId === null ? [] : [`e${externalId}`])];
+    for (const { id, externalId } of items) {
+      const names = [`i${id}`, ...(externalId === null ? [] : [`e${externalId}`])];
       const digests = names.map(digestOf);
       if (names.some((name) => existing.has(name)) || digests.some((digest) => this.added.has(digest)))
         continue;

@@ -14,7 +14,6 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 /** Stored columns that aren't part of the item. */
 interface Origin {
-  readonly externalId: string | null;
   readonly importId: string | null;
 }
 
@@ -82,6 +81,7 @@ export type FeedbackRow = [
   source: Source,
   createdAt: Instant,
   updatedAt: Instant,
+  externalId: string | null,
   version: number,
 ];
 
@@ -97,7 +97,8 @@ export function fromRow(accountId: string, row: FeedbackRow): Feedback {
     source: row[5],
     createdAt: row[6],
     updatedAt: row[7],
-    version: row[8],
+    externalId: row[8],
+    version: row[9],
   };
 }
 

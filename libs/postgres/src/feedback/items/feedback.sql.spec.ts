@@ -140,9 +140,28 @@ describe('TypeOrmFeedbackRepository', () => {
     if (query.offset === 0) expect(plan).not.toMatch(/Sort/);
   });
 
+  it.each(SORTS)('finds an item by its external ID in the order %s', async (sort) => {
+    const byId = { limit: 20, offset: 0, sort, externalId: 'ticket:1' };
+    const updatedAfter = '2026-03-03T00:00:00.000Z';
+    const statements = [
+      pageStatement(accountId, byId),
+      pageStatement(accountId, { ...byId, status: 'new', source: 'api', updatedAfter }),
+      attemptsOf(accountId, { ...byId, q: 'export', status: 'new' }, 400)[0]!.statement,
+    ];
+    for (const statement of statements) {
+      const plan = await planOf(statement);
+      expect(plan).toMatch(/Index Scan using feedback_account_external_id/);
+      expect(plan).not.toMatch(/Seq Scan/);
+      expect(plan.match(/ using \w+/g)).toEqual([' using feedback_account_external_id']);
+    }
+    expect(await planOf(countByStatusStatement(accountId, { externalId: 'ticket:1' }))).toMatch(
+      /using feedback_account_external_id/,
+    );
+  });
+
   it('uses the measured text for the most frequent statement', () => {
     expect(pageStatement(accountId, { limit: 20, offset: 0 })).toMatchObject({
-      text: 'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, version FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
+      text: 'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, external_id, version FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
       values: [accountId, 21],
     });
   });

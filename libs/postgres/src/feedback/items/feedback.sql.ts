@@ -1,5 +1,6 @@
 import {
   CHANGEABLE,
+  externalIdTaken,
   type BatchRevision,
   type ExpectedVersion,
   type FeedbackChange,
@@ -14,7 +15,19 @@ export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1,
 
 export const SELECT_ONE = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
 
+export const SELECT_BY_EXTERNAL_ID = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND external_id = $2`;
+
 export const SELECT_ALL = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
+
+/** @throws DomainError `conflict` if an INSERT fails because another item of the account has the external ID */
+export async function uniqueExternalId<T>(insert: Promise<T>): Promise<T> {
+  try {
+    return await insert;
+  } catch (error) {
+    const isTaken = (error as { readonly constraint?: string }).constraint === 'feedback_account_external_id';
+    throw isTaken ? externalIdTaken() : error;
+  }
+}
 
 /** $3: the versions of which one must be the stored version, or null for any version. */
 const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;

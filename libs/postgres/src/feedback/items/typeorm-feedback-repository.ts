@@ -29,7 +29,9 @@ import {
   removeUnchangedStatement,
   reviseStatement,
   SELECT_ALL,
+  SELECT_BY_EXTERNAL_ID,
   SELECT_ONE,
+  uniqueExternalId,
 } from './feedback.sql';
 import { deleteInChunks, removeRecords } from '../delete-in-chunks';
 import { sortByIds, reviseAll } from '../batch/revise-all';
@@ -50,7 +52,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {
-    await this.scope.query(item.accountId, rowsOf(INSERT, toRow(item)), by);
+    await uniqueExternalId(this.scope.query(item.accountId, rowsOf(INSERT, toRow(item)), by));
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
@@ -71,6 +73,12 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   async find(accountId: string, id: string): Promise<Feedback | null> {
     if (!isUuid(id)) return null;
     const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(SELECT_ONE, [accountId, id]));
+    return rows[0] ? fromRow(accountId, rows[0]) : null;
+  }
+
+  async findByExternalId(accountId: string, externalId: string): Promise<Feedback | null> {
+    const statement = rowsOf(SELECT_BY_EXTERNAL_ID, [accountId, externalId]);
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
     return rows[0] ? fromRow(accountId, rows[0]) : null;
   }
 

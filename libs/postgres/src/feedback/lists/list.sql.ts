@@ -57,8 +57,12 @@ export const ORDERS: Readonly<Record<Sort, Order>> = {
 /** Returns the expressions of a list's ORDER BY. */
 export const orderOf = (sort: Sort = DEFAULT_SORT): string => ORDERS[sort].by;
 
-/** Returns the filters that one index in this order supports: status or source, but not both. Prefers status. */
-export function servedTests(sort: Sort, { status }: FeedbackFilter): readonly Test[] {
+/**
+ * Returns the filters that one index in this order supports: status or source, but not both. Prefers status. At most one
+ * item has an external ID, so its index supports every order and filter.
+ */
+export function servedTests(sort: Sort, { status, externalId }: FeedbackFilter): readonly Test[] {
+  if (externalId !== undefined) return ALL_TESTS;
   const { serves } = ORDERS[sort];
   return status === undefined ? serves : serves.filter((test) => test !== 'source');
 }
@@ -142,6 +146,7 @@ const TESTS: Readonly<
   createdBefore: { comparison: 'id <', value: firstIdAt },
   // PostgreSQL has no year 0, and IDs can't be older than 1970.
   updatedAfter: { comparison: 'updated_at >=', value: (instant) => (instant > EPOCH ? instant : EPOCH) },
+  externalId: { comparison: 'external_id =', value: (externalId) => externalId },
   importId: { comparison: 'import_id =', value: (importId) => importId },
 };
 export const ALL_TESTS = Object.keys(TESTS) as Test[];

@@ -26,7 +26,7 @@ describe('mergePendingSearchEntries', () => {
     const dataSource = await testDataSource();
     const accountId = anAccountId();
     await new PostgresFeedbackImporter(dataSource).run(accountId, false, (target) =>
-      target.add([{ item: aFeedback({ accountId }), externalId: null }], idAt('2026-03-03T10:00:00.000Z')),
+      target.add([aFeedback({ accountId })], idAt('2026-03-03T10:00:00.000Z')),
     );
     expect(await mergePendingSearchEntries(dataSource)).toBe(0);
   });

@@ -11,6 +11,7 @@ import {
   patternsOf,
   servedTests,
   testsOf,
+  type Test,
 } from './list.sql';
 
 /**
@@ -91,6 +92,9 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
 const IS_HIT = COLUMNS.split(', ').length;
 const IS_END = IS_HIT + 1;
 
+/** Filters on IDs, which `feedback_search` has too. */
+const BOUNDS: readonly Test[] = ['createdAfter', 'createdBefore'];
+
 /** Returns the search condition on columns of `feedback`. */
 function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): string[] {
   const patterns = patternsOf(q);
@@ -119,8 +123,9 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
       values,
     );
   }
-  const bounds = testsOf(query, ['createdAfter', 'createdBefore'], values);
-  const tests = testsOf(query, ['status', 'source', 'updatedAfter', 'importId'], values);
+  const bounds = testsOf(query, BOUNDS, values);
+  const otherTests = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
+  const tests = testsOf(query, otherTests, values);
   const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
   if (tests.length > 0)
     return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...cursorConditions], page), values);

@@ -41,6 +41,7 @@ const item: Item = {
   source: 'form',
   created_at: '2026-03-03T10:00:00.000Z',
   updated_at: '2026-03-03T10:00:00.000Z',
+  external_id: null,
   version: 1,
 };
 

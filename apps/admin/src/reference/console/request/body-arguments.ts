@@ -6,6 +6,7 @@ type FieldArguments = (name: string, value: unknown) => readonly string[] | null
 const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
   create: itemArguments,
   update: itemArguments,
+  upsert: itemArguments,
   'webhooks create': webhookArguments,
   'webhooks update': webhookArguments,
   'webhooks replay': replayArguments,

@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'post /feedback': 'create',
   'get /feedback/{id}': 'get',
   'patch /feedback/{id}': 'update',
+  'put /feedback/external/{external_id}': 'upsert',
   'delete /feedback/{id}': 'delete',
   'post /feedback/batch': 'batch',
   'get /feedback/export': 'export',
@@ -52,12 +53,16 @@ export function cliCommand(
   const fieldArguments = body && 'text' in body ? bodyArguments(body.text, command) : null;
   const isPiped = body !== null && 'text' in body && !fieldArguments;
   if (isPiped && !readsStandardInput(command)) return null;
+  const inPath = parameterValues('path').map(([{ name }, value]) => value || name.toUpperCase());
+  // An external ID that begins with a hyphen would be parsed as a flag.
+  const isLast = inPath.some((value) => value.startsWith('-'));
   const parts = [
     `feedback ${command}`,
-    ...parameterValues('path').map(([{ name }, value]) => (value === '' ? name.toUpperCase() : word(value))),
+    ...(isLast ? [] : inPath.map(word)),
     ...(body && 'file' in body ? [word(body.file.startsWith('-') ? `./${body.file}` : body.file)] : []),
     ...flags,
     ...(fieldArguments ?? []),
+    ...(isLast ? ['--', ...inPath.map(word)] : []),
   ];
   const stdin = isPiped ? `printf '%s' ${quoteForShell(body.text)} | ` : '';
   return `${stdin}${parts.join(parts.length > 4 ? ' \\\n  ' : ' ')}${file ? ` > ${quoteForShell(file)}` : ''}`;

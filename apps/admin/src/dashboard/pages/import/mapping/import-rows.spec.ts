@@ -1,4 +1,4 @@
-import { ITEM_FIELD_NAMES, guarded, TITLE_MAX } from '@libs/feedback';
+import { EXPORT_COLUMNS, ITEM_FIELD_NAMES, guarded, TITLE_MAX } from '@libs/feedback';
 import { codePoints } from '@libs/kernel';
 import fc from 'fast-check';
 import { hasInvalidEmail, importRows, hasNoTitle } from './import-rows';
@@ -357,7 +357,12 @@ describe('importRows from an export of this product', () => {
     maxLength: 8,
   });
   const items = fc.array(
-    fc.record({ title: text, description: fc.option(text), submitter_email: fc.option(text) }),
+    fc.record({
+      title: text,
+      description: fc.option(text),
+      submitter_email: fc.option(text),
+      external_id: fc.option(text),
+    }),
     { minLength: 1, maxLength: 4 },
   );
   const rest = {
@@ -381,5 +386,15 @@ describe('importRows from an export of this product', () => {
         expect(await rowsOf(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))).toEqual(rows);
       }),
     );
+  });
+
+  it('recognizes an export of a release without external IDs', async () => {
+    const columns = EXPORT_COLUMNS.join(',');
+    const file = `${columns}\r\n${rest.id},"'=1",,,planned,form,${rest.created_at},${rest.updated_at}\r\n`;
+    const table = await tableOf(file);
+    expect(guessMapping(table).source).toBe('own');
+    expect(await rowsOf(file)).toEqual([
+      { ...rest, title: '=1', description: null, submitter_email: null, external_id: null },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { ITEM_FIELD_NAMES } from '@libs/feedback';
+import { EXPORT_COLUMNS } from '@libs/feedback';
 import { normalizeStatus } from './statuses';
 
 /** Fields that a column can be mapped to. */
@@ -41,7 +41,7 @@ const VOTE_COLUMNS = ['votes', 'votes count', 'vote count', 'total votes', 'like
 const SOURCES: readonly SourceFormat[] = [
   {
     name: 'own',
-    requiredColumns: ITEM_FIELD_NAMES.map((name) => [name.replaceAll('_', ' ')]),
+    requiredColumns: EXPORT_COLUMNS.map((name) => [name.replaceAll('_', ' ')]),
     columnNames: {},
     keptColumns: [],
   },
