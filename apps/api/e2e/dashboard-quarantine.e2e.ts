@@ -125,6 +125,7 @@ describe('/app/api/quarantine', () => {
         source: 'widget',
         created_at: entry.createdAt,
         updated_at: entry.createdAt,
+        external_id: null,
         version: 1,
       },
     });

@@ -50,9 +50,12 @@ export const keyField = (page: Page) => page.getByLabel('API key X-API-Key');
 export const textField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const responseRegion = (page: Page) => page.getByRole('region', { name: 'Response' });
 export async function openOperation(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name }).click();
+  await page
+    .getByRole('navigation', { name: 'Operations' })
+    .getByRole('link', { name: new RegExp(`^${name} [A-Z]+$`) })
+    .click();
   // Until then, the fields of the previous operation are still there.
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
 /** Sends the request and waits until the response shows this status. */
