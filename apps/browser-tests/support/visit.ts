@@ -128,6 +128,7 @@ export class Visit {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await this.page.waitForFunction(showsColorScheme, colorScheme);
       await Promise.all(this.page.frames().map((frame) => frame.evaluate(stopAnimations, true)));
+      await this.page.waitForFunction(showsOpenDialogs);
       await this.page.evaluate(waitTwoFrames);
       const found = await Promise.all(this.page.frames().map(findViolations));
       expect(found.flat().map((violation) => `${colorScheme} ${violation}`)).toEqual([]);
@@ -211,6 +212,13 @@ function stopAnimations(isStopped: boolean): void {
     const others = root.adoptedStyleSheets.filter((sheet) => !('standsStill' in sheet));
     root.adoptedStyleSheets = isStopped ? [...others, stopSheet] : others;
   }
+}
+
+/** False while an open dialog is still transparent. Until then, axe checks the page behind it too. */
+function showsOpenDialogs(): boolean {
+  return [...document.querySelectorAll('[role=dialog]')].every(
+    (dialog) => !dialog.checkVisibility() || dialog.checkVisibility({ checkOpacity: true }),
+  );
 }
 
 export async function waitTwoFrames(): Promise<void> {
