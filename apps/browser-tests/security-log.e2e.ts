@@ -58,28 +58,27 @@ describeInBrowser('the security log', () => {
     const owner = await fixture.visit();
     await owner.createAccount('States of the log');
     const { page } = owner;
-    let respond = (_status: number): void => {};
-    const requested = () =>
-      page.route(
-        '**/app/api/security-log?*',
-        async (route) => {
-          const status = await new Promise<number>((done) => (respond = done));
-          const pagination = { limit: 50, has_more: false, next_cursor: null };
-          const error = { type: 'api_error', code: 'internal_error', message: 'No', request_id: 'req_1' };
-          await route.fulfill({ status, json: status === 200 ? { data: [], pagination } : { error } });
-        },
-        { times: 10 },
-      );
-    await requested();
+    let fail = () => {};
+    let succeed = () => {};
+    const statuses = [
+      new Promise<number>((done) => (fail = () => done(400))),
+      new Promise<number>((done) => (succeed = () => done(200))),
+    ];
+    await page.route('**/app/api/security-log?*', async (route) => {
+      const status = await statuses.shift();
+      const pagination = { limit: 50, has_more: false, next_cursor: null };
+      const error = { type: 'api_error', code: 'internal_error', message: 'No', request_id: 'req_1' };
+      await route.fulfill({ status, json: status === 200 ? { data: [], pagination } : { error } });
+    });
     await owner.goTo('/app/settings/security-log');
     await page.getByText('Loading the security log').waitFor({ state: 'attached' });
     await owner.expectAccessible();
-    respond(400);
+    fail();
     await page.getByText('Couldn’t load the security log').waitFor();
     await owner.expectAccessible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Loading the security log').waitFor({ state: 'attached' });
-    respond(200);
+    succeed();
     await page.getByText('No security events').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('security-log-empty');
