@@ -33,4 +33,7 @@ export const nav = {
   quarantine: 'Quarantine',
   import: 'Import',
   home: 'Get started',
+  webhooks: 'Webhooks',
+  events: 'Events',
+  securityLog: 'Security log',
 };

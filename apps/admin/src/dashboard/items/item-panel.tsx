@@ -7,6 +7,7 @@ import { useItem } from '../api/items/item-queries';
 import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
+import { useCommands } from '../../ui/shortcuts/shortcuts';
 import { StatusIcon } from '../../ui/status-icon';
 import { Description } from './description';
 import { EditableText } from './editing/editable-text';
@@ -58,6 +59,7 @@ export function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
 }
 
 function ItemContent({ item }: { item: Item }) {
+  useCommands(t.items.panel, { [t.items.copyLink]: () => void copyLink(item.id) });
   return (
     <>
       <EditableText item={item} field="title" />

@@ -17,7 +17,7 @@ import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
 import { t } from '../../messages';
 import { lastPageUrl } from '../../ui/last-page-url';
-import { useShortcut } from '../../ui/shortcuts/shortcuts';
+import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
 
@@ -42,12 +42,24 @@ const NAVIGATION_ITEMS: readonly NavigationItem[] = [
   { to: '/settings', label: t.nav.settings, Icon: Settings, letter: 's', isMore: true },
 ];
 
+/** Pages without an entry of their own. */
+const OTHER_PAGES: Readonly<Record<string, string>> = {
+  [t.nav.webhooks]: '/developer/webhooks',
+  [t.nav.events]: '/developer/events',
+  [t.nav.securityLog]: '/settings/security-log',
+};
+
 /** A sidebar; on a phone, a bottom bar with the rest under "More". */
 export function Navigation({ session }: { readonly session: SessionInfo }) {
   const steps = useFirstSteps().data;
   const quarantined = useCounts().data?.quarantined ?? 0;
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const goTo = Object.entries(OTHER_PAGES).map(
+    ([label, path]) => [t.shell.shortcuts.go(label), () => void navigate(path)] as const,
+  );
+  useCommands(t.shell.shortcuts.everywhere, Object.fromEntries(goTo));
   const items = steps && !allDone(steps) ? [HOME_ITEM, ...NAVIGATION_ITEMS] : NAVIGATION_ITEMS;
   const isInMoreMenu = items.some(
     ({ to, isMore }) => isMore && matchPath({ path: to, end: to === '/' }, pathname),

@@ -7,6 +7,7 @@ import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
 import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
 import { ConnectionBanner } from './banners/connection-banner';
+import { CommandPalette } from './commands/command-palette';
 import { Navigation } from './navigation';
 import { SessionEnded } from './session-ended';
 import styles from './shell.module.css';
@@ -46,6 +47,7 @@ export function Shell() {
         <Outlet />
       </main>
       <ShortcutSheet />
+      <CommandPalette />
       {hasEnded && <SessionEnded session={session.data} onSignedIn={() => setEnded(false)} />}
     </div>
   );

@@ -1,7 +1,8 @@
-import { Kbd, Modal, Stack, Switch } from '@mantine/core';
+import { Modal, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Fragment, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { t } from '../../messages';
+import { KeyCombinations } from '../../ui/shortcuts/key-combinations';
 import type { Keys, Shortcut } from '../../ui/shortcuts/shortcut-registry';
 import { shortcuts, useShortcut, useSingleKeys } from '../../ui/shortcuts/shortcuts';
 import styles from './shortcut-sheet.module.css';
@@ -28,7 +29,7 @@ export function ShortcutSheet() {
 }
 
 function ShortcutList() {
-  const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.all);
+  const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.all).filter(({ keys }) => keys.length > 0);
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const scopes = [...new Set(all.map(({ scope }) => scope))];
   return (
@@ -69,33 +70,3 @@ const groupByDescription = (all: readonly Shortcut[]): [string, readonly Keys[]]
   }
   return [...keysByDescription].map(([description, keys]) => [description, [...keys]]);
 };
-
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  mod: 'Ctrl',
-  shift: 'Shift',
-  enter: 'Enter',
-  escape: 'Esc',
-  delete: 'Del',
-  space: 'Space',
-  arrowup: '↑',
-  arrowdown: '↓',
-};
-
-function KeyCombinations({ keys }: { readonly keys: readonly Keys[] }) {
-  return keys.map((combination, index) => (
-    <Fragment key={combination}>
-      {index > 0 && ` ${texts.or} `}
-      {combination.split(' ').map((press, position) => (
-        <Fragment key={position}>
-          {position > 0 && ` ${texts.then} `}
-          <Kbd>
-            {press
-              .split('+')
-              .map((key) => KEY_NAMES[key] ?? key.toUpperCase())
-              .join(' ')}
-          </Kbd>
-        </Fragment>
-      ))}
-    </Fragment>
-  ));
-}

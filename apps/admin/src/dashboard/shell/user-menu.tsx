@@ -6,6 +6,7 @@ import {
   BookOpen,
   ChevronsUpDown,
   CircleUserRound,
+  Command,
   ExternalLink,
   Keyboard,
   LogOut,
@@ -17,6 +18,8 @@ import { useSignOut } from '../api/session';
 import { t } from '../../messages';
 import { itemMutations } from '../items/mutations/item-mutations';
 import { errorMessage } from '../../ui/error-messages';
+import { useCommands } from '../../ui/shortcuts/shortcuts';
+import { openCommandPalette } from './commands/command-palette';
 import { openShortcutSheet } from './shortcut-sheet';
 import styles from './user-menu.module.css';
 
@@ -34,6 +37,13 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
       onError: (error) =>
         notifications.show({ color: 'red', title: texts.signOutFailed, message: errorMessage(error) }),
     });
+  const formUrl = `${base_url}/f/${account.slug}`;
+  useCommands(t.shell.shortcuts.everywhere, {
+    [texts.openForm]: () => openTab(formUrl),
+    [texts.reference]: () => openTab('/docs'),
+    ...useSchemeCommands(),
+    [texts.signOut]: signOutAndReload,
+  });
   return (
     <Menu position="top-start" width={240} withinPortal={false}>
       <Menu.Target>
@@ -47,7 +57,7 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
         <Menu.Label className={styles.fullEmail}>{owner.email}</Menu.Label>
         <Menu.Item
           component="a"
-          href={`${base_url}/f/${account.slug}`}
+          href={formUrl}
           target="_blank"
           rel="noopener"
           leftSection={<ExternalLink size={15} aria-hidden />}
@@ -62,6 +72,9 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
           leftSection={<BookOpen size={15} aria-hidden />}
         >
           {texts.reference}
+        </Menu.Item>
+        <Menu.Item leftSection={<Command size={15} aria-hidden />} onClick={openCommandPalette}>
+          {t.shell.commands.open}
         </Menu.Item>
         <Menu.Item leftSection={<Keyboard size={15} aria-hidden />} onClick={openShortcutSheet}>
           {texts.shortcuts}
@@ -81,6 +94,17 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
   );
 }
 
+const openTab = (url: string) => window.open(url, '_blank', 'noopener');
+
+const SCHEMES = Object.keys(SCHEME_ICONS) as MantineColorScheme[];
+
+function useSchemeCommands(): Record<string, () => void> {
+  const { setColorScheme } = useMantineColorScheme();
+  return Object.fromEntries(
+    SCHEMES.map((scheme) => [texts.setScheme(texts.schemes[scheme]), () => setColorScheme(scheme)]),
+  );
+}
+
 function ColorSchemes() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -90,7 +114,7 @@ function ColorSchemes() {
         value={colorScheme}
         onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
       >
-        {(Object.keys(SCHEME_ICONS) as MantineColorScheme[]).map((scheme) => {
+        {SCHEMES.map((scheme) => {
           const Icon = SCHEME_ICONS[scheme];
           return (
             <Menu.RadioItem

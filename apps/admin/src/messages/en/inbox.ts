@@ -3,6 +3,7 @@ export const inbox = {
   filter: 'Status',
   all: 'All',
   sort: 'Sort by',
+  sortBy: (order: string) => `Sort: ${order}`,
   sorts: {
     '-created_at': 'Newest first',
     created_at: 'Oldest first',

@@ -13,6 +13,7 @@ export const shell = {
     openForm: 'Open form',
     reference: 'API reference',
     shortcuts: 'Keyboard shortcuts',
+    setScheme: (scheme: string) => `Set appearance to ${scheme}`,
     signOut: 'Sign out',
     signOutFailed: 'Couldn’t sign out',
   },
@@ -36,6 +37,12 @@ export const shell = {
   outdated: {
     title: 'New version available',
     body: 'Reload the page to use it.',
+  },
+  commands: {
+    title: 'Commands',
+    open: 'Search commands',
+    placeholder: 'Search commands',
+    empty: 'No commands found.',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

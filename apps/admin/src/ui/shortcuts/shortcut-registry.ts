@@ -2,12 +2,12 @@
 export type Keys = string;
 
 export interface Shortcut {
-  /** Alternatives; the help sheet shows all of them. */
+  /** Alternatives; the help sheet shows all of them. Empty if only the command palette has the action. */
   readonly keys: readonly Keys[];
   readonly description: string;
-  /** Heading in the help sheet. */
+  /** Heading in the help sheet and the command palette. */
   readonly scope: string;
-  readonly run: (event: KeyboardEvent) => void;
+  readonly run: () => void;
   /** Also works behind an open dialog and while typing. */
   readonly always?: boolean;
   /** Only listed in the help sheet: the focused element handles the key. */

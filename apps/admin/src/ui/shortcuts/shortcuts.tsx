@@ -6,7 +6,7 @@ import { ShortcutRegistry, type Keys, type Shortcut } from './shortcut-registry'
 export const shortcuts = new ShortcutRegistry();
 
 interface ShortcutOptions {
-  /** The heading in the help sheet: the name of the page or part. */
+  /** The heading in the help sheet and the command palette: the name of the page or part. */
   readonly scope: string;
   readonly enabled?: boolean;
   /** Also works behind an open dialog and while typing. */
@@ -17,7 +17,7 @@ interface ShortcutOptions {
 export function useShortcut(
   keys: Keys | readonly Keys[],
   description: string,
-  handler: (event: KeyboardEvent) => void,
+  handler: () => void,
   { scope, enabled = true, always = false }: ShortcutOptions,
 ): void {
   const run = useEffectEvent(handler);
@@ -29,9 +29,23 @@ export function useShortcut(
       description,
       scope,
       always,
-      run: (event) => run(event),
+      run: () => run(),
     });
   }, [list, description, scope, always, enabled]);
+}
+
+/** Adds actions without keys to the command palette, by their descriptions. */
+export function useCommands(scope: string, commands: Readonly<Record<string, () => void>>): void {
+  const run = useEffectEvent((description: string) => commands[description]?.());
+  const list = Object.keys(commands).join('\n');
+  useEffect(() => {
+    const unregister = list
+      .split('\n')
+      .map((description) =>
+        shortcuts.register({ keys: [], description, scope, run: () => run(description) }),
+      );
+    return () => unregister.forEach((each) => each());
+  }, [list, scope]);
 }
 
 /** Lists a key in the help sheet that the focused part handles itself. */
@@ -59,7 +73,7 @@ export function useShortcutListener(): void {
       );
       if (!shortcut) return;
       event.preventDefault();
-      shortcut.run(event);
+      shortcut.run();
     };
     window.addEventListener('keydown', handleKeyDown);
     return () => window.removeEventListener('keydown', handleKeyDown);
@@ -71,4 +85,4 @@ function isEnabled(shortcut: Shortcut, keys: Keys, isBusy: boolean, singleKeys: 
   return singleKeys || keys.startsWith('mod+') || keys === 'escape';
 }
 
-const isDialogOpen = (): boolean => document.querySelector('[aria-modal=true], [role=menu]') !== null;
+export const isDialogOpen = (): boolean => document.querySelector('[aria-modal=true], [role=menu]') !== null;

@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../messages';
+import { isDialogOpen, shortcuts, useShortcut } from '../../../ui/shortcuts/shortcuts';
+import styles from './command-palette.module.css';
+import { CommandSearch } from './command-search';
+import { commandsOf, type Command } from './commands';
+
+const texts = t.shell.commands;
+const SCOPE = t.shell.shortcuts.everywhere;
+const OPEN_EVENT = 'open-commands';
+
+/** Opens the palette from the menu. */
+export const openCommandPalette = () => window.dispatchEvent(new Event(OPEN_EVENT));
+
+/** A searchable list of the actions of the page, with their keys. */
+export function CommandPalette() {
+  const [commands, setCommands] = useState<readonly Command[] | null>(null);
+  const chosen = useRef<Command>(undefined);
+  const close = (command?: Command) => {
+    chosen.current = command;
+    setCommands(null);
+  };
+  const open = () => {
+    const others = shortcuts.all().filter(({ description }) => description !== texts.open);
+    chosen.current = undefined;
+    setCommands(commandsOf(others, SCOPE));
+  };
+  const toggle = () => (commands ? close() : isDialogOpen() || open());
+  useShortcut('mod+k', texts.open, toggle, { scope: SCOPE, always: true });
+  useEffect(() => {
+    window.addEventListener(OPEN_EVENT, open);
+    return () => window.removeEventListener(OPEN_EVENT, open);
+  }, []);
+  return (
+    <Modal
+      opened={commands !== null}
+      onClose={() => close()}
+      // Now no dialog is open, and the focus is where it was.
+      onExitTransitionEnd={() => chosen.current?.run()}
+      title={texts.title}
+      withCloseButton={false}
+      yOffset="12vh"
+      size="lg"
+      classNames={{ header: 'visually-hidden', body: styles.body }}
+    >
+      {commands && <CommandSearch commands={commands} onChoose={close} />}
+    </Modal>
+  );
+}
