@@ -25,3 +25,5 @@ export * from './events/item-event';
 export * from './submitters/submitter';
 export * from './submitters/submitter.ports';
 export * from './submitters/submitter.use-cases';
+export * from './duplicates/groups';
+export * from './duplicates/merge';

@@ -1,4 +1,5 @@
 export * from './events/recorded-changes.contract';
+export * from './duplicates/group-model';
 export * from './items/feedback-builders';
 export * from './import/feedback-importer.contract';
 export * from './export/feedback-exporter.contract';

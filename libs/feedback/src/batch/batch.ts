@@ -13,11 +13,11 @@ import {
   feedbackChangeRule,
   feedbackNotFound,
   ITEM_FIELD_NAMES,
+  type ChangeableField,
   type Feedback,
-  type FeedbackChange,
 } from '../items/feedback';
 import { idRule } from '../items/feedback.rules';
-import { changedFields, revised, versionRule } from '../items/revision';
+import { differences, feedbackMerged, mergedItem, versionRule, withChange } from '../items/revision';
 import { PAGE_MAX } from '../lists/list';
 
 /** Maximum number of lines in a batch, equal to the maximum page size of a list. */
@@ -53,28 +53,49 @@ export interface BatchResult {
   /** The items after the batch, in the order of its lines. */
   readonly items: readonly Feedback[];
   /** The items that the batch changes, and the changed fields of each. */
-  readonly changed: readonly { readonly id: string; readonly fields: readonly (keyof FeedbackChange)[] }[];
+  readonly changed: readonly { readonly id: string; readonly fields: readonly ChangeableField[] }[];
 }
 
+/** The items of a batch, one per line. */
+export interface RevisedItems {
+  /** The items before the batch; null for an item that is not found. */
+  readonly before: readonly (Feedback | null)[];
+  /** The items after the batch; empty if an item is not found. */
+  readonly after: readonly Feedback[];
+}
+
+/** Path of a line's fields in the errors of a batch. */
+export const linePath = (index: number): string => `updates[${index}].`;
+
 /**
- * @param before the items before the batch, one per line; null for an item that is not found
- * @throws DomainError `not_found` with every line whose item is not found
+ * Returns the items after a batch that merges none.
+ * @throws DomainError `conflict` with every line that changes a merged item
  */
-export function batchResult(
+export function revisedAll(
   before: readonly (Feedback | null)[],
   { updates, at }: Omit<BatchRevision, 'by'>,
-): BatchResult {
+): RevisedItems {
+  if (before.includes(null)) return { before, after: [] };
+  const after = before.map((item, i) => withChange(item!, updates[i]!, at));
+  const issues = after.flatMap((item, i) =>
+    item !== before[i] && item.mergedInto !== null ? [mergedItem(linePath(i))] : [],
+  );
+  if (issues.length > 0) throw feedbackMerged(issues);
+  return { before, after };
+}
+
+/** @throws DomainError `not_found` with every line whose item is not found */
+export function batchResult({ before, after: items }: RevisedItems): BatchResult {
   const current = requireAllFound(before);
-  const items = updates.map((change, i) => revised(current[i]!, { change, expected: 'any', at }));
   const changed = items.flatMap((item, i) => {
-    const fields = changedFields(current[i]!, item);
+    const fields = differences(current[i]!, item);
     return fields.length > 0 ? [{ id: item.id, fields }] : [];
   });
   return { items, changed };
 }
 
 function requireAllFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
-  const missing = items.flatMap((item, i) => (item ? [] : [`updates[${i}].id`]));
+  const missing = items.flatMap((item, i) => (item ? [] : [`${linePath(i)}id`]));
   if (missing.length > 0) throw feedbackNotFound(missing);
   return items as readonly Feedback[];
 }

@@ -24,11 +24,11 @@ export class FeedbackBatchUseCases {
 
   /**
    * Applies all updates of a batch, or none.
-   * @throws DomainError `not_found` with every line whose item is not found
+   * @throws DomainError `not_found` with every line whose item is not found, `conflict` (items.md 11)
    */
   async revise(accountId: string, { updates }: Valid<FeedbackUpdates>, by: Actor): Promise<BatchResult> {
     const batch = { updates, by, at: this.clock().toISOString() };
-    return batchResult(await this.items.reviseAll(accountId, batch), batch);
+    return batchResult(await this.items.reviseAll(accountId, batch));
   }
 
   /** Deletes permanently every item that still has the given version. Returns the IDs of the changed ones. */
@@ -44,7 +44,6 @@ export class FeedbackBatchUseCases {
    */
   async preview(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
     const batch = { updates, at: this.clock().toISOString() };
-    const ids = updates.map(({ id }) => id);
-    return batchResult(await this.items.findAll(accountId, ids), batch);
+    return batchResult(await this.items.previewAll(accountId, batch));
   }
 }

@@ -1,6 +1,6 @@
 import type { Actor, Instant } from '@libs/kernel';
-import { feedbackJson, type Feedback, type FeedbackChange } from '../items/feedback';
-import { changedFields } from '../items/revision';
+import { feedbackJson, type Feedback, type FeedbackJson } from '../items/feedback';
+import { differences } from '../items/revision';
 
 /** A committed change, as it was stored together with the items. */
 export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
@@ -46,5 +46,7 @@ export function eventsOf(change: RecordedChange): readonly ItemEvent[] {
 const dataOf = (item: Feedback) => ({ feedback: feedbackJson(item), version: item.version });
 
 /** The old values of the fields that the change modified. */
-const previousValues = (item: Feedback, previous: Feedback): FeedbackChange =>
-  Object.fromEntries(changedFields(previous, item).map((name) => [name, previous[name]]));
+function previousValues(item: Feedback, previous: Feedback): Partial<FeedbackJson> {
+  const values = feedbackJson(previous);
+  return Object.fromEntries(differences(previous, item).map((name) => [name, values[name]]));
+}

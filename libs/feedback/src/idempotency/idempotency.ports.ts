@@ -1,6 +1,6 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
-import type { BatchRevision } from '../batch/batch';
+import type { BatchRevision, RevisedItems } from '../batch/batch';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
@@ -23,12 +23,12 @@ export interface IdempotencyRepository {
     request: IdempotentRequest,
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse>;
-  /** As `FeedbackRepository.reviseAll`. @param respond gets the items before the batch */
+  /** As `FeedbackRepository.reviseAll`. */
   reviseAll(
     accountId: string,
     batch: BatchRevision,
     request: IdempotentRequest,
-    respond: (before: readonly (Feedback | null)[]) => string,
+    respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse>;
   /**
    * Deletes a chunk of the records that were created at `end` or before, of all accounts: the only method without an

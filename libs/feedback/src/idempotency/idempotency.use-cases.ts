@@ -39,7 +39,7 @@ export class IdempotencyUseCases {
     respond: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
     const batch = { updates, by, at: this.clock().toISOString() };
-    return this.writes.reviseAll(accountId, batch, request, (before) => respond(batchResult(before, batch)));
+    return this.writes.reviseAll(accountId, batch, request, (items) => respond(batchResult(items)));
   }
 
   /**

@@ -30,6 +30,9 @@ describe('importedFeedback', () => {
       createdAt: NOW.toISOString(),
       updatedAt: NOW.toISOString(),
       externalId: null,
+      mergedInto: null,
+      duplicateCount: 0,
+      requestCount: 1,
       version: 1,
     });
   });

@@ -1,5 +1,5 @@
 import type { Actor, SecurityEvent } from '@libs/kernel';
-import type { BatchRevision, ItemVersion } from '../batch/batch';
+import type { BatchRevision, ItemVersion, RevisedItems } from '../batch/batch';
 import type { FeedbackQuery } from '../lists/list';
 import type { FeedbackFilter, StatuslessFilter } from '../lists/selection';
 import type { Feedback } from './feedback';
@@ -37,18 +37,24 @@ export interface FeedbackRepository {
    */
   findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]>;
   /**
-   * Applies the function `revised` to the stored item, without interference by concurrent writers. Returns the item
-   * after the revision, unchanged if the revision changes no value; null if it is not found.
-   * @throws DomainError `precondition_failed` if the stored version is not one of `revision.expected`
+   * Applies the function `revised` to the stored item, or `merged` if it merges or unmerges the item, without
+   * interference by concurrent writers. Returns the item after the revision, unchanged if the revision changes no value;
+   * null if it is not found.
+   * @throws DomainError `precondition_failed` if the stored version is not one of `revision.expected`, and as these
+   *   functions
    */
   revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null>;
   /**
    * Applies all updates of a batch, or none if an item is not found. Concurrent batches wait for each other and never
-   * deadlock. Returns the items before the batch, in its order; null for each item that is not found.
+   * deadlock.
+   * @throws DomainError as `revisedAll` and `merged`
    */
-  reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]>;
+  reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems>;
+  /** Returns what `reviseAll` would return now, without writing. */
+  previewAll(accountId: string, batch: Omit<BatchRevision, 'by'>): Promise<RevisedItems>;
   /**
-   * Deletes an item permanently. Returns false if it is not found.
+   * Deletes an item permanently. Its duplicates are then merged into the item that it was merged into, or into none.
+   * Returns false if it is not found.
    * @throws DomainError `precondition_failed` if the stored version is not one of `expected`
    */
   remove(accountId: string, id: string, expected: ExpectedVersion, by: Actor): Promise<boolean>;

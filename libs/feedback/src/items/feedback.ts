@@ -13,6 +13,7 @@ import {
 import {
   descriptionRule,
   externalIdRule,
+  idRule,
   SOURCES,
   statusRule,
   submitterEmailRule,
@@ -38,12 +39,20 @@ export interface Feedback {
   readonly updatedAt: Instant;
   /** ID of the item in another system, unique in the account. */
   readonly externalId: string | null;
+  /** ID of the item that this one is a duplicate of (items.md 11). */
+  readonly mergedInto: string | null;
+  /** Number of items that are merged into this one. */
+  readonly duplicateCount: number;
+  /** Distinct submitter addresses of the item and its duplicates, plus those without one; 1 if it is merged. */
+  readonly requestCount: number;
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
 
 /** JSON Schema of a time as the service returns it. */
 export const TIME = { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\\.\\d{3}Z$' };
+
+const MERGED_INTO = { type: ['string', 'null'], format: 'uuid', pattern: `^${UUID_PATTERN}$` };
 
 /**
  * The fields of an item that the API returns, in their order: the property of `Feedback` with the value, and the JSON
@@ -59,6 +68,9 @@ export const ITEM_FIELDS = {
   created_at: { key: 'createdAt', schema: TIME },
   updated_at: { key: 'updatedAt', schema: TIME },
   external_id: { key: 'externalId', schema: nullable(externalIdRule).schema },
+  merged_into: { key: 'mergedInto', schema: MERGED_INTO },
+  duplicate_count: { key: 'duplicateCount', schema: { type: 'integer', minimum: 0 } },
+  request_count: { key: 'requestCount', schema: { type: 'integer', minimum: 1 } },
 } as const satisfies Record<string, { key: keyof Feedback; schema: Rule<unknown>['schema'] }>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -80,6 +92,9 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     created_at: item.createdAt,
     updated_at: item.updatedAt,
     external_id: item.externalId,
+    merged_into: item.mergedInto,
+    duplicate_count: item.duplicateCount,
+    request_count: item.requestCount,
   };
 }
 
@@ -107,18 +122,27 @@ const CHANGE = {
   title: optional(titleRule),
   description: optional(descriptionRule),
   status: optional(statusRule),
+  merged_into: optional(nullable(idRule)),
 };
 /** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
 export type FeedbackChange = ValuesOf<typeof CHANGE>;
 export const feedbackChangeRule = objectRule(CHANGE, {
   readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' },
 });
-/** The fields that can change. */
-export const CHANGEABLE = Object.keys(CHANGE) as (keyof FeedbackChange)[];
+const { merged_into: _merge, ...VALUES } = CHANGE;
+/** The fields of an update that concern no other item. */
+export type ValueChange = ValuesOf<typeof VALUES>;
+export const VALUE_FIELDS = Object.keys(VALUES) as (keyof ValueChange)[];
+/** The fields that can change. Merging an item changes the counts of others (items.md 11). */
+export const CHANGEABLE = [...VALUE_FIELDS, 'merged_into', 'duplicate_count', 'request_count'] as const;
+export type ChangeableField = (typeof CHANGEABLE)[number];
 
 function fieldsOutside(fields: object): readonly string[] {
   return ITEM_FIELD_NAMES.filter((name) => !(name in fields));
 }
+
+/** The values of an item that is in no group. */
+export const NOT_MERGED = { mergedInto: null, duplicateCount: 0, requestCount: 1 } as const;
 
 /** Creates an item, version 1. */
 export function newFeedback(
@@ -140,6 +164,7 @@ export function newFeedback(
     createdAt: at,
     updatedAt: at,
     externalId: input.external_id ?? null,
+    ...NOT_MERGED,
     version: 1,
   };
 }

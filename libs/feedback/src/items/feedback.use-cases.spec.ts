@@ -37,6 +37,9 @@ describe('FeedbackUseCases', () => {
       createdAt: '2026-03-03T10:00:00.000Z',
       updatedAt: '2026-03-03T10:00:00.000Z',
       externalId: null,
+      mergedInto: null,
+      duplicateCount: 0,
+      requestCount: 1,
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);

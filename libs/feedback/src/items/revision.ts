@@ -1,5 +1,13 @@
-import { DomainError, integerRule, type Actor, type Instant } from '@libs/kernel';
-import { CHANGEABLE, type Feedback, type FeedbackChange } from './feedback';
+import { DomainError, integerRule, type Actor, type Instant, type Issue } from '@libs/kernel';
+import {
+  CHANGEABLE,
+  ITEM_FIELDS,
+  VALUE_FIELDS,
+  type ChangeableField,
+  type Feedback,
+  type FeedbackChange,
+  type ValueChange,
+} from './feedback';
 
 /** Maximum of the PostgreSQL type `integer`. */
 const VERSION_MAX = 2_147_483_647;
@@ -18,23 +26,62 @@ export interface Revision {
   readonly at: Instant;
 }
 
+/** A change that concerns no other item. */
+interface ValueRevision extends Omit<Revision, 'change' | 'by'> {
+  readonly change: ValueChange;
+}
+
 /**
  * Returns the item after a revision; the same object if no value changes.
- * @throws DomainError `precondition_failed` if the item has another version
+ * @throws DomainError `precondition_failed` if the item has another version, `conflict` if it is merged
  */
-export function revised(current: Feedback, { change, expected, at }: Omit<Revision, 'by'>): Feedback {
+export function revised(current: Feedback, { change, expected, at }: ValueRevision): Feedback {
   assertVersion(current, expected);
-  const changed = changedFields(current, change);
-  if (changed.length === 0) return current;
-  const values = Object.fromEntries(changed.map((name) => [name, change[name]]));
+  const next = withChange(current, change, at);
+  if (next !== current && current.mergedInto !== null) throw feedbackMerged();
+  return next;
+}
+
+/**
+ * Returns the item with the values of a change and of its new group; the same object if both are as before.
+ * @param group `mergedInto` and the counts, if they may differ
+ */
+export function withChange(
+  current: Feedback,
+  change: ValueChange,
+  at: Instant,
+  group: Pick<Feedback, 'mergedInto' | 'duplicateCount' | 'requestCount'> = current,
+): Feedback {
+  const { mergedInto, duplicateCount, requestCount } = group;
+  const values = Object.fromEntries(changedFields(current, change).map((name) => [name, change[name]]));
+  const next = { ...current, ...values, mergedInto, duplicateCount, requestCount };
+  if (differences(current, next).length === 0) return current;
   // Clocks of instances differ, so `at` can be before the previous change. `updatedAt` must not decrease.
   const updatedAt = at > current.updatedAt ? at : current.updatedAt;
-  return { ...current, ...values, updatedAt, version: current.version + 1 };
+  return { ...next, updatedAt, version: current.version + 1 };
 }
 
 /** Returns the fields whose value the change modifies. */
-export const changedFields = (current: Feedback, change: FeedbackChange): readonly (keyof FeedbackChange)[] =>
-  CHANGEABLE.filter((name) => change[name] !== undefined && change[name] !== current[name]);
+export const changedFields = (current: Feedback, change: ValueChange): readonly (keyof ValueChange)[] =>
+  VALUE_FIELDS.filter((name) => change[name] !== undefined && change[name] !== current[name]);
+
+/** Returns the fields that differ between two states of an item. */
+export const differences = (before: Feedback, after: Feedback): readonly ChangeableField[] =>
+  CHANGEABLE.filter((name) => before[ITEM_FIELDS[name].key] !== after[ITEM_FIELDS[name].key]);
+
+const MERGED = {
+  code: 'feedback_merged',
+  message: 'The item is merged into another one: set merged_into to null before or with other changes',
+};
+/** @param path path of the update in a batch, such as `updates[3].` */
+export const mergedItem = (path: string): Issue => ({ ...(path && { param: `${path}id` }), ...MERGED });
+
+/**
+ * The error of a change of a merged item (items.md 11).
+ * @param issues one for each of these items in a batch
+ */
+export const feedbackMerged = (issues?: readonly Issue[]): DomainError =>
+  new DomainError('conflict', MERGED.code, MERGED.message, { ...(issues && { issues }) });
 
 /** The error of an upsert with a precondition if no item has the external ID (items.md 10). */
 export const noItemToUpdate = (): DomainError =>

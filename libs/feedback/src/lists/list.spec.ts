@@ -41,12 +41,13 @@ describe('positionOf', () => {
       { id, key: item.updatedAt },
       { id, key: 'T' },
       { id, key: 'T' },
+      { id, key: '1' },
     ];
     expect(SORTS.map((sort) => positionOf(item, sort))).toEqual(expected);
     expect(positionOf(item)).toEqual({ id });
   });
 
-  it('supports all six values of sort, which are the only valid ones', () => {
+  it('supports all seven values of sort, which are the only valid ones', () => {
     const { rule } = SELECTION_FIELDS.sort;
     for (const sort of SORTS) expect(parse(rule, sort)).toBe(sort);
     for (const other of ['', '+title', 'Title', '--title', 'status', 'toString', undefined]) {

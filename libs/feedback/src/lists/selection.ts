@@ -15,13 +15,25 @@ import {
 import { externalIdRule, sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
 
 /** Sort orders of a list (lists.md 4). Ties are sorted by ID in the same direction. */
-export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
+export const SORTS = [
+  '-created_at',
+  'created_at',
+  '-updated_at',
+  'updated_at',
+  'title',
+  '-title',
+  '-request_count',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const isSort = (value: unknown): value is Sort => SORTS.includes(value as Sort);
 
 /** Newest first. IDs are time-ordered, so this is the descending order of IDs. */
 export const DEFAULT_SORT: Sort = '-created_at';
+
+/** Values of the filter for merged items (lists.md 2). */
+export const MERGED_FILTERS = ['include', 'only'] as const;
+export type MergedFilter = (typeof MERGED_FILTERS)[number];
 
 /** Conditions that an item must meet, all of them together. */
 export interface FeedbackFilter {
@@ -43,6 +55,8 @@ export interface FeedbackFilter {
   readonly externalId?: string;
   /** ID of the import that created the item, in lowercase. */
   readonly importId?: string;
+  /** Whether merged items match too, or nothing else. By default, they match no filter. */
+  readonly merged?: MergedFilter;
 }
 
 /** Filter of counts per status. */
@@ -94,6 +108,7 @@ export const SELECTION_FIELDS = {
   created_after: optional(instantRule),
   created_before: optional(instantRule),
   updated_after: optional(instantRule),
+  merged: optional(oneOf(MERGED_FILTERS)),
 };
 
 /** The parameters of owners, which include more filters. */
@@ -115,6 +130,7 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     createdAfter: values.created_after,
     createdBefore: values.created_before,
     updatedAfter: values.updated_after,
+    merged: values.merged,
   }) satisfies Record<Exclude<keyof FeedbackSelection, OwnerOnlyFilter>, unknown>;
 
 /** Searches of owners also cover the submitter's email address. */

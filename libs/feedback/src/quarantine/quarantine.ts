@@ -40,6 +40,9 @@ export function quarantined(
     status: _status,
     updatedAt: _updatedAt,
     externalId: _externalId,
+    mergedInto: _mergedInto,
+    duplicateCount: _duplicateCount,
+    requestCount: _requestCount,
     version: _version,
     ...submission
   } = item;

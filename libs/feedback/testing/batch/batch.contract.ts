@@ -28,7 +28,8 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
     };
     const some = (count: number, overrides: Partial<Feedback> = {}) =>
       Promise.all(Array.from({ length: count }, () => add(overrides)));
-    const batch = (updates: readonly FeedbackUpdate[]) => items.reviseAll(accountId, aBatch(updates));
+    const batch = async (updates: readonly FeedbackUpdate[]) =>
+      (await items.reviseAll(accountId, aBatch(updates))).before;
     const now = (id: string) => items.find(accountId, id);
 
     const changes: FeedbackChange[] = [

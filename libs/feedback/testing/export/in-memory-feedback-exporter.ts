@@ -65,8 +65,9 @@ async function* chunks(
 const csvLine = (item: Feedback): string =>
   `${Object.values(feedbackJson(item)).map(csvField).join(',')}\r\n`;
 
-function csvField(value: string | null): string {
+function csvField(value: string | number | null): string {
   if (value === null) return '';
+  if (typeof value === 'number') return String(value);
   const text = guarded(value);
   return text === '' || text !== value || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

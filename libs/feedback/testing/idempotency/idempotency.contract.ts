@@ -7,6 +7,7 @@ import type {
   FeedbackRepository,
   FeedbackUpdate,
   IdempotencyRepository,
+  RevisedItems,
   StoredResponse,
   IdempotentRequest,
 } from '../../src';
@@ -45,7 +46,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     const responseOf = (item: Feedback) => `answer of ${item.id}`;
     const add = (request = defaultRequest, overrides: Partial<Feedback> = {}) =>
       writes.add(aFeedback({ accountId, createdAt: NOON, ...overrides }), SYSTEM, request, responseOf);
-    const respondWithAll = (rows: readonly (Feedback | null)[]) => {
+    const respondWithAll = ({ before: rows }: RevisedItems) => {
       if (rows.includes(null)) throw new Error('not all there');
       return rows.map((row) => `${row!.title} v${row!.version}`).join();
     };

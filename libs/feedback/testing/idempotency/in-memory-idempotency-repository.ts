@@ -8,6 +8,7 @@ import {
   type IdempotencyRecord,
   type IdempotencyRepository,
   type ImportRequest,
+  type RevisedItems,
   type StoredResponse,
   type IdempotentRequest,
 } from '../../src';
@@ -55,12 +56,11 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     accountId: string,
     batch: BatchRevision,
     request: IdempotentRequest,
-    respond: (before: readonly (Feedback | null)[]) => string,
+    respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse> {
     const ids = batch.updates.map(({ id }) => id);
     return this.runOnce(accountId, toImportRequest(request, batch.at), async () => {
-      const before = await this.items.findAll(accountId, ids);
-      const text = respond(before);
+      const text = respond(await this.items.previewAll(accountId, batch));
       await this.items.reviseAll(accountId, batch);
       return { text, itemIds: ids };
     });

@@ -84,7 +84,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
 
   private async exists(accountId: string, { id, externalId }: Feedback): Promise<boolean> {
     if (await this.items.find(accountId, id)) return true;
-    return externalId !== null && (await this.items.count(accountId, { externalId })) > 0;
+    return externalId !== null && (await this.items.findByExternalId(accountId, externalId)) !== null;
   }
 
   private async keep(accountId: string, { added, entry, existing, event }: Draft): Promise<void> {

@@ -52,5 +52,5 @@ export class InMemoryImportRepository implements ImportRepository {
   }
 
   private itemsOf = (accountId: string, importId: string) =>
-    this.items.list(accountId, { limit: Infinity, offset: 0, importId });
+    this.items.list(accountId, { limit: Infinity, offset: 0, importId, merged: 'include' });
 }

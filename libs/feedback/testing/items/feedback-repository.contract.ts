@@ -1,6 +1,7 @@
 import { SYSTEM } from '@libs/kernel';
 import type { ExpectedVersion, Feedback, FeedbackChange, FeedbackRepository, Revision } from '../../src';
 import { feedbackBatchContract } from '../batch/batch.contract';
+import { duplicatesContract } from '../duplicates/duplicates.contract';
 import { aBatch, aFeedback, anAccountId, idAt, NO_ITEMS } from './feedback-builders';
 import { feedbackListContract } from '../lists/list.contract';
 
@@ -24,6 +25,7 @@ const etagMismatch = (currentVersion: number) => ({
 export function feedbackRepositoryContract(name: string, make: () => Promise<FeedbackRepository>): void {
   feedbackListContract(name, make);
   feedbackBatchContract(name, make);
+  duplicatesContract(name, make);
 
   describe(`FeedbackRepository, ${name}`, () => {
     let items: FeedbackRepository;
@@ -135,7 +137,8 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.list(other, { limit: 20, offset: 0 })).toEqual([]);
       expect(await items.count(other)).toBe(0);
       expect(await items.countByStatus(other)).toEqual(NO_ITEMS);
-      expect(await items.reviseAll(other, aBatch([{ id: item.id, title: 'stolen' }]))).toEqual([null]);
+      const stolen = aBatch([{ id: item.id, title: 'stolen' }]);
+      expect(await items.reviseAll(other, stolen)).toEqual({ before: [null], after: [] });
       await items.removeAll(other);
       expect(await items.revise(other, item.id, revising({ title: 'stolen' }))).toBeNull();
       expect(await items.revise(other, item.id, revising({ title: 'stolen' }, [1]))).toBeNull();

@@ -3,8 +3,12 @@ import {
   assertVersion,
   DEFAULT_SORT,
   externalIdTaken,
+  isSame,
+  linePath,
+  mergesItems,
   positionOf,
   revised,
+  revisedAll,
   searchTerms,
   STATUSES,
   type BatchRevision,
@@ -13,14 +17,18 @@ import {
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
+  type FeedbackUpdate,
+  type Grouping,
   type ItemVersion,
   type Position,
   type RecordedChange,
+  type RevisedItems,
   type Revision,
   type Sort,
   type Status,
   type StatuslessFilter,
 } from '../../src';
+import { InMemoryGroups } from '../duplicates/in-memory-groups';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryFeedbackRepository implements FeedbackRepository {
@@ -28,6 +36,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   readonly importIds = new Map<string, string>();
   readonly securityLog: SecurityEvent[] = [];
   private readonly accounts = new Map<string, Map<string, Feedback>>();
+  private readonly groups = new Map<string, InMemoryGroups>();
   /** Recorded changes, by account. */
   private readonly changes = new Map<string, RecordedChange[]>();
   /** Called on every removal, in the same step. Without an ID, all items of the account are removed. */
@@ -44,7 +53,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
 
   async add(item: Feedback, by: Actor): Promise<void> {
     const { accountId, externalId } = item;
-    if (externalId !== null && this.matching(accountId, { externalId }).length > 0) throw externalIdTaken();
+    if (externalId !== null && this.withExternalId(accountId, externalId)) throw externalIdTaken();
     this.store(item);
     this.record(item.accountId, { kind: 'created', actor: by, at: item.createdAt, item });
   }
@@ -84,30 +93,78 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   async findByExternalId(accountId: string, externalId: string): Promise<Feedback | null> {
-    return this.matching(accountId, { externalId })[0] ?? null;
+    return this.withExternalId(accountId, externalId);
   }
 
+  private withExternalId = (accountId: string, externalId: string) =>
+    this.matching(accountId, { externalId, merged: 'include' })[0] ?? null;
+
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
-    return ids.map((id) => this.of(accountId).get(id) ?? null);
+    return this.stored(accountId, ids);
   }
+
+  private stored = (accountId: string, ids: readonly string[]) =>
+    ids.map((id) => this.of(accountId).get(id) ?? null);
 
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     const current = this.of(accountId).get(id);
     if (!current) return null;
+    const { change, expected } = revision;
+    assertVersion(current, expected);
+    if (mergesItems([change])) return this.merge([{ ...change, id }], [current], revision, () => '')[0]!;
     const next = revised(current, revision);
     this.replace(current, next, revision);
     return next;
   }
 
-  async reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]> {
+  async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
+    const { updates } = batch;
+    const before = this.stored(accountId, updates.map(idOf));
+    if (mergesItems(updates) && !before.includes(null))
+      return { before, after: this.merge(updates, before as Feedback[], batch, linePath) };
+    const { after } = revisedAll(before, batch);
+    after.forEach((item, i) => this.replace(before[i]!, item, batch));
+    return { before, after };
+  }
+
+  async previewAll(accountId: string, batch: Omit<BatchRevision, 'by'>): Promise<RevisedItems> {
     const { updates, at } = batch;
-    const items = this.of(accountId);
-    const current = updates.map(({ id }) => items.get(id) ?? null);
-    if (current.includes(null)) return current;
-    updates.forEach(({ id: _, ...change }, i) =>
-      this.replace(current[i]!, revised(current[i]!, { change, expected: 'any', at }), batch),
-    );
-    return current;
+    const before = this.stored(accountId, updates.map(idOf));
+    if (!mergesItems(updates) || before.includes(null)) return revisedAll(before, batch);
+    const items = before as Feedback[];
+    return { before, after: this.groupsOf(accountId).merge(updates, items, at, linePath).after };
+  }
+
+  private merge(
+    updates: readonly FeedbackUpdate[],
+    before: readonly Feedback[],
+    change: Pick<BatchRevision, 'at' | 'by'>,
+    pathOf: (index: number) => string,
+  ): readonly Feedback[] {
+    const { accountId } = before[0]!;
+    const { after, changes } = this.groupsOf(accountId).merge(updates, before, change.at, pathOf);
+    before.forEach((item, i) => this.replace(item, after[i]!, change));
+    this.regroup(accountId, changes, change);
+    return after;
+  }
+
+  /** Stores the groups of items. Those that an update has stored already are unchanged. */
+  regroup(accountId: string, groupings: readonly Grouping[], change: Pick<BatchRevision, 'at' | 'by'>): void {
+    for (const grouping of groupings) {
+      this.groupsOf(accountId).keep(grouping);
+      const { id, mergedInto, duplicateCount, requestCount } = grouping;
+      const current = this.of(accountId).get(id)!;
+      if (isSame(current, grouping)) continue;
+      const updatedAt = change.at > current.updatedAt ? change.at : current.updatedAt;
+      const next = { ...current, mergedInto, duplicateCount, requestCount, updatedAt };
+      this.replace(current, { ...next, version: current.version + 1 }, change);
+    }
+  }
+
+  groupsOf(accountId: string): InMemoryGroups {
+    let groups = this.groups.get(accountId);
+    if (!groups) this.groups.set(accountId, (groups = new InMemoryGroups(this.of(accountId))));
+    return groups;
   }
 
   private replace(
@@ -124,10 +181,18 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     const current = this.of(accountId).get(id);
     if (!current) return false;
     assertVersion(current, expected);
-    for (const notify of this.onRemoval) notify(accountId, id);
-    const { version } = current;
-    this.record(accountId, { kind: 'deleted', actor: by, at: current.updatedAt, item: { id, version } });
-    return this.of(accountId).delete(id);
+    this.removeTogether(accountId, [current], by);
+    return true;
+  }
+
+  private removeTogether(accountId: string, items: readonly Feedback[], by: Actor): void {
+    const groupings = this.groupsOf(accountId).afterDeletion(items.map(idOf));
+    for (const { id, version, updatedAt: at } of items) {
+      for (const notify of this.onRemoval) notify(accountId, id);
+      this.record(accountId, { kind: 'deleted', actor: by, at, item: { id, version } });
+      this.of(accountId).delete(id);
+    }
+    this.regroup(accountId, groupings, { at: new Date().toISOString(), by });
   }
 
   async removeUnchanged(
@@ -140,7 +205,11 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     const isChanged = ({ id, version }: ItemVersion) => this.of(accountId).get(id)!.version !== version;
     const changed = stored.filter(isChanged).map(({ id }) => id);
     const unchanged = stored.filter(({ id }) => !changed.includes(id));
-    for (const { id } of unchanged) await this.remove(accountId, id, 'any', by);
+    this.removeTogether(
+      accountId,
+      unchanged.map(({ id }) => this.of(accountId).get(id)!),
+      by,
+    );
     if (eventOf && unchanged.length > 0) this.securityLog.push(eventOf(unchanged.length));
     return changed;
   }
@@ -148,6 +217,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   async removeAll(accountId: string): Promise<void> {
     for (const notify of this.onRemoval) notify(accountId);
     this.accounts.delete(accountId);
+    this.groups.delete(accountId);
   }
 
   private of(accountId: string): Map<string, Feedback> {
@@ -164,6 +234,8 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 }
 
+const idOf = ({ id }: { readonly id: string }) => id;
+
 function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
   const terms = searchTerms(q).map((term) => term.toLowerCase());
   const email = filter.submitterEmail?.toLowerCase();
@@ -172,6 +244,7 @@ function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) =>
     const text = `${item.title}\n${item.description ?? ''}\n${sender}`.toLowerCase();
     return (
       terms.every((term) => text.includes(term)) &&
+      (filter.merged === 'include' || (item.mergedInto !== null) === (filter.merged === 'only')) &&
       (filter.status === undefined || item.status === filter.status) &&
       (filter.source === undefined || item.source === filter.source) &&
       (filter.externalId === undefined || item.externalId === filter.externalId) &&
@@ -186,10 +259,12 @@ function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) =>
 const { compare: alphabetical } = new Intl.Collator('und');
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
+const byNumber = (a: string, b: string) => Number(a) - Number(b);
+
 /** Compares two positions by key, then by ID. */
 function comparatorOf(sort: Sort): (a: Position, b: Position) => number {
   const direction = sort.startsWith('-') ? -1 : 1;
-  const byKey = sort.endsWith('title') ? alphabetical : byCodeUnits;
+  const byKey = sort.endsWith('title') ? alphabetical : sort === '-request_count' ? byNumber : byCodeUnits;
   return (a, b) => {
     const [key, other] = [a.key ?? '', b.key ?? ''];
     return direction * (byKey(key, other) || byCodeUnits(key, other) || byCodeUnits(a.id, b.id));

@@ -331,7 +331,8 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       await add({ title: 'x', createdAt: minute(1) });
       for (const sort of SORTS) {
         const end = sort.startsWith('-') ? minute(0) : minute(59);
-        const key = sort.endsWith('title') ? (sort === 'title' ? 'zzz' : 'a') : end;
+        const time = sort === '-request_count' ? '0' : end;
+        const key = sort.endsWith('title') ? (sort === 'title' ? 'zzz' : 'a') : time;
         const after = sort.endsWith('created_at') ? { id: idAt(end) } : { id: idAt(end), key };
         expect(await list({ sort, after })).toEqual([]);
       }

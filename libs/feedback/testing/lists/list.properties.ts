@@ -1,6 +1,8 @@
 import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
 import {
+  MERGED_FILTERS,
+  NOT_MERGED,
   positionOf,
   SORTS,
   SOURCES,
@@ -65,6 +67,8 @@ const items = fc.uniqueArray(
     createdAt: time,
     updatedAt: time,
     externalId: fc.option(externalId),
+    mergedInto: fc.option(fc.constant('01900000-0000-7000-8000-000000000000'), { freq: 1 }),
+    requestCount: fc.constantFrom(1, 2, 10),
   }),
   // Two items of an account never share an external ID.
   { maxLength: 14, selector: ({ externalId }) => externalId ?? {}, comparator: Object.is },
@@ -83,6 +87,7 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
     createdBefore: time,
     updatedAfter: time,
     externalId,
+    merged: fc.constantFrom(...MERGED_FILTERS),
   },
   { requiredKeys: [] },
 );
@@ -93,7 +98,9 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
   const texts = [title, description ?? '', (filterValue.searchesSenders && submitterEmail) || ''];
   const has = (term: string) => texts.some((text) => text.toLowerCase().includes(term.toLowerCase()));
   const sameAddress = item.submitterEmail?.toLowerCase() === filterValue.submitterEmail?.toLowerCase();
+  const isMerged = item.mergedInto !== null;
   return (
+    (filterValue.merged === 'include' || isMerged === (filterValue.merged === 'only')) &&
     (filterValue.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
     (filterValue.status === undefined || item.status === filterValue.status) &&
     (filterValue.source === undefined || item.source === filterValue.source) &&
@@ -133,6 +140,12 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
             const expected = ids(created.filter((item) => matches(item, filterValue))).sort();
             expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
             expect(await repository.count(accountId, filterValue)).toBe(expected.length);
+            const { status, ...others } = filterValue;
+            const byStatus = await repository.countByStatus(accountId, others);
+            for (const one of STATUSES) {
+              const sameStatus = created.filter((item) => matches(item, { ...others, status: one }));
+              expect([status, byStatus[one]]).toEqual([status, sameStatus.length]);
+            }
           }),
           RUNS,
         );
@@ -154,8 +167,10 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
               const { accountId } = await stored(drafts);
               const selection: FeedbackSelection = { ...filterValue, sort };
               const allItems = await list(accountId, selection);
-              const inTime = (item: Feedback) =>
-                sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
+              const inTime = (item: Feedback) => {
+                if (sort === '-request_count') return String(item.requestCount).padStart(3, '0') + item.id;
+                return sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
+              };
               if (!sort.endsWith('title')) {
                 const keys = allItems.map(inTime);
                 expect(keys).toEqual(sort.startsWith('-') ? [...keys].sort().reverse() : [...keys].sort());
@@ -189,7 +204,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
         const searches = fc.constantFrom(undefined, 'a', 'x a');
         await fc.assert(
           fc.asyncProperty(items, eventBatches, sizes, searches, async (drafts, batches, limit, q) => {
-            const { accountId, created } = await stored(drafts);
+            const { accountId, created } = await stored(drafts.map((one) => ({ ...one, ...NOT_MERGED })));
             const deleted = new Set<string>();
             const applyEvent = async (one: (typeof batches)[number][number]) => {
               if (one.kind === 'add') return repository.add(aFeedback({ accountId, ...one }), SYSTEM);

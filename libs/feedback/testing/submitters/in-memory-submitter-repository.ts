@@ -22,7 +22,7 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
   ) {}
 
   async findItems(accountId: string, email: string): Promise<readonly string[]> {
-    const items = await this.items.list(accountId, { limit: Infinity, offset: 0 });
+    const items = await this.items.list(accountId, { limit: Infinity, offset: 0, merged: 'include' });
     return items
       .filter((item) => has(item, email))
       .map(({ id }) => id)
@@ -51,7 +51,8 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
     { deletes, at, by }: ItemErasure,
   ): Promise<number> {
     const items = (await this.listItems(accountId, ids)).filter((item) => has(item, email));
-    for (const current of items) {
+    for (const { id } of items) {
+      const current = (await this.items.find(accountId, id))!;
       if (deletes && isOf(current, email)) await this.items.remove(accountId, current.id, 'any', by);
       else {
         const updatedAt = at > current.updatedAt ? at : current.updatedAt;
@@ -60,6 +61,7 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
         this.items.record(accountId, { kind: 'updated', actor: by, at, item, previous: item });
       }
     }
+    this.items.regroup(accountId, this.items.groupsOf(accountId).recounted(), { at, by });
     return items.length;
   }
 

@@ -1,4 +1,11 @@
-import { eventsOf, ITEM_FIELD_NAMES, ITEM_FIELDS, type Feedback, type RecordedChange } from '@libs/feedback';
+import {
+  eventsOf,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  NOT_MERGED,
+  type Feedback,
+  type RecordedChange,
+} from '@libs/feedback';
 import type { Actor, Instant } from '@libs/kernel';
 import { eventIdOf, type Event, type EventType } from '@libs/webhooks';
 
@@ -35,13 +42,18 @@ export function actorOf(text: string): Actor {
   return id === undefined ? { type } : { type, id };
 }
 
-/** Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. */
+/**
+ * Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. A row of an earlier
+ * release has no columns for merging.
+ */
 function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feedback {
   const values = ITEM_FIELD_NAMES.map((name) => [ITEM_FIELDS[name].key, row[name] ?? null]);
   const instant = (name: string) => new Date(row[name] as string).toISOString();
   return {
     ...(Object.fromEntries(values) as Omit<Feedback, 'accountId' | 'version'>),
     accountId,
+    duplicateCount: (row.duplicate_count as number | undefined) ?? NOT_MERGED.duplicateCount,
+    requestCount: (row.request_count as number | undefined) ?? NOT_MERGED.requestCount,
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     version: row.version as number,

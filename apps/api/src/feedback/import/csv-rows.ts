@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import {
   EXPORT_COLUMNS,
   importErrorAt,
-  IMPORT_FIELDS,
+  IMPORT_COLUMNS,
   unguarded,
   type ImportField,
   type ImportLine,
@@ -78,7 +78,7 @@ function columnsOf(line: number, names: Fields): ImportField[] {
   const seen = new Set<string>();
   const issues: Issue[] = [];
   for (const name of names) {
-    const known = IMPORT_FIELDS.find((field) => field === name);
+    const known = IMPORT_COLUMNS.find((field) => field === name);
     if (!known) issues.push(unknownColumn(quotedName(name ?? '')));
     else if (seen.size === seen.add(known).size) issues.push(repeatedColumn(known));
     if (issues.length === UNKNOWN_NAMED_MAX) break;

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { IMPORT_FIELDS, type ImportLine } from '@libs/feedback';
+import { IMPORT_COLUMNS, type ImportLine } from '@libs/feedback';
 import { DomainError, isObject, unknownField, type Issue } from '@libs/kernel';
 import { jsonOf } from '../../http/body';
 import type { RawLine } from './raw-lines';
 import { lineTooLong, notUtf8, UNKNOWN_NAMED_MAX } from './import-errors';
 
-const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
+const KNOWN: ReadonlySet<string> = new Set(IMPORT_COLUMNS);
 
 /**
  * Parses a row of NDJSON: one JSON object per line.

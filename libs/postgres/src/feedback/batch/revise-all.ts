@@ -1,22 +1,32 @@
-import type { BatchRevision, Feedback } from '@libs/feedback';
+import {
+  linePath,
+  mergesItems,
+  revisedAll,
+  type BatchRevision,
+  type Feedback,
+  type RevisedItems,
+} from '@libs/feedback';
 import { isUuid } from '@libs/kernel';
-import type { QueryArrayConfig } from 'pg';
+import { mergeItems } from '../duplicates/merge-items';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { reviseAllStatement } from '../items/feedback.sql';
+import type { SendStatement } from '../idempotency/run-once';
 
 /**
- * Applies all updates of a batch or none, in one statement. A malformed ID counts as an unknown item, so nothing
- * changes. Returns the items before the update, and null for unknown ones.
+ * Applies all updates of a batch or none, in one statement. If it merges items, `send` must belong to a transaction. A
+ * malformed ID counts as an unknown item, so nothing changes.
  */
 export async function reviseAll(
-  send: (statement: QueryArrayConfig) => Promise<{ readonly rows: readonly FeedbackRow[] }>,
+  send: SendStatement,
   accountId: string,
-  { updates, at }: BatchRevision,
-): Promise<readonly (Feedback | null)[]> {
+  { updates, at }: Omit<BatchRevision, 'by'>,
+): Promise<RevisedItems> {
+  if (mergesItems(updates)) return mergeItems(send, accountId, { updates, at, pathOf: linePath });
   const named = updates.filter(({ id }) => isUuid(id));
-  const { rows } = await send(reviseAllStatement(accountId, { updates: named, at }, updates.length));
+  const statement = reviseAllStatement(accountId, { updates: named, at }, updates.length);
+  const { rows } = await send<FeedbackRow>(statement);
   const ids = updates.map(({ id }) => id);
-  return sortByIds(ids, accountId, rows);
+  return revisedAll(sortByIds(ids, accountId, rows), { updates, at });
 }
 
 /** Returns the items in the order of the IDs, with null for IDs that have no row. */

@@ -55,6 +55,13 @@ export class ByteWriter {
     this.at = at;
   }
 
+  /** Writes a positive integer of 4 bytes, usually of one digit, in decimal digits. */
+  integer(source: Buffer, start: number): void {
+    const value = source.readInt32BE(start);
+    if (value < 10) this.byte(ZERO + value);
+    else this.copy(Buffer.from(String(value)));
+  }
+
   /** Writes microseconds since 2000 as `2026-03-03T10:00:00.000Z`. */
   instant(source: Buffer, start: number): void {
     const microseconds = source.readInt32BE(start) * 0x1_0000_0000 + source.readUInt32BE(start + 4);

@@ -18,7 +18,9 @@ function copyOf(items: readonly Feedback[]): Buffer {
     const fields = ITEM_FIELD_NAMES.map((column) => {
       const value = json[column];
       if (value === null) return field(null);
-      if (column === 'id') return field(Buffer.from(value.replaceAll('-', ''), 'hex'));
+      if (typeof value === 'number') return field(int32(value));
+      const isId = column === 'id' || column === 'merged_into';
+      if (isId) return field(Buffer.from(value.replaceAll('-', ''), 'hex'));
       return field(column.endsWith('_at') ? microseconds(value) : Buffer.from(value));
     });
     return Buffer.concat([int16(fields.length), ...fields]);
@@ -56,6 +58,7 @@ const ITEMS = [
   aFeedback({ title: '=1', description: 'two\n"lines"', createdAt: '2026-03-03T10:00:00.001Z' }),
   aFeedback({ title: '日本 🙂', submitterEmail: 'ada@example.com', createdAt: '1999-12-31T23:59:59.999Z' }),
   aFeedback({ title: '\u2028', description: '\u0001'.repeat(10_000), createdAt: '1970-01-01T00:00:00.001Z' }),
+  aFeedback({ mergedInto: 'abcdef01-2345-7000-8000-0123456789ab', requestCount: 10_001 }),
   aFeedback({ title: '"', description: '"'.repeat(10_000), createdAt: '1970-01-01T00:00:00.000Z' }),
 ];
 
@@ -64,8 +67,9 @@ describe('exportFile', () => {
     const items = new InMemoryFeedbackRepository();
     const accountId = 'one account';
     for (const item of ITEMS) await items.add({ ...item, accountId }, SYSTEM);
+    const selection = { merged: 'include' } as const;
     const exporter = new InMemoryFeedbackExporter(items);
-    return bytesOf(await exporter.open(accountId, { format, selection: {} }, new AbortController().signal));
+    return bytesOf(await exporter.open(accountId, { format, selection }, new AbortController().signal));
   };
 
   it.each(EXPORT_FORMATS)('returns the same %s file for any chunk sizes', async (format) => {

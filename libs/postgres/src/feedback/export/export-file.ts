@@ -58,6 +58,7 @@ export async function* exportFile(
 /** The kind of each column, in the order of COPY. */
 const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   const { schema } = ITEM_FIELDS[name];
+  if (schema.type === 'integer') return 'integer';
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
     : 'text';
@@ -75,6 +76,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
     const start = rows.starts[i]!;
     if (start === -1) out.copy(NULL);
     else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else {
       out.byte(QUOTE);
       if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
@@ -91,6 +93,7 @@ function writeCsv(out: ByteWriter, rows: BinaryRows): void {
     const start = rows.starts[i]!;
     if (start === -1) continue;
     if (COLUMN_KINDS[i] === 'text') writeCsvText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
     else out.instant(rows.bytes, start);
   }

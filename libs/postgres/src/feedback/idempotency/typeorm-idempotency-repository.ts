@@ -5,6 +5,7 @@ import {
   type BatchRevision,
   type Feedback,
   type IdempotencyRepository,
+  type RevisedItems,
   type StoredResponse,
   type IdempotentRequest,
 } from '@libs/feedback';
@@ -13,8 +14,9 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { uniqueExternalId } from '../items/feedback.sql';
-import { toRow, type FeedbackRow } from '../items/feedback.schema';
+import { toRow } from '../items/feedback.schema';
 import { addStatement, deleteRecordStatement } from './idempotency.sql';
 import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
 import { purgeChunk } from './purge-records';
@@ -55,7 +57,7 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     accountId: string,
     batch: BatchRevision,
     idempotentRequest: IdempotentRequest,
-    respond: (before: readonly (Feedback | null)[]) => string,
+    respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse> {
     const write = async (client: PoolClient) => {
       const send: SendStatement = (statement) => client.query(statement);
@@ -65,11 +67,11 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
         fingerprint: async () => idempotentRequest.fingerprint,
       };
       return runOnce(send, accountId, request, async () => {
-        const before = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
-        return { text: respond(before), itemIds: batch.updates.map(({ id }) => id) };
+        const text = respond(await reviseAll(send, accountId, batch));
+        return { text, itemIds: batch.updates.map(({ id }) => id) };
       });
     };
-    return this.scope.transaction(accountId, write, { by: batch.by });
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, write, { by: batch.by }));
   }
 
   async purge(end: Instant): Promise<number> {

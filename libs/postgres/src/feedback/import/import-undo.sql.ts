@@ -1,6 +1,7 @@
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
+import { AFTER_LOCK, GROUP_LOCK } from '../duplicates/merge.sql';
 
 /** Newest first, because IDs are UUIDv7 with the time of `created_at`. */
 const LIST = `
@@ -17,8 +18,8 @@ const COUNT = `
  * deadlock. Rechecks an item that another writer changes concurrently.
  */
 const UNDO_CHUNK = `
-  WITH chunk AS MATERIALIZED (
-    SELECT id FROM feedback WHERE account_id = $1 AND import_id = $2 AND ($3 OR version = 1)
+  WITH ${GROUP_LOCK}, chunk AS MATERIALIZED (
+    SELECT id FROM feedback WHERE account_id = $1 AND import_id = $2 AND ($3 OR version = 1) AND ${AFTER_LOCK}
     ORDER BY id LIMIT $4 FOR UPDATE
   )
   DELETE FROM feedback USING chunk WHERE account_id = $1 AND feedback.id = chunk.id`;

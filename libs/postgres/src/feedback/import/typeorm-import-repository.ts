@@ -1,7 +1,9 @@
 import type { ImportCounts, ImportEntry, ImportRepository } from '@libs/feedback';
 import { isUuid, type Actor, type Instant, type SecurityEvent } from '@libs/kernel';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { insertEvent } from '../../security-log/record-event';
 import {
   countImportStatement,
@@ -46,16 +48,14 @@ export class TypeOrmImportRepository implements ImportRepository {
   ): Promise<number> {
     if (!isUuid(importId)) return 0;
     const chunk = undoChunkStatement(accountId, importId, withChanged, this.chunk);
-    const removeChunk = (first: SecurityEvent | undefined) =>
-      this.scope.transaction(
-        accountId,
-        async (client) => {
-          const { rowCount } = await client.query(chunk);
-          if (rowCount && first) await client.query(insertEvent(first));
-          return rowCount ?? 0;
-        },
-        { by },
-      );
+    const removeChunk = (first: SecurityEvent | undefined) => {
+      const remove = async (client: PoolClient) => {
+        const { rowCount } = await client.query(chunk);
+        if (rowCount && first) await client.query(insertEvent(first));
+        return rowCount ?? 0;
+      };
+      return repeatedAfterDeadlock(() => this.scope.transaction(accountId, remove, { by }));
+    };
     let removed = 0;
     for (let count = 1; count > 0; removed += count) {
       count = await removeChunk(removed === 0 ? event : undefined);

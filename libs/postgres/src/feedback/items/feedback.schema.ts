@@ -15,6 +15,8 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 /** Stored columns that aren't part of the item. */
 interface Origin {
   readonly importId: string | null;
+  /** The item that this one was merged into; `mergedInto` is the target of the whole group. */
+  readonly mergedVia: string | null;
 }
 
 /** The table of `Feedback`. A field without a column is a compile error. */
@@ -33,6 +35,10 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     version: { type: 'integer', default: 1 },
     externalId: { name: 'external_id', type: 'varchar', length: EXTERNAL_ID_MAX, nullable: true },
     importId: { name: 'import_id', type: 'uuid', nullable: true },
+    mergedInto: { name: 'merged_into', type: 'uuid', nullable: true },
+    mergedVia: { name: 'merged_via', type: 'uuid', nullable: true },
+    duplicateCount: { name: 'duplicate_count', type: 'integer', default: 0 },
+    requestCount: { name: 'request_count', type: 'integer', default: 1 },
   } satisfies Record<keyof (Feedback & Origin), EntitySchemaColumnOptions>,
   checks: [
     { name: 'feedback_title_length', expression: `char_length(title) BETWEEN 1 AND ${TITLE_MAX}` },
@@ -46,6 +52,9 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     { name: 'feedback_account_title', columns: ['accountId', 'title', 'id'], synchronize: false },
     { name: 'feedback_account_external_id', columns: ['accountId', 'externalId'], synchronize: false },
     { name: 'feedback_account_import', columns: ['accountId', 'importId', 'id'], synchronize: false },
+    { name: 'feedback_account_merged', columns: ['accountId', 'mergedInto'], synchronize: false },
+    { name: 'feedback_account_duplicate', columns: ['accountId', 'id'], synchronize: false },
+    { name: 'feedback_account_requests', columns: ['accountId', 'requestCount', 'id'] },
   ],
 });
 
@@ -82,6 +91,9 @@ export type FeedbackRow = [
   createdAt: Instant,
   updatedAt: Instant,
   externalId: string | null,
+  mergedInto: string | null,
+  duplicateCount: number,
+  requestCount: number,
   version: number,
 ];
 
@@ -98,7 +110,10 @@ export function fromRow(accountId: string, row: FeedbackRow): Feedback {
     createdAt: row[6],
     updatedAt: row[7],
     externalId: row[8],
-    version: row[9],
+    mergedInto: row[9],
+    duplicateCount: row[10],
+    requestCount: row[11],
+    version: row[12],
   };
 }
 

@@ -161,7 +161,7 @@ describe('TypeOrmFeedbackRepository', () => {
 
   it('uses the measured text for the most frequent statement', () => {
     expect(pageStatement(accountId, { limit: 20, offset: 0 })).toMatchObject({
-      text: 'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, external_id, version FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
+      text: 'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, external_id, merged_into, duplicate_count, request_count, version FROM feedback WHERE account_id = $1 AND merged_into IS NULL ORDER BY id DESC LIMIT $2',
       values: [accountId, 21],
     });
   });
@@ -182,6 +182,7 @@ describe('TypeOrmFeedbackRepository', () => {
       updated_at: /Index Scan using feedback_account_updated/,
       title: /Index Scan using feedback_account_title/,
       '-title': /Index Scan Backward using feedback_account_title/,
+      '-request_count': /Index Scan Backward using feedback_account_requests/,
     };
 
     it.each(SORTS)('first scans the order %s up to the limit', async (sort) => {
@@ -205,7 +206,7 @@ describe('TypeOrmFeedbackRepository', () => {
       },
     );
 
-    it.each(['title', '-title', 'updated_at', '-updated_at'] as const)(
+    it.each(['title', '-title', 'updated_at', '-updated_at', '-request_count'] as const)(
       'or, for many matches, scans the index of the order %s and looks up the IDs in a hash',
       async (sort) => {
         for (const q of ['zyzzyva', 'export', 'e']) {
@@ -345,7 +346,7 @@ describe('TypeOrmFeedbackRepository', () => {
     while ((await dataSource.query<unknown[]>(waiting)).length === 0);
     await runner.commitTransaction();
     await runner.release();
-    expect(await batch).toMatchObject([{ title: 'Changed', version: 2 }]);
+    expect(await batch).toMatchObject({ before: [{ title: 'Changed', version: 2 }] });
     expect(await items.find(item.accountId, item.id)).toMatchObject({ title: 'Before', version: 3 });
   });
 

@@ -1,15 +1,16 @@
 import {
-  CHANGEABLE,
   externalIdTaken,
+  VALUE_FIELDS,
   type BatchRevision,
   type ExpectedVersion,
-  type FeedbackChange,
   type ItemVersion,
   type Revision,
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMNS, columnType, parametersFrom } from './feedback.schema';
+import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
+import { CHANGE_LISTS, CHANGE_NAMES, changeOf, LINE_CHANGES, LINE_SET, ONE } from './change.sql';
+import { COLUMNS, parametersFrom } from './feedback.schema';
 
 export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1, ${parametersFrom(2)})`;
 
@@ -32,33 +33,13 @@ export async function uniqueExternalId<T>(insert: Promise<T>): Promise<T> {
 /** $3: the versions of which one must be the stored version, or null for any version. */
 const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;
 
-/** Returns two parameters for each changeable field: whether it changes, and its new value. */
-const changeOf = (change: FeedbackChange): unknown[] =>
-  CHANGEABLE.flatMap((name) => [change[name] !== undefined, change[name] ?? null]);
-
-/** Builds the SQL of a change. `sets` and `value` return the SQL for the two parameters of a field. */
-function assignments(table: string, sets: (i: number) => string, value: (i: number) => string) {
-  const each = (sql: (name: string, sets: string, value: string) => string) =>
-    CHANGEABLE.map((name, i) => sql(`${table}.${name}`, sets(i), value(i)));
-  const values = each((column, sets, value) => `CASE WHEN ${sets} THEN ${value} ELSE ${column} END`);
-  return {
-    set: CHANGEABLE.map((name, i) => `${name} = ${values[i]}`).join(', '),
-    changes: each((column, sets, value) => `${sets} AND ${column} IS DISTINCT FROM ${value}`).join(' OR '),
-  };
-}
-
-const ONE = assignments(
-  'feedback',
-  (i) => `$${5 + 2 * i}`,
-  (i) => `$${6 + 2 * i}`,
-);
-/** Applies `revised` in the database. $4 is the time, and the change starts at $5. */
+/** Applies `revised` in the database. $4 is the time, and the change starts at $5. A merged item is read-only. */
 const REVISE = `
   UPDATE feedback SET ${ONE.set}, updated_at = greatest(updated_at, $4), version = version + 1
-  WHERE ${THIS_ONE} AND (${ONE.changes})
+  WHERE ${THIS_ONE} AND merged_into IS NULL AND (${ONE.changes})
   RETURNING ${COLUMNS}`;
 
-const DELETE = `DELETE FROM feedback WHERE ${THIS_ONE}`;
+const DELETE = `WITH ${lockIfGrouped('id = $2')} DELETE FROM feedback WHERE ${THIS_ONE} AND ${AFTER_LOCK}`;
 
 const versions = (expected: ExpectedVersion) => (expected === 'any' ? null : expected);
 
@@ -76,10 +57,10 @@ export function deleteStatement(accountId: string, id: string, expected: Expecte
 
 /** $2 the IDs, $3 their versions. Locks the rows in the order of their IDs. Returns which items were deleted. */
 const REMOVE_UNCHANGED = `
-  WITH wanted AS MATERIALIZED (
+  WITH ${lockIfGrouped('id = ANY ($2)')}, wanted AS MATERIALIZED (
     SELECT * FROM unnest($2::uuid[], $3::bigint[]) AS line (id, expected)
   ), stored AS MATERIALIZED (
-    SELECT id, version FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
+    SELECT id, version FROM feedback WHERE account_id = $1 AND id = ANY ($2) AND ${AFTER_LOCK} ORDER BY id FOR UPDATE
   ), looked_at AS MATERIALIZED (
     SELECT id, version = expected AS is_unchanged FROM stored JOIN wanted USING (id)
   ), removed AS (
@@ -97,30 +78,27 @@ export function removeUnchangedStatement(accountId: string, items: readonly Item
   ]);
 }
 
-const LINE = assignments(
-  'stored',
-  (i) => `sets_${CHANGEABLE[i]}`,
-  (i) => `new_${CHANGEABLE[i]}`,
-);
 /**
  * Applies all updates of a batch or none. $2 the IDs, $3 the number of updates, $4 the time, $5 and following: a list
  * for each parameter of a change. Locks all rows in the order of their IDs before the first change, so that two batches
- * can't deadlock. `complete` is false if an item is missing. Compares with `stored`, because a row may have changed
+ * can't deadlock. `complete` is false if an item is missing, or if a merged one would change. Compares with `stored`, because a row may have changed
  * while the statement waited for its lock. Returns all existing rows as they were before the update. Records the
  * changes in the order of the IDs, instead of the trigger, which runs in any order.
  */
 const REVISE_ALL = `
   WITH wanted AS MATERIALIZED (
-    SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting, unnest($2::uuid[], ${CHANGEABLE.map((name, i) => `$${5 + 2 * i}::boolean[], $${6 + 2 * i}::${columnType(name)}[]`).join(', ')})
-      WITH ORDINALITY AS line (id, ${CHANGEABLE.map((name) => `sets_${name}, new_${name}`).join(', ')}, n)
+    SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting,
+      unnest($2::uuid[], ${CHANGE_LISTS(5)}) WITH ORDINALITY AS line (id, ${CHANGE_NAMES}, n)
   ), stored AS MATERIALIZED (
     SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
   ), complete AS MATERIALIZED (
-    SELECT count(*) = $3 AS is_complete FROM stored
+    SELECT count(*) = $3 AND NOT EXISTS (
+      SELECT FROM stored JOIN wanted USING (id) WHERE merged_into IS NOT NULL AND (${LINE_CHANGES})
+    ) AS is_complete FROM stored
   ), changed AS (
-    UPDATE feedback SET ${LINE.set}, updated_at = greatest(stored.updated_at, $4), version = stored.version + 1
+    UPDATE feedback SET ${LINE_SET}, updated_at = greatest(stored.updated_at, $4), version = stored.version + 1
     FROM stored JOIN wanted USING (id), complete
-    WHERE is_complete AND account_id = $1 AND feedback.id = stored.id AND (${LINE.changes})
+    WHERE is_complete AND account_id = $1 AND feedback.id = stored.id AND (${LINE_CHANGES})
     RETURNING feedback.*
   ), recorded AS (
     INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
@@ -136,7 +114,7 @@ export function reviseAllStatement(
   lines: number,
 ): QueryArrayConfig {
   const changes = updates.map(changeOf);
-  const lists = CHANGEABLE.flatMap((_, i) => [2 * i, 2 * i + 1]).map((at) =>
+  const lists = VALUE_FIELDS.flatMap((_, i) => [2 * i, 2 * i + 1]).map((at) =>
     changes.map((change) => change[at]),
   );
   return rowsOf(REVISE_ALL, [accountId, updates.map(({ id }) => id), lines, at, ...lists]);

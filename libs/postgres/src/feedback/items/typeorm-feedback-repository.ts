@@ -1,6 +1,9 @@
 import {
   assertVersion,
+  linePath,
+  mergesItems,
   revised,
+  revisedAll,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
@@ -8,6 +11,7 @@ import {
   type FeedbackQuery,
   type FeedbackRepository,
   type ItemVersion,
+  type RevisedItems,
   type Revision,
   type Status,
   type StatuslessFilter,
@@ -18,6 +22,7 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { rowsOf } from '../../connection/array-rows';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { insertEvent } from '../../security-log/record-event';
 import { fromRow, toRow, type FeedbackRow } from './feedback.schema';
 import type { PostgresReplicas } from '../../replicas/open-replicas';
@@ -35,6 +40,7 @@ import {
 } from './feedback.sql';
 import { deleteInChunks, removeRecords } from '../delete-in-chunks';
 import { sortByIds, reviseAll } from '../batch/revise-all';
+import { mergeItems } from '../duplicates/merge-items';
 
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
@@ -91,6 +97,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   /** Runs one statement. If it updates no row, reads the item to find out why. Retries after a concurrent change. */
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     if (!isUuid(id)) return null;
+    if (mergesItems([revision.change])) return this.merge(accountId, id, revision);
     for (;;) {
       const statement = reviseStatement(accountId, id, revision);
       const { rows } = await this.scope.query<FeedbackRow>(accountId, statement, revision.by);
@@ -100,18 +107,41 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     }
   }
 
-  async reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]> {
-    return reviseAll(
-      (statement) => this.scope.query<FeedbackRow>(accountId, statement, batch.by),
-      accountId,
-      batch,
-    );
+  async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
+    const { by, updates } = batch;
+    if (!mergesItems(updates))
+      return reviseAll((statement) => this.scope.query(accountId, statement, by), accountId, batch);
+    const merge = (client: PoolClient) => reviseAll((statement) => client.query(statement), accountId, batch);
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, merge, { by }));
+  }
+
+  async previewAll(accountId: string, batch: Omit<BatchRevision, 'by'>): Promise<RevisedItems> {
+    const { updates, at } = batch;
+    if (!mergesItems(updates)) {
+      const ids = updates.map(({ id }) => id);
+      return revisedAll(await this.findAll(accountId, ids), batch);
+    }
+    const request = { updates, at, isDryRun: true, pathOf: linePath };
+    const preview = (client: PoolClient) =>
+      mergeItems((statement) => client.query(statement), accountId, request);
+    return this.scope.transaction(accountId, preview, { mode: 'ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+  }
+
+  private async merge(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
+    const { change, by, at, expected } = revision;
+    const request = { updates: [{ ...change, id }], at, expected, pathOf: () => '' };
+    const merge = (client: PoolClient) =>
+      mergeItems((statement) => client.query(statement), accountId, request);
+    const { after } = await repeatedAfterDeadlock(() => this.scope.transaction(accountId, merge, { by }));
+    return after[0] ?? null;
   }
 
   async remove(accountId: string, id: string, expected: ExpectedVersion, by: Actor): Promise<boolean> {
     if (!isUuid(id)) return false;
     for (;;) {
-      const { rowCount } = await this.scope.query(accountId, deleteStatement(accountId, id, expected), by);
+      const { rowCount } = await repeatedAfterDeadlock(() =>
+        this.scope.query(accountId, deleteStatement(accountId, id, expected), by),
+      );
       if (rowCount === 1) return true;
       const current = expected === 'any' ? null : await this.find(accountId, id);
       if (!current) return false;
@@ -136,7 +166,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
       if (eventOf && deleted > 0) await client.query(insertEvent(eventOf(deleted)));
       return changed;
     };
-    return this.scope.transaction(accountId, remove, { by });
+    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, remove, { by }));
   }
 
   async removeAll(accountId: string): Promise<void> {

@@ -13,8 +13,8 @@ import type { QueryArrayConfig } from 'pg';
 import { rowsOf, rowsPlannedFor } from '../../connection/array-rows';
 import { COLUMNS } from '../items/feedback.schema';
 
-/** Filters on columns of the item, without search text and submitter. */
-export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail'>;
+/** Filters on columns of the item, without search text, submitter, and merged items. */
+export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail' | 'merged'>;
 
 interface Order {
   readonly by: string;
@@ -52,6 +52,7 @@ export const ORDERS: Readonly<Record<Sort, Order>> = {
   updated_at: byColumn('updated_at', 'ASC', ['updatedAfter']),
   title: byColumn('title COLLATE title_order', 'ASC', []),
   '-title': byColumn('title COLLATE title_order', 'DESC', []),
+  '-request_count': byColumn('request_count', 'DESC', []),
 };
 
 /** Returns the expressions of a list's ORDER BY. */
@@ -70,21 +71,22 @@ export function servedTests(sort: Sort, { status, externalId }: FeedbackFilter):
 /** True if one index can return the page with its filters. Other queries use `attemptsOf`. */
 export function isServedByOneIndex(query: FeedbackQuery): boolean {
   const serves = servedTests(query.sort ?? DEFAULT_SORT, query);
-  if (query.submitterEmail !== undefined || isSearch(query)) return false;
+  if (query.submitterEmail !== undefined || query.merged === 'only' || isSearch(query)) return false;
   return ALL_TESTS.every((test) => query[test] === undefined || serves.includes(test));
 }
 
 /**
  * Returns the statement for a page that one index supports. A first page or a page by cursor reads the index from its
  * start. A page by offset uses a deferred join: an index-only scan skips the offset, and only the rows of the page are
- * fetched, so that deep pages are fast.
+ * fetched, so that deep pages are fast. This scan can't read `merged_into`, so it looks merged items up in their index.
  */
 export function pageStatement(accountId: string, query: FeedbackQuery): QueryArrayConfig {
   const { limit, offset, after, sort = DEFAULT_SORT } = query;
   const { by } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1];
   const tests = testsOf(query, servedTests(sort, query), values);
-  const where = ['account_id = $1', ...tests, ...afterCursor(sort, after, values)];
+  const unmerged = offset === 0 ? mergedTests(query) : notMerged(query, 'feedback');
+  const where = ['account_id = $1', ...tests, ...unmerged, ...afterCursor(sort, after, values)];
   const page = (columns: string) =>
     `SELECT ${columns} FROM feedback WHERE ${where.join(' AND ')} ORDER BY ${by} LIMIT $2`;
   if (offset === 0) return rowsOf(page(COLUMNS), values);
@@ -95,17 +97,43 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
   );
 }
 
-export function countStatement(accountId: string, filter: FeedbackFilter): QueryArrayConfig {
+/** Conditions of a filter with parameters `values`. `merged` is for the items to subtract, null if there are none. */
+interface Counted {
+  readonly all: string;
+  readonly merged: string | null;
+  readonly values: unknown[];
+}
+
+/**
+ * Counts can be index-only scans, and few indexes have `merged_into`. So merged items are counted separately, by their
+ * own index, and subtracted. A search would take twice as long that way, so it leaves them out.
+ */
+function countedBy(accountId: string, filter: FeedbackFilter): Counted {
   const values: unknown[] = [];
-  const text = `SELECT count(*) FROM feedback WHERE ${conditionsOf(accountId, filter, values)}`;
-  return rowsPlannedFor(text, values);
+  if (filter.merged !== undefined)
+    return { all: conditionsOf(accountId, filter, values), merged: null, values };
+  const all = conditionsOf(accountId, { ...filter, merged: 'include' }, values);
+  if (filter.submitterEmail === undefined && !isSearch(filter))
+    return { all, merged: `${all} AND ${IS_MERGED}`, values };
+  return { all: [all, ...notMerged(filter, 'feedback')].join(' AND '), merged: null, values };
+}
+
+export function countStatement(accountId: string, filter: FeedbackFilter): QueryArrayConfig {
+  const { all, merged, values } = countedBy(accountId, filter);
+  const count = (where: string) => `SELECT count(*) FROM feedback WHERE ${where}`;
+  return rowsPlannedFor(merged === null ? count(all) : `SELECT (${count(all)}) - (${count(merged)})`, values);
 }
 
 /** Counts each status separately, so that each count is an index-only scan. GROUP BY may scan the whole table. */
-const countEach = (tests: readonly string[]) => `
+const countEach = (tests: readonly string[], subtracts: boolean) => `
   SELECT status, (SELECT count(*) FROM feedback
     WHERE ${['account_id = $1', 'feedback.status = each.status', ...tests].join(' AND ')})
-  FROM unnest($2::text[]) AS each (status)`;
+    ${subtracts ? '- coalesce(merged.n, 0)' : ''}
+  FROM unnest($2::text[]) AS each (status)
+  ${subtracts ? `LEFT JOIN (${countMerged(['account_id = $1', ...tests].join(' AND '))}) merged USING (status)` : ''}`;
+
+const countMerged = (where: string) =>
+  `SELECT status, count(*) AS n FROM feedback WHERE ${where} AND merged_into IS NOT NULL GROUP BY status`;
 
 export function countByStatusStatement(accountId: string, filter: StatuslessFilter = {}): QueryArrayConfig {
   const { createdAfter, createdBefore } = filter;
@@ -113,14 +141,18 @@ export function countByStatusStatement(accountId: string, filter: StatuslessFilt
   // The index on the status contains only account, status, and ID.
   const isIndexed =
     others.submitterEmail === undefined && ALL_TESTS.every((test) => others[test] === undefined);
-  if (isIndexed && !isSearch(others)) {
+  if (isIndexed && !isSearch(others) && filter.merged !== 'only') {
     const values: unknown[] = [accountId, STATUSES];
     const bounds = testsOf({ createdAfter, createdBefore }, ['createdAfter', 'createdBefore'], values);
-    return rowsOf(countEach(bounds), values);
+    return rowsOf(countEach(bounds, filter.merged === undefined), values);
   }
-  const values: unknown[] = [];
-  const where = conditionsOf(accountId, filter, values);
-  return rowsPlannedFor(`SELECT status, count(*) FROM feedback WHERE ${where} GROUP BY status`, values);
+  const { all, merged, values } = countedBy(accountId, filter);
+  const counts = `SELECT status, count(*) AS n FROM feedback WHERE ${all} GROUP BY status`;
+  if (merged === null) return rowsPlannedFor(counts, values);
+  const text = `
+    SELECT status, counted.n - coalesce(merged.n, 0) FROM (${counts}) counted
+    LEFT JOIN (SELECT status, count(*) AS n FROM feedback WHERE ${merged} GROUP BY status) merged USING (status)`;
+  return rowsPlannedFor(text, values);
 }
 
 /**
@@ -134,7 +166,26 @@ export function conditionsOf(accountId: string, filter: FeedbackFilter, values: 
   const found = searchConditions(filter, values);
   if (found.length > 0)
     tests.push(`id IN (SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')} OFFSET 0)`);
-  return [account, ...tests].join(' AND ');
+  return [account, ...tests, ...mergedTests(filter)].join(' AND ');
+}
+
+const IS_MERGED = 'merged_into IS NOT NULL';
+
+/** Returns the condition for merged items on a row of `feedback`, if there is one. */
+export function mergedTests({ merged }: FeedbackFilter): string[] {
+  if (merged === 'include') return [];
+  return [merged === 'only' ? IS_MERGED : 'merged_into IS NULL'];
+}
+
+/**
+ * As `mergedTests` without `only`, for a scan that has only IDs. Looks them up in the index of merged items, which is
+ * empty for most accounts.
+ * @param table has the IDs of account $1
+ */
+export function notMerged({ merged }: FeedbackFilter, table: string): string[] {
+  if (merged !== undefined) return [];
+  const same = `other.account_id = $1 AND other.id = ${table}.id`;
+  return [`NOT EXISTS (SELECT FROM feedback other WHERE ${same} AND other.${IS_MERGED})`];
 }
 
 const TESTS: Readonly<

@@ -7,6 +7,8 @@ import {
   afterCursor,
   searchConditions,
   isSearch,
+  mergedTests,
+  notMerged,
   ORDERS,
   patternsOf,
   servedTests,
@@ -71,6 +73,7 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   const hits = [
     ...testsOf(query, otherTests, values),
     ...searchTests(query, values),
+    ...mergedTests(query),
     ...(isOwn ? [] : cursorConditions),
   ];
   const statement = rowsPlannedFor(
@@ -117,7 +120,8 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
   const page = pageIn(by);
   const cursorConditions = afterCursor(sort, after, values);
   if (found.length === 1) {
-    const where = [...found, ...testsOf(query, ALL_TESTS, values), ...cursorConditions].join(' AND ');
+    const tests = [...testsOf(query, ALL_TESTS, values), ...mergedTests(query)];
+    const where = [...found, ...tests, ...cursorConditions].join(' AND ');
     return rowsPlannedFor(
       `SELECT ${COLUMNS} FROM (SELECT * FROM feedback WHERE ${where} OFFSET 0) found ${page}`,
       values,
@@ -126,6 +130,9 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
   const bounds = testsOf(query, BOUNDS, values);
   const otherTests = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
   const tests = testsOf(query, otherTests, values);
+  // Merged items are left out by their index, because a condition on their rows would need all rows.
+  if (query.merged === 'only' || tests.length > 0) tests.push(...mergedTests(query));
+  else found.push(...notMerged(query, 'feedback_search'));
   const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
   if (tests.length > 0)
     return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...cursorConditions], page), values);

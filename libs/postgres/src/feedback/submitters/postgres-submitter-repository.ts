@@ -1,5 +1,6 @@
 import {
   ITEM_FIELD_NAMES,
+  NOT_MERGED,
   type EventValues,
   type Feedback,
   type ItemErasure,
@@ -179,6 +180,12 @@ interface EventRow {
   readonly previous: EventValues | null;
 }
 
+/** The columns of an item that events of earlier releases don't have, and that aren't null without a value. */
+const LATER: EventValues = {
+  duplicate_count: NOT_MERGED.duplicateCount,
+  request_count: NOT_MERGED.requestCount,
+};
+
 /** Without the columns that aren't part of an item. */
 const fieldsOf = (values: EventValues): EventValues =>
-  Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? null]));
+  Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? LATER[name] ?? null]));

@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
+import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
 
 /** Latin letters and digits. Texts in other scripts, such as Japanese, have email addresses without spaces around them. */
 const ALNUM = '0-9A-Za-z\\u00C0-\\u024F';
@@ -39,7 +40,8 @@ export const FIND_ITEMS = `
 
 /** Locks items in the order of their IDs. $2 the IDs. */
 export const LOCK_ITEMS = `
-  SELECT id FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
+  WITH ${lockIfGrouped('id = ANY ($2::uuid[])')}
+  SELECT id FROM feedback WHERE account_id = $1 AND id = ANY ($2) AND ${AFTER_LOCK} ORDER BY id FOR UPDATE`;
 
 /** $2 the email address, $3 the IDs. */
 export const DELETE_ITEMS = `

@@ -1,0 +1,136 @@
+import { DomainError, type Instant, type Issue } from '@libs/kernel';
+import type { FeedbackUpdate } from '../batch/batch';
+import { feedbackNotFound, type Feedback } from '../items/feedback';
+import { changedFields, mergedItem, withChange } from '../items/revision';
+import {
+  isSame,
+  parentsOf,
+  regrouped,
+  targetOf,
+  type Grouping,
+  type GroupMember,
+  type Parents,
+} from './groups';
+
+/** Maximum number of duplicates of an item (items.md 11). */
+export const DUPLICATES_MAX = 10_000;
+
+const MERGE_CONFLICT = 'merge_conflict';
+const INTO_ITSELF = 'An item cannot be merged into itself';
+const INTO_OWN_DUPLICATE = 'An item cannot be merged into its own duplicate: unmerge that one first';
+const INTO_DUPLICATE = 'The target is merged into another item: merge into that one';
+const TOO_MANY = `An item can have at most ${DUPLICATES_MAX} duplicates`;
+
+const conflictAt = (param: string, message: string): Issue => ({ param, code: MERGE_CONFLICT, message });
+
+/** Whether updates merge or unmerge items. Then their groups must be known, and change with them. */
+export const mergesItems = (updates: readonly Pick<FeedbackUpdate, 'merged_into'>[]): boolean =>
+  updates.some(({ merged_into: target }) => target !== undefined);
+
+/** Updates that merge or unmerge items, and what is stored. */
+export interface Merge {
+  readonly updates: readonly FeedbackUpdate[];
+  readonly at: Instant;
+  /** The items of the updates, in their order. */
+  readonly before: readonly Feedback[];
+  /** These items, the existing ones among their new targets, and everything in the groups of both. */
+  readonly members: readonly GroupMember[];
+  /** The path of an update in the request: empty, or `updates[3].`. */
+  readonly pathOf: (index: number) => string;
+}
+
+export interface MergeResult {
+  /** The items of the updates, in their order. */
+  readonly after: readonly Feedback[];
+  /** Every item with a new state, in the order of the updates and then of the IDs. */
+  readonly changes: readonly MergeChange[];
+}
+
+export interface MergeChange extends Grouping {
+  /** The update of the item, if it has one. */
+  readonly update?: FeedbackUpdate | undefined;
+  /** False if the API shows the same values as before, so that the version stays. */
+  readonly isVisible: boolean;
+}
+
+/**
+ * Applies updates in their order, to the fields of their items and to the groups of these.
+ * @throws DomainError `not_found` with every unknown target, `conflict` with every merge that is not possible, and every
+ *   other change of a merged item
+ */
+export function merged({ updates, at, before, members, pathOf }: Merge): MergeResult {
+  const parents = movedParents(updates, before, members, pathOf);
+  const regroupings = new Map(regrouped(members, parents).map((one) => [one.id, one]));
+  const issues = tooMany(updates, parents, regroupings, pathOf);
+  throwConflicts(issues);
+  const stored = new Map(members.map((member) => [member.id, member]));
+  const after = before.map((item, i) => {
+    const { id: _, ...change } = updates[i]!;
+    return withChange(item, change, at, regroupings.get(item.id));
+  });
+  const ownChanges = before.flatMap((item, i): MergeChange[] => {
+    const grouping = regroupings.get(item.id) ?? stored.get(item.id)!;
+    const isVisible = after[i] !== item;
+    return isVisible || regroupings.has(item.id) ? [{ ...grouping, update: updates[i], isVisible }] : [];
+  });
+  const ids = new Set(before.map(({ id }) => id));
+  const others = [...regroupings.values()]
+    .filter(({ id }) => !ids.has(id))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map((one): MergeChange => ({ ...one, isVisible: !isSame(stored.get(one.id)!, one) }));
+  return { after, changes: [...ownChanges, ...others] };
+}
+
+/** Returns what each item is merged into after the updates. */
+function movedParents(
+  updates: readonly FeedbackUpdate[],
+  before: readonly Feedback[],
+  members: readonly GroupMember[],
+  pathOf: Merge['pathOf'],
+): Parents {
+  const parents = parentsOf(members);
+  const unknown = updates.flatMap(({ merged_into: target }, i) =>
+    target != null && !parents.has(target) ? [`${pathOf(i)}merged_into`] : [],
+  );
+  if (unknown.length > 0) throw feedbackNotFound(unknown);
+  const issues: Issue[] = [];
+  updates.forEach((update, i) => {
+    const { id: _, merged_into: target, ...change } = update;
+    const id = before[i]!.id;
+    const stays = target === undefined || target !== null;
+    if (before[i]!.mergedInto !== null && stays && changedFields(before[i]!, change).length > 0)
+      return void issues.push(mergedItem(pathOf(i)));
+    const current = targetOf(id, parents);
+    if (target === undefined || target === (current === id ? null : current)) return;
+    const conflict = target === null ? null : conflictOf(id, target, parents);
+    if (conflict) issues.push(conflictAt(`${pathOf(i)}merged_into`, conflict));
+    else parents.set(id, target);
+  });
+  throwConflicts(issues);
+  return parents;
+}
+
+function conflictOf(id: string, target: string, parents: Parents): string | null {
+  if (target === id) return INTO_ITSELF;
+  if (!parents.get(target)) return null;
+  for (let at = parents.get(target); at; at = parents.get(at)) if (at === id) return INTO_OWN_DUPLICATE;
+  return INTO_DUPLICATE;
+}
+
+function tooMany(
+  updates: readonly FeedbackUpdate[],
+  parents: Parents,
+  regroupings: ReadonlyMap<string, Grouping>,
+  pathOf: Merge['pathOf'],
+): Issue[] {
+  return updates.flatMap(({ merged_into: target }, i) => {
+    if (!target) return [];
+    const count = regroupings.get(targetOf(target, parents))?.duplicateCount ?? 0;
+    return count > DUPLICATES_MAX ? [conflictAt(`${pathOf(i)}merged_into`, TOO_MANY)] : [];
+  });
+}
+
+function throwConflicts(issues: readonly Issue[]): void {
+  const [first] = issues;
+  if (first) throw new DomainError('conflict', first.code, first.message, { issues });
+}

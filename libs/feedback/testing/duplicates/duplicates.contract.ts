@@ -1,0 +1,266 @@
+import { SYSTEM } from '@libs/kernel';
+import fc from 'fast-check';
+import type {
+  ExpectedVersion,
+  Feedback,
+  FeedbackChange,
+  FeedbackRepository,
+  FeedbackUpdate,
+} from '../../src';
+import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { GroupModel, groupStateOf, type GroupStep } from './group-model';
+
+const AT = '2026-03-03T10:09:00.000Z';
+const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', null];
+
+/** Contract tests of merging (items.md 11). Every adapter runs all of them. */
+export function duplicatesContract(name: string, make: () => Promise<FeedbackRepository>): void {
+  describe(`FeedbackRepository duplicates, ${name}`, () => {
+    let items: FeedbackRepository;
+    let accountId: string;
+    beforeAll(async () => {
+      items = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const add = async (overrides: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...overrides });
+      await items.add(item, SYSTEM);
+      return item;
+    };
+    const some = (count: number) => Promise.all(Array.from({ length: count }, () => add()));
+    const revise = (id: string, change: FeedbackChange, expected: ExpectedVersion = 'any') =>
+      items.revise(accountId, id, { change, expected, by: SYSTEM, at: AT });
+    const merge = (one: Feedback, target: Feedback | null) =>
+      revise(one.id, { merged_into: target && target.id });
+    const reviseAll = (updates: readonly FeedbackUpdate[]) => items.reviseAll(accountId, aBatch(updates));
+    const now = async (one: Feedback) => (await items.find(accountId, one.id))!;
+    /** The target of each item, by its place in the list. */
+    const targets = async (...all: readonly Feedback[]) => {
+      const rows = await Promise.all(all.map(now));
+      return rows.map((row) => all.findIndex(({ id }) => id === row.mergedInto));
+    };
+    const conflict = (code: string, param?: string) => ({
+      kind: 'conflict',
+      code,
+      ...(param !== undefined && { facts: { issues: [expect.objectContaining({ code, param })] } }),
+    });
+
+    it('merges an item: both change once, and its target counts it and its submitter', async () => {
+      const target = await add({ submitterEmail: 'ada@example.com' });
+      const [same, other, unnamed] = [
+        await add({ submitterEmail: 'Ada@Example.com' }),
+        await add({ submitterEmail: 'eve@example.com' }),
+        await add(),
+      ] as const;
+      const merged = await merge(same, target);
+      expect(merged).toEqual({ ...same, mergedInto: target.id, version: 2, updatedAt: AT });
+      expect(await now(same)).toEqual(merged);
+      expect(await now(target)).toEqual({ ...target, duplicateCount: 1, version: 2, updatedAt: AT });
+      await merge(other, target);
+      await merge(unnamed, target);
+      expect(await now(target)).toMatchObject({ duplicateCount: 3, requestCount: 3, version: 4 });
+      expect(await now(other)).toMatchObject({ duplicateCount: 0, requestCount: 1 });
+    });
+
+    it('moves the duplicates of an item along, and unmerging restores what was there', async () => {
+      const [a, one, two, b, c] = (await some(5)) as [Feedback, Feedback, Feedback, Feedback, Feedback];
+      await merge(one, a);
+      await merge(two, a);
+      await merge(a, b);
+      expect(await targets(a, one, two, b)).toEqual([3, 3, 3, -1]);
+      expect(await now(b)).toMatchObject({ duplicateCount: 3, requestCount: 4 });
+      expect(await now(a)).toMatchObject({ duplicateCount: 0, requestCount: 1, version: 4 });
+      await merge(two, null);
+      expect(await targets(a, one, two, b)).toEqual([3, 3, -1, -1]);
+      await merge(a, null);
+      expect(await targets(a, one, two, b)).toEqual([-1, 0, -1, -1]);
+      expect(await now(b)).toMatchObject({ duplicateCount: 0, requestCount: 1 });
+      await merge(a, b);
+      await merge(a, c);
+      expect(await targets(a, one, b, c)).toEqual([3, 3, -1, -1]);
+    });
+
+    it('rejects an impossible merge and changes nothing', async () => {
+      const [a, b, c] = (await some(3)) as [Feedback, Feedback, Feedback];
+      await merge(a, b);
+      const before = await Promise.all([a, b, c].map(now));
+      await expect(merge(c, c)).rejects.toMatchObject(conflict('merge_conflict', 'merged_into'));
+      await expect(merge(b, a)).rejects.toMatchObject({ message: expect.stringContaining('own duplicate') });
+      await expect(merge(c, a)).rejects.toMatchObject({
+        message: expect.stringContaining('merge into that one'),
+      });
+      await expect(merge(b, b)).rejects.toMatchObject(conflict('merge_conflict'));
+      expect(await Promise.all([a, b, c].map(now))).toEqual(before);
+    });
+
+    it.each([
+      ['unknown', async () => idAt(AT)],
+      ['malformed', async () => 'abc'],
+      ['of another account', async () => (await add({ accountId: anAccountId() })).id],
+    ])('does not find a target that is %s', async (_name, target) => {
+      const one = await add();
+      const error = { kind: 'not_found', facts: { issues: [{ param: 'merged_into' }] } };
+      await expect(revise(one.id, { merged_into: await target() })).rejects.toMatchObject(error);
+      expect(await now(one)).toEqual(one);
+      expect(await revise(idAt(AT), { merged_into: one.id })).toBeNull();
+      expect(await revise('abc', { merged_into: null })).toBeNull();
+    });
+
+    it('keeps a merged item unchanged, except for unmerging and changes at the same time', async () => {
+      const [a, b, c] = (await some(3)) as [Feedback, Feedback, Feedback];
+      await revise(a.id, { merged_into: b.id, status: 'planned' });
+      const stored = await now(a);
+      expect(stored).toMatchObject({ mergedInto: b.id, status: 'planned', version: 2 });
+      await expect(revise(a.id, { title: 'New' })).rejects.toMatchObject(conflict('feedback_merged'));
+      await expect(revise(a.id, { title: 'New', merged_into: c.id })).rejects.toMatchObject(
+        conflict('feedback_merged'),
+      );
+      await expect(
+        reviseAll([
+          { id: c.id, title: 'C' },
+          { id: a.id, title: 'New' },
+        ]),
+      ).rejects.toMatchObject(conflict('feedback_merged', 'updates[1].id'));
+      expect(await revise(a.id, { title: a.title, status: 'planned' })).toEqual(stored);
+      expect(await revise(a.id, { title: a.title, merged_into: b.id })).toEqual(stored);
+      expect(await Promise.all([a, c].map(now))).toEqual([stored, c]);
+      expect(await revise(a.id, { title: 'New', merged_into: null })).toMatchObject({
+        title: 'New',
+        mergedInto: null,
+        version: 3,
+      });
+    });
+
+    it('changes nothing for the stored target, and compares the version', async () => {
+      const [a, b] = (await some(2)) as [Feedback, Feedback];
+      expect(await merge(a, null)).toEqual(a);
+      await merge(a, b);
+      const stored = await Promise.all([a, b].map(now));
+      expect(await merge(a, b)).toEqual(stored[0]);
+      const mismatch = { code: 'etag_mismatch', facts: { currentVersion: 2 } };
+      await expect(revise(a.id, { merged_into: null }, [1])).rejects.toMatchObject(mismatch);
+      expect(await Promise.all([a, b].map(now))).toEqual(stored);
+      expect(await revise(a.id, { merged_into: null }, [2])).toMatchObject({ mergedInto: null, version: 3 });
+    });
+
+    it('merges a batch in its order, changes each item once, and previews it', async () => {
+      const all = await some(100);
+      const [target, ...others] = all as [Feedback, ...Feedback[]];
+      const updates = others.map(({ id }) => ({ id, merged_into: target.id }));
+      const batch = aBatch([...updates.slice(0, 98), { id: target.id, title: 'All of them' }]);
+      const preview = await items.previewAll(accountId, batch);
+      expect(await Promise.all(all.map(now))).toEqual(all);
+      const result = await items.reviseAll(accountId, batch);
+      expect(result).toEqual(preview);
+      expect(result.before).toEqual([...others.slice(0, 98), target]);
+      expect(result.after.at(-1)).toMatchObject({
+        title: 'All of them',
+        duplicateCount: 98,
+        requestCount: 99,
+        version: 2,
+      });
+      const after = await Promise.all([...others.slice(0, 98), target].map(now));
+      expect(after).toEqual(result.after);
+      expect(after.map(({ version }) => version)).toEqual(after.map(() => 2));
+    });
+
+    it('applies the lines of a batch one after the other, and all or none', async () => {
+      const [a, b, c, d] = (await some(4)) as [Feedback, Feedback, Feedback, Feedback];
+      await reviseAll([
+        { id: a.id, merged_into: b.id },
+        { id: b.id, merged_into: c.id },
+      ]);
+      expect(await targets(a, b, c)).toEqual([2, 2, -1]);
+      const failing = reviseAll([
+        { id: a.id, merged_into: null },
+        { id: d.id, merged_into: b.id },
+      ]);
+      await expect(failing).rejects.toMatchObject(conflict('merge_conflict', 'updates[1].merged_into'));
+      expect(await targets(a, b, c)).toEqual([2, 2, -1]);
+      const missing = await reviseAll([
+        { id: a.id, merged_into: null },
+        { id: 'abc', merged_into: null },
+      ]);
+      expect(missing.before[1]).toBeNull();
+      await reviseAll([
+        { id: b.id, merged_into: null },
+        { id: a.id, merged_into: c.id },
+      ]);
+      expect(await targets(a, b, c)).toEqual([2, -1, -1]);
+      await merge(a, null);
+      expect(await targets(a, b, c)).toEqual([-1, -1, -1]);
+    });
+
+    it('unmerges the duplicates of a deleted target, and merges those of a deleted duplicate into its target', async () => {
+      const [a, one, two, b, other] = (await some(5)) as [Feedback, Feedback, Feedback, Feedback, Feedback];
+      await merge(two, one);
+      await merge(one, a);
+      await merge(a, b);
+      await merge(other, b);
+      await items.remove(accountId, a.id, 'any', SYSTEM);
+      expect(await targets(one, two, b, other)).toEqual([2, 2, -1, 2]);
+      expect(await now(b)).toMatchObject({ duplicateCount: 3, requestCount: 4, version: 4 });
+      const before = await now(one);
+      await items.remove(accountId, b.id, 'any', SYSTEM);
+      expect(await targets(one, two, other)).toEqual([-1, 0, -1]);
+      const after = await now(one);
+      expect(after).toMatchObject({ duplicateCount: 1, requestCount: 2, version: before.version + 1 });
+      expect(after.updatedAt >= before.updatedAt).toBe(true);
+      await merge(two, null);
+      expect(await now(one)).toMatchObject({ duplicateCount: 0, requestCount: 1 });
+    });
+
+    it('changes a target once when several of its duplicates are deleted together', async () => {
+      const [target, ...others] = (await some(5)) as [Feedback, ...Feedback[]];
+      await reviseAll(others.map(({ id }) => ({ id, merged_into: target.id })));
+      const removals = others.slice(0, 3).map(({ id }) => ({ id, version: 2 }));
+      expect(await items.removeUnchanged(accountId, removals, SYSTEM)).toEqual([]);
+      expect(await now(target)).toMatchObject({ duplicateCount: 1, requestCount: 2, version: 3 });
+    });
+
+    it('leaves other accounts alone', async () => {
+      const [a, b] = (await some(2)) as [Feedback, Feedback];
+      await merge(a, b);
+      const other = anAccountId();
+      const revision = { change: { merged_into: null }, expected: 'any', by: SYSTEM, at: AT } as const;
+      expect(await items.revise(other, a.id, revision)).toBeNull();
+      await items.removeAll(other);
+      expect(await targets(a, b)).toEqual([1, -1]);
+    });
+
+    const step: fc.Arbitrary<{ kind: 'merge' | 'unmerge' | 'delete'; picks: number[] }> = fc.record({
+      kind: fc.constantFrom('merge', 'merge', 'merge', 'merge', 'unmerge', 'unmerge', 'delete', 'delete'),
+      picks: fc.array(fc.nat(11), { minLength: 2, maxLength: 2 }),
+    });
+    it('ends in the state of a simple model after random merges and deletions', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+          accountId = anAccountId();
+          const all = await Promise.all(
+            Array.from({ length: 12 }, (_, i) => add({ submitterEmail: EMAILS[i % EMAILS.length]! })),
+          );
+          const model = new GroupModel(new Map(all.map(({ id, submitterEmail }) => [id, submitterEmail])));
+          for (const { kind, picks } of steps) {
+            const [one, other] = picks.map((i) => all[i]!.id) as [string, string];
+            if (kind === 'delete') {
+              const ids = [...new Set([one, other])].slice(0, (picks[0]! % 2) + 1);
+              const versions = (await items.findAll(accountId, ids)).flatMap((row) => row ?? []);
+              await items.removeUnchanged(accountId, versions, SYSTEM);
+              model.apply({ kind: 'delete', ids });
+              continue;
+            }
+            const request: GroupStep = { kind: 'merge', id: one, target: kind === 'merge' ? other : null };
+            const isDone = await revise(one, { merged_into: request.target }).catch(() => null);
+            expect([request, isDone !== null]).toEqual([request, model.apply(request)]);
+          }
+          const rows = await items.list(accountId, { limit: 100, offset: 0, merged: 'include' });
+          expect(Object.fromEntries(rows.map((row) => [row.id, groupStateOf(row)]))).toEqual(model.states());
+        }),
+        { numRuns: 25 },
+      );
+    }, 60_000);
+  });
+}

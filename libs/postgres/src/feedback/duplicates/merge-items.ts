@@ -1,0 +1,85 @@
+import {
+  assertVersion,
+  merged,
+  type ExpectedVersion,
+  type Feedback,
+  type FeedbackUpdate,
+  type GroupMember,
+  type RevisedItems,
+} from '@libs/feedback';
+import { isUuid, type Instant } from '@libs/kernel';
+import type { SendStatement } from '../idempotency/run-once';
+import { sortByIds } from '../batch/revise-all';
+import { fromRow, type FeedbackRow } from '../items/feedback.schema';
+import {
+  changeAllStatement,
+  duplicatesStatement,
+  lockGroupsStatement,
+  namedStatement,
+  type DuplicateRow,
+} from './merge.sql';
+
+/** Updates that merge or unmerge items. */
+export interface MergeRequest {
+  readonly updates: readonly FeedbackUpdate[];
+  readonly at: Instant;
+  /** The version of the first item. */
+  readonly expected?: ExpectedVersion;
+  readonly isDryRun?: boolean;
+  readonly pathOf: (index: number) => string;
+}
+
+/**
+ * Applies `merged` in a transaction. First it takes the lock of the account's groups, so that the groups that the next
+ * statements read stay as they are. Then it locks the items that others can change meanwhile; merged items can't.
+ */
+export async function mergeItems(
+  send: SendStatement,
+  accountId: string,
+  { updates, at, expected = 'any', isDryRun = false, pathOf }: MergeRequest,
+): Promise<RevisedItems> {
+  const named = [...new Set(updates.flatMap(({ id, merged_into: target }) => [id, target ?? id]))];
+  if (!isDryRun) await send(lockGroupsStatement(accountId));
+  const { rows } = await send<NamedRow>(namedStatement(accountId, named.filter(isUuid), isDryRun));
+  const items = rows.map((row) => row.slice(0, -1) as FeedbackRow);
+  const ids = updates.map(({ id }) => id);
+  const before = sortByIds(ids, accountId, items);
+  if (before.includes(null)) return { before, after: [] };
+  assertVersion(before[0]!, expected);
+  const members = await membersOf(send, accountId, rows);
+  const stored = before as readonly Feedback[];
+  const { after, changes } = merged({ updates, at, before: stored, members, pathOf });
+  if (!isDryRun && changes.length > 0) await send(changeAllStatement(accountId, changes, at));
+  return { before, after };
+}
+
+type NamedRow = [...FeedbackRow, mergedVia: string | null];
+
+/** Returns the named items and every item of their groups. */
+async function membersOf(
+  send: SendStatement,
+  accountId: string,
+  rows: readonly NamedRow[],
+): Promise<readonly GroupMember[]> {
+  const named = rows.map((row): GroupMember => {
+    const { id, submitterEmail, mergedInto, duplicateCount, requestCount } = fromRow(accountId, row as never);
+    return {
+      id,
+      submitterEmail,
+      mergedInto,
+      mergedVia: row.at(-1) as string | null,
+      duplicateCount,
+      requestCount,
+    };
+  });
+  const targets = named.filter(({ duplicateCount }) => duplicateCount > 0).map(({ id }) => id);
+  if (targets.length === 0) return named;
+  const known = new Set(named.map(({ id }) => id));
+  const { rows: duplicates } = await send<DuplicateRow>(duplicatesStatement(accountId, targets));
+  const others = duplicates
+    .filter(([id]) => !known.has(id))
+    .map(([id, mergedInto, mergedVia, submitterEmail]): GroupMember => {
+      return { id, submitterEmail, mergedInto, mergedVia, duplicateCount: 0, requestCount: 1 };
+    });
+  return [...named, ...others];
+}
