@@ -65,6 +65,9 @@ describe('/app/api/feedback', () => {
           created_at: expect.stringMatching(/Z$/),
           updated_at: response.json.data.created_at,
           external_id: null,
+          merged_into: null,
+          duplicate_count: 0,
+          request_count: 1,
           version: 1,
         },
       });

@@ -126,6 +126,9 @@ describe('/app/api/quarantine', () => {
         created_at: entry.createdAt,
         updated_at: entry.createdAt,
         external_id: null,
+        merged_into: null,
+        duplicate_count: 0,
+        request_count: 1,
         version: 1,
       },
     });

@@ -49,6 +49,9 @@ describe('/api/v1/feedback', () => {
         created_at: expect.stringMatching(INSTANT),
         updated_at: response.json.data.created_at,
         external_id: null,
+        merged_into: null,
+        duplicate_count: 0,
+        request_count: 1,
       });
       const { id, created_at } = response.json.data;
       expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);

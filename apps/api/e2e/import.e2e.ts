@@ -388,7 +388,7 @@ describe('POST /api/v1/feedback/import', () => {
         ...items
           .map(feedbackJson)
           .map((json) =>
-            ITEM_FIELD_NAMES.map((name) => (json[name] === null ? '' : quoted(json[name]))).join(),
+            ITEM_FIELD_NAMES.map((name) => (json[name] === null ? '' : quoted(String(json[name])))).join(),
           ),
         '',
       ].join('\r\n');

@@ -17,6 +17,9 @@ export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
   created_at: '2026-03-03T07:00:00.000Z',
   updated_at: '2026-03-03T07:00:00.000Z',
   external_id: null,
+  merged_into: null,
+  duplicate_count: 0,
+  request_count: 1,
   ...more,
 });
 

@@ -12,6 +12,11 @@ export interface Item {
   readonly updated_at: string;
   /** ID of the item in another system. */
   readonly external_id: string | null;
+  /** ID of the item that this one is a duplicate of. */
+  readonly merged_into: string | null;
+  readonly duplicate_count: number;
+  /** Distinct submitter addresses of the item and its duplicates, plus those without one. */
+  readonly request_count: number;
   readonly version: number;
 }
 
@@ -28,6 +33,8 @@ export interface ItemChange {
   readonly title?: string;
   readonly description?: string | null;
   readonly status?: Status;
+  /** Null unmerges the item. */
+  readonly merged_into?: string | null;
 }
 
 // `GET feedback/:id` 200 `Data<Item>`; `DELETE feedback/:id` 204.

@@ -1,4 +1,4 @@
-import type { FeedbackChange, FeedbackJson } from '@libs/feedback';
+import type { ChangeableField, FeedbackJson } from '@libs/feedback';
 import type { Valid, ValuesOf } from '@libs/kernel';
 import type { ARGUMENTS } from './rules';
 
@@ -26,7 +26,7 @@ export interface BatchOutcome {
   /** The items after the batch, in the order of its lines. */
   readonly items: readonly Item[];
   /** The items that the batch changed, and the changed fields of each. */
-  readonly changed: readonly { readonly id: string; readonly fields: readonly (keyof FeedbackChange)[] }[];
+  readonly changed: readonly { readonly id: string; readonly fields: readonly ChangeableField[] }[];
 }
 
 export interface FeedbackListing {

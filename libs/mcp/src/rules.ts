@@ -10,12 +10,14 @@ import {
   linesRule,
   newFeedbackRule,
   SELECTION_FIELDS,
+  SORTS,
   versionRule,
 } from '@libs/feedback';
 import {
   invalidValue,
   isText,
   objectRule,
+  oneOf,
   optional,
   required,
   type Fields,
@@ -38,8 +40,9 @@ const idempotencyKeyRule: Rule<string> = {
 const argumentsRule = <F extends Fields>(fields: F, readOnly?: ObjectOptions['readOnly']) =>
   objectRule(fields, { readOnly, listsFields: true });
 
-// `external_id` is for integrations. As an argument, it would cost a model tokens in every session.
-const { sort, external_id: _filter, ...filters } = SELECTION_FIELDS;
+// `external_id` is for integrations, and merging for people. As arguments, they would cost a model tokens in every session.
+const { sort: _sort, external_id: _filter, merged: _merged, ...filters } = SELECTION_FIELDS;
+const sort = optional(oneOf(SORTS.filter((order) => order !== '-request_count')));
 const { external_id: _field, ...newItem } = newFeedbackRule.fields;
 /** Like `idRule`, but rejects text that cannot be stored. */
 const storedIdRule: Rule<string> = {
@@ -47,7 +50,8 @@ const storedIdRule: Rule<string> = {
   read: (value, param, issues) => (isText(value, param, issues) ? value.toLowerCase() : ''),
 };
 const item = { id: required(storedIdRule) };
-const line = { id: required(idRule), ...feedbackChangeRule.fields };
+const { merged_into: _merge, ...change } = feedbackChangeRule.fields;
+const line = { id: required(idRule), ...change };
 const condition = { if_match: optional(versionRule) };
 const NOT_SET = { names: ITEM_FIELD_NAMES, verb: 'set' } as const;
 const NOT_UPDATED = { names: ITEM_FIELD_NAMES, verb: 'updated' } as const;
@@ -57,7 +61,7 @@ export const ARGUMENTS = {
   list: argumentsRule({ ...filters, sort, limit: optional(limitRule), cursor: optional(cursorRule) }),
   get: argumentsRule(item),
   create: argumentsRule({ ...newItem, idempotency_key: optional(idempotencyKeyRule) }, NOT_SET),
-  update: argumentsRule({ ...item, ...feedbackChangeRule.fields, ...condition }, NOT_UPDATED),
+  update: argumentsRule({ ...item, ...change, ...condition }, NOT_UPDATED),
   updateAll: argumentsRule({ updates: required(linesRule(argumentsRule(line, NOT_UPDATED))) }),
   delete: argumentsRule({ ...item, ...condition }),
 };

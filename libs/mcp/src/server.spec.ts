@@ -218,6 +218,23 @@ describe('feedbackMcpServer', () => {
       expect(updated).toEqual({ item, version: 1 });
     });
 
+    it('returns the fields of merging only if they say something', async () => {
+      const service = new InMemoryService();
+      tools = new InMemoryFeedbackTools('acme', service);
+      const { item: target } = await callTool('create_feedback', { title: 'Dark mode' });
+      const { item: duplicate } = await callTool('create_feedback', { title: 'Night mode' });
+      expect(target).not.toHaveProperty('request_count');
+      await service.feedback.revise('acme', duplicate.id, { merged_into: target.id }, SYSTEM);
+      const { item: merged } = await callTool('get_feedback', { id: duplicate.id });
+      expect(merged).toMatchObject({ merged_into: target.id });
+      expect(merged).not.toHaveProperty('duplicate_count');
+      const { items } = await callTool('list_feedback');
+      expect(items).toEqual([
+        expect.objectContaining({ id: target.id, duplicate_count: 1, request_count: 2 }),
+      ]);
+      expect(items[0]).not.toHaveProperty('merged_into');
+    });
+
     it.each(['create_feedback', 'update_feedback', 'list_feedback'])(
       'rejects external_id as an argument of %s',
       async (name) => {

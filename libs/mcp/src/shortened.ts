@@ -9,9 +9,21 @@ interface Described {
   readonly description?: string | null;
 }
 
-/** Removes `external_id` if it is null: most items have none, and a null would cost a model tokens in each item. */
-export function compact({ external_id: externalId, ...item }: Item) {
-  return externalId ? { ...item, external_id: externalId } : item;
+/** The values that most items have in these fields. They would cost a model tokens in each item. */
+export const USUAL: Readonly<Record<string, unknown>> = {
+  external_id: null,
+  merged_into: null,
+  duplicate_count: 0,
+  request_count: 1,
+};
+
+/** Removes fields that say nothing about this item: those with their usual value. */
+export function compact(item: Item) {
+  const { external_id, merged_into, duplicate_count, request_count, ...rest } = item;
+  const unusual = Object.entries({ external_id, merged_into, duplicate_count, request_count }).filter(
+    ([name, value]) => value !== undefined && value !== USUAL[name],
+  );
+  return unusual.length > 0 ? { ...rest, ...Object.fromEntries(unusual) } : rest;
 }
 
 /** Cuts a long description and adds `description_truncated: true`. */

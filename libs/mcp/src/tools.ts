@@ -1,7 +1,7 @@
 import { BATCH_MAX, ITEM_FIELD_NAMES, ITEM_FIELDS } from '@libs/feedback';
 import { ARGUMENTS } from './rules';
 import type { VersionedItem } from './feedback-tools';
-import { DESCRIPTION_SHOWN, changesOf, compact, shortened } from './shortened';
+import { changesOf, compact, DESCRIPTION_SHOWN, shortened, USUAL } from './shortened';
 import { objectOf, toolOf, type Tool, type ToolDefinition } from './tool';
 
 /** Last sentence of each read tool's description, because feedback can contain prompt injections (mcp.md 4). */
@@ -12,11 +12,11 @@ const text = { type: 'string' };
 const textOrNull = { type: ['string', 'null'] };
 
 /**
- * Types only: the full schemas would cost a model tokens in every session. For the same reason, `external_id` is not
- * listed, although an item can have it. Other members are allowed.
+ * Types only: the full schemas would cost a model tokens in every session. For the same reason, the fields that most
+ * items don't need are not listed, although an item can have them. Other members are allowed.
  */
 const members = Object.fromEntries(
-  ITEM_FIELD_NAMES.filter((name) => name !== 'external_id').map((name) => [
+  ITEM_FIELD_NAMES.filter((name) => !(name in USUAL)).map((name) => [
     name,
     { type: ITEM_FIELDS[name].schema['type'] },
   ]),

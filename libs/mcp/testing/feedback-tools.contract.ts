@@ -61,6 +61,9 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'created_at',
           'updated_at',
           'external_id',
+          'merged_into',
+          'duplicate_count',
+          'request_count',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });

@@ -28,6 +28,9 @@ const ITEM = {
   created_at: '2026-03-03T09:00:00.000Z',
   updated_at: '2026-03-03T10:00:00.000Z',
   external_id: null,
+  merged_into: null,
+  duplicate_count: 0,
+  request_count: 1,
 };
 
 /** Contract tests of `EventLog` (events.md 2). Every adapter runs all of them. */

@@ -43,6 +43,9 @@ const item = {
   created_at: '2026-03-03T10:00:00.000Z',
   updated_at: '2026-03-03T10:00:00.000Z',
   external_id: null,
+  merged_into: null,
+  duplicate_count: 0,
+  request_count: 1,
 };
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };

@@ -200,7 +200,7 @@ describe('schemas', () => {
     expect(Object.keys(components.schemas).filter((name) => name in globalThis)).toEqual([]);
   });
 
-  it('require all nine members of an item', () => {
+  it('require all twelve members of an item', () => {
     const members = [
       'id',
       'title',
@@ -211,6 +211,9 @@ describe('schemas', () => {
       'created_at',
       'updated_at',
       'external_id',
+      'merged_into',
+      'duplicate_count',
+      'request_count',
     ];
     const { required, properties } = components.schemas['Feedback'] as {
       required: string[];
@@ -238,7 +241,12 @@ describe('schemas', () => {
       'submitter_email',
       'status',
     ]);
-    expect(Object.keys(properties('FeedbackChange'))).toEqual(['title', 'description', 'status']);
+    expect(Object.keys(properties('FeedbackChange'))).toEqual([
+      'title',
+      'description',
+      'status',
+      'merged_into',
+    ]);
     expect(properties('NewFeedback')['title']).toMatchObject({
       type: 'string',
       minLength: 1,

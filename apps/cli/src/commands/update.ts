@@ -9,6 +9,7 @@ export function updateCommand(program: Command, cli: Cli): void {
   addClearFlag(addFieldFlags(program.command('update').description('update items')))
     .argument('<id...>', `item IDs; all get the same update, and up to ${BATCH_MAX} succeed or fail together`)
     .option('--if-match <version>', 'update only if the item is still at this version (see `feedback get`)')
+    .option('--merged-into <id>', 'merge into this item, as its duplicates; none unmerges')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: UpdateFlags) =>
       (await import('../items/update')).update(cli, ids, flags),
@@ -23,6 +24,7 @@ object from standard input.
 Examples:
   feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --status planned
   feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --if-match 3 --title "Dark mode"
+  feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --merged-into none
   echo '{"description":null}' | feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f`;
 
 export function upsertCommand(program: Command, cli: Cli): void {

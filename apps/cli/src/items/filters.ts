@@ -1,4 +1,4 @@
-import { SORTS, STATUSES } from '@libs/feedback';
+import { MERGED_FILTERS, SORTS, STATUSES } from '@libs/feedback';
 import type { ListAllQuery } from '@libs/api-client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
@@ -13,6 +13,7 @@ export interface FilterFlags {
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly updatedAfter?: string;
+  readonly merged?: ListAllQuery['merged'];
 }
 
 export type Filters = Pick<
@@ -25,6 +26,7 @@ export type Filters = Pick<
   | 'created_after'
   | 'created_before'
   | 'updated_after'
+  | 'merged'
 >;
 
 export function addFilterFlags(command: Command): Command {
@@ -37,6 +39,7 @@ export function addFilterFlags(command: Command): Command {
     .option('--created-after <time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
     .option('--created-before <time>', 'created before this time', parseTime)
     .option('--updated-after <time>', 'created or updated at or after this time', parseTime)
+    .addOption(new Option('--merged <which>', 'also or only merged items').choices(MERGED_FILTERS))
     .addOption(new Option('--sort <order>', 'sort order (default: -created_at)').choices(SORTS));
 }
 
@@ -50,6 +53,7 @@ export function toFilters(flags: FilterFlags): Filters {
     created_after: flags.createdAfter,
     created_before: flags.createdBefore,
     updated_after: flags.updatedAfter,
+    merged: flags.merged,
   };
 }
 

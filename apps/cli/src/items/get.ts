@@ -27,6 +27,7 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
     ['Email', safeLine(item.submitter_email ?? '–')],
     ['Source', safeLine(item.source)],
     ...externalIdFacts(item),
+    ...groupFacts(item),
     ['Created', timeText(item.created_at, context, style)],
     ['Updated', timeText(item.updated_at, context, style)],
     ['Version', etag ?? '–'],
@@ -37,6 +38,16 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
 /** A service of an earlier release does not return the field. */
 function externalIdFacts({ external_id: externalId }: Partial<Feedback>): Facts {
   return externalId ? [['External ID', safeLine(externalId)]] : [];
+}
+
+/** A service of an earlier release does not return these fields either. */
+function groupFacts({
+  merged_into: target,
+  duplicate_count: count = 0,
+  request_count: requests,
+}: Partial<Feedback>): Facts {
+  const merged: Facts = target ? [['Merged into', safeLine(target)]] : [];
+  return count > 0 ? [...merged, ['Duplicates', String(count)], ['Requests', String(requests)]] : merged;
 }
 
 function descriptionText({ description: text }: Feedback): string {

@@ -122,7 +122,11 @@ describe.each([
         fields.map((name) => [
           name,
           // A single dash means standard input.
-          name === 'status' ? fc.constantFrom('new', 'shipped') : text.filter((value) => value !== '-'),
+          name === 'status'
+            ? fc.constantFrom('new', 'shipped')
+            : name === 'merged_into'
+              ? fc.constantFrom(itemId(2), itemId(3))
+              : text.filter((value) => value !== '-'),
         ]),
       ),
       { requiredKeys: ['title'] },

@@ -12,6 +12,7 @@ import { toEtag } from './etag';
 
 export interface UpdateFlags extends FieldFlags {
   readonly ifMatch?: string;
+  readonly mergedInto?: string;
 }
 
 export async function update(cli: Cli, args: readonly string[], flags: UpdateFlags): Promise<void> {
@@ -19,7 +20,9 @@ export async function update(cli: Cli, args: readonly string[], flags: UpdateFla
   const [id] = ids;
   if (ids.length > 1 && flags.ifMatch !== undefined)
     throw new CliError('--if-match requires exactly one ID', EXIT.usage);
-  const change = (await readFields(cli.context, flags)) ?? (await readChange(cli));
+  const fields = await readFields(cli.context, flags);
+  const merge = mergeOf(flags);
+  const change = fields || merge ? { ...fields, ...merge } : await readChange(cli);
   if (ids.length > 1)
     return applyUpdates(
       cli,
@@ -31,11 +34,17 @@ export async function update(cli: Cli, args: readonly string[], flags: UpdateFla
   else await showResult(cli, 'Updated 1 item', [changed.data]);
 }
 
+/** `none` unmerges the item. */
+function mergeOf({ mergedInto: target }: UpdateFlags): FeedbackChange | null {
+  if (target === undefined) return null;
+  return { merged_into: target === 'none' ? null : assertId(target) };
+}
+
 async function readChange({ context }: Cli): Promise<FeedbackChange> {
   const text = await readPipedText(context);
   if (text === '')
     throw new CliError(
-      'Nothing to update: pass --title, --description, or --status, or JSON on standard input',
+      'Nothing to update: pass --title, --description, --status, or --merged-into, or JSON on standard input',
       EXIT.usage,
       'See `feedback update --help`.',
     );

@@ -596,6 +596,15 @@ export interface components {
       readonly updated_at: string;
       /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
       readonly external_id: string | null;
+      /**
+       * Format: uuid
+       * @description ID of the item that this one is a duplicate of; null if it is not merged.
+       */
+      readonly merged_into: string | null;
+      /** @description Number of items that are merged into this one. */
+      readonly duplicate_count: number;
+      /** @description Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those without an address. 1 if the item is merged. */
+      readonly request_count: number;
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -649,6 +658,11 @@ export interface components {
       /** @description Free text, stored as sent. Null clears the description. */
       readonly description?: string | null;
       readonly status?: components['schemas']['FeedbackStatus'];
+      /**
+       * Format: uuid
+       * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
+       */
+      readonly merged_into?: string | null;
     };
     readonly FeedbackBatch: {
       /** @description One update per item. Either all updates are applied, or none. */
@@ -659,6 +673,11 @@ export interface components {
         /** @description Null clears the description. */
         readonly description?: string | null;
         readonly status?: components['schemas']['FeedbackStatus'];
+        /**
+         * Format: uuid
+         * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
+         */
+        readonly merged_into?: string | null;
       }[];
       /** @description If `true`, no item is changed, and the response contains what would change. Defaults to `false`. */
       readonly dry_run?: boolean;
@@ -675,7 +694,9 @@ export interface components {
       readonly changed: readonly {
         /** Format: uuid */
         readonly id: string;
-        readonly fields: readonly ('title' | 'description' | 'status')[];
+        readonly fields: readonly (
+          'title' | 'description' | 'status' | 'merged_into' | 'duplicate_count' | 'request_count'
+        )[];
       }[];
     };
     readonly FeedbackExport: {
@@ -719,6 +740,12 @@ export interface components {
        * @description RFC 3339 with a UTC offset. Defaults to `created_at`.
        */
       readonly updated_at?: string | null;
+      /** @description In exports. Ignored: imported items are not merged. */
+      readonly merged_into?: unknown;
+      /** @description In exports. Ignored. */
+      readonly duplicate_count?: unknown;
+      /** @description In exports. Ignored. */
+      readonly request_count?: unknown;
     };
     /** @description NDJSON: one `ImportRow` per line. Blank lines are ignored. */
     readonly ImportLines: string;
@@ -830,9 +857,21 @@ export interface components {
           /** Format: email */
           readonly submitter_email?: string | null;
           readonly status?: components['schemas']['FeedbackStatus'];
+          /** Format: uuid */
+          readonly merged_into?: string | null;
+          readonly duplicate_count?: number;
+          readonly request_count?: number;
         };
         /** @description Names of the changed fields. Only in webhooks with the payload `thin`. */
-        readonly changed?: readonly ('title' | 'description' | 'submitter_email' | 'status')[];
+        readonly changed?: readonly (
+          | 'title'
+          | 'description'
+          | 'submitter_email'
+          | 'status'
+          | 'merged_into'
+          | 'duplicate_count'
+          | 'request_count'
+        )[];
       };
     };
     /** @description The status of an item changed. Sent in addition to `feedback.updated`. */
@@ -1391,6 +1430,33 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description The account has no item with this ID, or with the ID in `merged_into`. Nothing was changed. */
+    readonly FeedbackOrTargetNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or one with too many duplicates. Nothing was changed. */
+    readonly FeedbackConflict: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item is merged into another one. Nothing was changed. */
+    readonly UpsertConflict: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description The item has changed since the version in `If-Match`. Nothing was changed. */
     readonly FeedbackChanged: {
       headers: {
@@ -1492,6 +1558,15 @@ export interface components {
     };
     /** @description Some items do not exist: see `details`. No item was changed. */
     readonly BatchItemsNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this `Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. No item was changed. */
+    readonly BatchConflict: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -1892,7 +1967,8 @@ export interface components {
      * @description Sort order; a minus sign means descending. Items with equal values are sorted by `id` in the same direction. An item that changes while you page through the list can be repeated in the order `updated_at`, and skipped in `-updated_at`.
      * @example -updated_at
      */
-    readonly Sort: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | 'title' | '-title';
+    readonly Sort:
+      '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | 'title' | '-title' | '-request_count';
     /**
      * @description Return only items with this submitter email address. Case-insensitive.
      * @example ada@example.com
@@ -1918,6 +1994,11 @@ export interface components {
      * @example 2026-03-03T10:00:00Z
      */
     readonly UpdatedAfter: string;
+    /**
+     * @description Items that are merged into another item are left out. `include` returns them too, `only` nothing else.
+     * @example include
+     */
+    readonly Merged: 'include' | 'only';
     /**
      * @description Items per page. A value out of range returns 400.
      * @example 2
@@ -2088,6 +2169,11 @@ export interface operations {
          * @example 2026-03-03T10:00:00Z
          */
         readonly updated_after?: components['parameters']['UpdatedAfter'];
+        /**
+         * @description Items that are merged into another item are left out. `include` returns them too, `only` nothing else.
+         * @example include
+         */
+        readonly merged?: components['parameters']['Merged'];
         /**
          * @description Items per page. A value out of range returns 400.
          * @example 2
@@ -2306,7 +2392,8 @@ export interface operations {
       readonly 400: components['responses']['InvalidFeedbackChange'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
-      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 404: components['responses']['FeedbackOrTargetNotFound'];
+      readonly 409: components['responses']['FeedbackConflict'];
       readonly 412: components['responses']['FeedbackChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
@@ -2363,6 +2450,7 @@ export interface operations {
       readonly 400: components['responses']['InvalidUpsert'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 409: components['responses']['UpsertConflict'];
       readonly 412: components['responses']['UpsertMismatch'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
@@ -2405,7 +2493,7 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
       readonly 404: components['responses']['BatchItemsNotFound'];
-      readonly 409: components['responses']['IdempotencyConflict'];
+      readonly 409: components['responses']['BatchConflict'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
       readonly 422: components['responses']['IdempotencyKeyReused'];
@@ -2468,6 +2556,11 @@ export interface operations {
          * @example 2026-03-03T10:00:00Z
          */
         readonly updated_after?: components['parameters']['UpdatedAfter'];
+        /**
+         * @description Items that are merged into another item are left out. `include` returns them too, `only` nothing else.
+         * @example include
+         */
+        readonly merged?: components['parameters']['Merged'];
       };
       readonly header?: never;
       readonly path?: never;

@@ -11,6 +11,7 @@ export const inbox = {
     updated_at: 'Least recently updated',
     title: 'Title, A to Z',
     '-title': 'Title, Z to A',
+    '-request_count': 'Most requested',
   },
   list: 'Feedback items',
   create: 'New item',

@@ -1,4 +1,15 @@
-import { BATCH_MAX, batchResult, feedbackNotFound, type Feedback } from '@libs/feedback';
+import {
+  BATCH_MAX,
+  batchResult,
+  feedbackMerged,
+  feedbackNotFound,
+  linePath,
+  merged,
+  mergedItem,
+  NOT_MERGED,
+  revisedAll,
+  type Feedback,
+} from '@libs/feedback';
 import { batchJson, batchRuleWithDryRun } from '../../feedback/batch/batch.http';
 import { jsonOf, readBody } from '../../http/body';
 import { csvExport as listed, darkMode } from '../items/feedback.examples';
@@ -17,7 +28,8 @@ const updates = [
   { id: darkMode.id, status: 'planned' as const },
   { id: csvExport.id, status: 'planned' as const },
 ];
-const result = batchResult([darkMode, csvExport], { updates, at: '2026-03-05T08:30:00.000Z' });
+const at = '2026-03-05T08:30:00.000Z';
+const result = batchResult(revisedAll([darkMode, csvExport], { updates, at }));
 
 export const UPDATED_BY = {
   statuses: example('Set the status of two items', { updates }),
@@ -69,4 +81,11 @@ export const NOT_FOUND_BATCH = {
 };
 export const notFoundErrors = {
   feedback_not_found: feedbackNotFound(NOT_FOUND_BATCH.updates.map((_, i) => `updates[${i}].id`)),
+};
+
+const own = [{ id: darkMode.id, merged_into: darkMode.id }];
+const members = [{ ...NOT_MERGED, id: darkMode.id, mergedVia: null, submitterEmail: null }];
+export const mergeErrors = {
+  feedback_merged: feedbackMerged([mergedItem(linePath(0))]),
+  merge_conflict: thrownBy(() => merged({ updates: own, at, before: [darkMode], members, pathOf: linePath })),
 };

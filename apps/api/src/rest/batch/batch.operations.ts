@@ -1,9 +1,15 @@
 import { BATCH_MAX, CHANGEABLE, feedbackChangeRule } from '@libs/feedback';
 import { BatchController } from './batch.controller';
 import { batchRuleWithDryRun } from '../../feedback/batch/batch.http';
-import { batchErrors, notFoundErrors, UPDATED, UPDATED_BY } from './batch.examples';
+import { MERGED_INTO } from '../items/feedback.operations';
+import { batchErrors, mergeErrors, notFoundErrors, UPDATED, UPDATED_BY } from './batch.examples';
 import { failure, MALFORMED_REQUEST, refsTo } from '../../openapi/error-responses';
-import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
+import {
+  IN_USE_OR_GONE,
+  INVALID_KEY,
+  requestFailures,
+  withRetryAfterInUse,
+} from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
 import { jsonResponse, operation } from '../../openapi/operation';
 import { closed, open, withDescriptions } from '../../openapi/schemas';
@@ -20,6 +26,14 @@ const own = {
     description: 'Some items do not exist: see `details`. No item was changed.',
     errors: notFoundErrors,
   }),
+  BatchConflict: withRetryAfterInUse(
+    failure({
+      description:
+        'A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this ' +
+        '`Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. No item was changed.',
+      errors: { ...mergeErrors, ...IN_USE_OR_GONE },
+    }),
+  ),
   InvalidBatch: failure({
     description: 'The request body or `Idempotency-Key` is invalid. No item was changed.',
     errors: { ...batchErrors, ...INVALID_KEY, ...MALFORMED_REQUEST },
@@ -38,6 +52,7 @@ export const batch: Resource = {
             id: { type: 'string', description: 'ID of the item. Must be unique in the batch.' },
             ...withDescriptions(feedbackChangeRule.schema, {
               description: { description: 'Null clears the description.' },
+              merged_into: { description: MERGED_INTO },
             }).properties,
           },
           ['id'],
@@ -87,8 +102,8 @@ export const batch: Resource = {
         'Idempotent-Replayed',
       ),
       otherResponses: {
-        ...refsTo(own, 'InvalidBatch', 'BatchItemsNotFound'),
-        ...refsTo(requestFailures, 'IdempotencyConflict', 'IdempotencyKeyReused'),
+        ...refsTo(own, 'InvalidBatch', 'BatchItemsNotFound', 'BatchConflict'),
+        ...refsTo(requestFailures, 'IdempotencyKeyReused'),
       },
     }),
   ],

@@ -1,4 +1,4 @@
-import { ITEM_FIELDS } from '@libs/feedback';
+import { ITEM_FIELDS, type ItemField } from '@libs/feedback';
 import { ACTOR_TYPES } from '@libs/kernel';
 import { TEST_EVENT_TYPE, type DisabledReason, type Event, type EventType } from '@libs/webhooks';
 import { ref, type Schema } from '../../openapi/openapi.types';
@@ -17,7 +17,7 @@ const ITEM: Schema = {
   anyOf: [ref('schemas', 'Feedback'), DELETED],
 };
 
-type Changeable = 'title' | 'description' | 'submitter_email' | 'status';
+type Changeable = Exclude<ItemField, 'id' | 'source' | 'created_at' | 'updated_at' | 'external_id'>;
 
 /** The data of an update of some of these fields. */
 const changed = (...names: readonly Changeable[]): Schema =>
@@ -87,7 +87,15 @@ export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
     'feedback.updated',
     'FeedbackUpdatedEvent',
     'At least one field of an item changed.',
-    changed('title', 'description', 'submitter_email', 'status'),
+    changed(
+      'title',
+      'description',
+      'submitter_email',
+      'status',
+      'merged_into',
+      'duplicate_count',
+      'request_count',
+    ),
   ),
   'feedback.status_changed': event(
     'feedback.status_changed',

@@ -64,6 +64,9 @@ const row = {
   source: { ...nullable(sourceRule.schema), description: 'Defaults to `import`.' },
   created_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to the current time.' },
   updated_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to `created_at`.' },
+  merged_into: { description: 'In exports. Ignored: imported items are not merged.' },
+  duplicate_count: { description: 'In exports. Ignored.' },
+  request_count: { description: 'In exports. Ignored.' },
 } satisfies Record<Exclude<ImportField, keyof NewFeedback>, Schema> & Record<string, Schema>;
 
 const flag = (name: string, description: string): Parameter => ({

@@ -3,12 +3,14 @@ import {
   EXTERNAL_ID_MAX,
   feedbackChangeRule,
   feedbackJson,
+  merged,
   newFeedback,
   newFeedbackRule,
   PAGE_MAX,
   TITLE_MAX,
   upsertRule,
   type Feedback,
+  type GroupMember,
 } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import { CursorCodec } from '../../feedback/lists/cursor';
@@ -102,8 +104,14 @@ export const REVISED_BY = {
   status: example('Change the status', { status: 'planned' }),
   clear_description: example('Clear the description', { description: null }),
   nothing: example('Change nothing', {}),
+  merge: example('Merge the item into another one', { merged_into: printing.id }),
 };
-export const REVISED = { item: example('The updated item', { data: feedbackJson(planned) }) };
+export const REVISED = {
+  item: example('The updated item', { data: feedbackJson(planned) }),
+  merged: example('The merged item', {
+    data: feedbackJson({ ...darkMode, updatedAt: planned.updatedAt, mergedInto: printing.id }),
+  }),
+};
 
 export const UPSERTED_BY = {
   title_only: example('Required fields only', { title: 'Dark mode' }),
@@ -212,6 +220,27 @@ export const changeErrors = {
   ...mapValues(INVALID_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
   ...NO_QUERY,
 };
+const grouping = { mergedInto: null, mergedVia: null, duplicateCount: 0, requestCount: 1 };
+const asMembers = (parent: string | null): GroupMember[] => [
+  { ...grouping, id: darkMode.id, submitterEmail: null, mergedInto: parent, mergedVia: parent },
+  { ...grouping, id: printing.id, submitterEmail: null, duplicateCount: parent === null ? 0 : 1 },
+];
+/** The error of merging one of these two items into the other. */
+const mergeConflict = (item: Feedback, target: Feedback, parent: string | null) =>
+  thrownBy(() =>
+    merged({
+      updates: [{ id: item.id, merged_into: target.id }],
+      at: planned.updatedAt,
+      before: [item],
+      members: asMembers(parent),
+      pathOf: () => '',
+    }),
+  );
+export const mergeConflicts = {
+  merge_conflict_itself: mergeConflict(darkMode, darkMode, null),
+  merge_conflict_own_duplicate: mergeConflict(printing, darkMode, printing.id),
+};
+
 export const upsertErrors = {
   ...mapValues(INVALID_UPSERTS, (body) => thrownBy(() => readBody(upsertRule, sent(body)))),
   ...mapValues(INVALID_EXTERNAL_IDS, (externalId) => thrownBy(() => externalIdOf(externalId))),

@@ -5,6 +5,7 @@ import {
   externalIdRule,
   externalIdTaken,
   feedbackChangeRule,
+  feedbackMerged,
   feedbackNotFound,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
@@ -37,6 +38,7 @@ import {
   CURSOR,
   EXTERNAL_ID,
   LISTED,
+  mergeConflicts,
   queryErrors,
   READ,
   REVISED,
@@ -66,6 +68,9 @@ const TITLE =
 const DESCRIPTION = 'Free text, stored as sent.';
 const EXTERNAL =
   'ID of the item in another system, unique in your account. Case-sensitive, without control characters.';
+export const MERGED_INTO =
+  'ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A ' +
+  'merged item is left out of lists, and no other field of it can change.';
 const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
 const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
@@ -78,6 +83,13 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   created_at: { description: 'When the item was created.' },
   updated_at: { description: 'When the item was last changed.' },
   external_id: { description: EXTERNAL },
+  merged_into: { description: 'ID of the item that this one is a duplicate of; null if it is not merged.' },
+  duplicate_count: { description: 'Number of items that are merged into this one.' },
+  request_count: {
+    description:
+      'Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those ' +
+      'without an address. 1 if the item is merged.',
+  },
 };
 const item: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),
@@ -113,6 +125,24 @@ const own = {
   FeedbackNotFound: failure({
     description: 'The account has no item with this ID.',
     errors: { feedback_not_found: feedbackNotFound() },
+  }),
+  FeedbackOrTargetNotFound: failure({
+    description:
+      'The account has no item with this ID, or with the ID in `merged_into`. Nothing was changed.',
+    errors: {
+      feedback_not_found: feedbackNotFound(),
+      feedback_not_found_target: feedbackNotFound(['merged_into']),
+    },
+  }),
+  FeedbackConflict: failure({
+    description:
+      'The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or ' +
+      'one with too many duplicates. Nothing was changed.',
+    errors: { feedback_merged: feedbackMerged(), ...mergeConflicts },
+  }),
+  UpsertConflict: failure({
+    description: 'The item is merged into another one. Nothing was changed.',
+    errors: { feedback_merged: feedbackMerged() },
   }),
   FeedbackChanged: failure({
     description: 'The item has changed since the version in `If-Match`. Nothing was changed.',
@@ -197,6 +227,7 @@ export const feedback: Resource = {
     FeedbackChange: withDescriptions(feedbackChangeRule.schema, {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears the description.` },
+      merged_into: { description: MERGED_INTO },
     }),
   },
   parameters: {
@@ -324,7 +355,12 @@ export const feedback: Resource = {
       parameters: ['FeedbackId', 'IfMatch'],
       body: { schema: 'FeedbackChange', examples: REVISED_BY },
       success: jsonResponse('The updated item.', 'FeedbackResponse', REVISED, 'ETag'),
-      otherResponses: errors('InvalidFeedbackChange', 'FeedbackNotFound', 'FeedbackChanged'),
+      otherResponses: errors(
+        'InvalidFeedbackChange',
+        'FeedbackOrTargetNotFound',
+        'FeedbackConflict',
+        'FeedbackChanged',
+      ),
     }),
     operation(FeedbackController, 'upsert', {
       operationId: 'upsertFeedback',
@@ -338,7 +374,7 @@ export const feedback: Resource = {
       success: jsonResponse('The updated item.', 'FeedbackResponse', UPSERTED, 'ETag'),
       otherResponses: {
         201: jsonResponse('The new item.', 'FeedbackResponse', UPSERT_CREATED, 'Location', 'ETag'),
-        ...errors('InvalidUpsert', 'UpsertMismatch'),
+        ...errors('InvalidUpsert', 'UpsertConflict', 'UpsertMismatch'),
       },
     }),
     operation(FeedbackController, 'remove', {

@@ -43,6 +43,12 @@ const PARAMETER_TEXTS = {
   created_after: timeParameter('CreatedAfter', 'Return only items created at or after this time.'),
   created_before: timeParameter('CreatedBefore', 'Return only items created before this time.'),
   updated_after: timeParameter('UpdatedAfter', 'Return only items created or changed at or after this time.'),
+  merged: {
+    component: 'Merged',
+    description:
+      'Items that are merged into another item are left out. `include` returns them too, `only` nothing else.',
+    example: 'include',
+  },
 } satisfies Record<keyof typeof SELECTION_FIELDS, ParameterText>;
 
 function timeParameter(component: string, description: string) {

@@ -1,5 +1,5 @@
 import type { ImportRow, Status } from '@libs/contract';
-import { EXTERNAL_ID_MAX, ITEM_FIELD_NAMES, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
+import { EXPORT_COLUMNS, EXTERNAL_ID_MAX, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
 import { codePoints, hasVisible, instantOf, longerThan, trimmed, type Issue } from '@libs/kernel';
 import type { Cell } from '../file/csv';
 import { toTimestamp } from '../file/dates';
@@ -18,10 +18,13 @@ export function importRows(table: Table, mapping: Mapping, toText = htmlToText):
   return mapping.source === 'own' ? exportedRows(table) : mappedRows(table, mapping, toText);
 }
 
+/** The columns of an export, without those of merging, which an import ignores. */
+const EXPORTED = [...EXPORT_COLUMNS, 'external_id'] as const;
+
 /** Rows of this product's own export need no mapping. */
 function* exportedRows({ columns, rows, kind }: Table): Generator<ImportRow> {
   const columnKeys = columns.map(normalizeColumn);
-  const indexes = ITEM_FIELD_NAMES.map((name) => [name, columnKeys.indexOf(normalizeColumn(name))] as const);
+  const indexes = EXPORTED.map((name) => [name, columnKeys.indexOf(normalizeColumn(name))] as const);
   for (const cells of rows) {
     const fields = indexes.map(([name, index]) => {
       const cell = cells[index] ?? null;
