@@ -2,7 +2,7 @@ import { createMcpHandler, InMemoryTransport, type McpHttpHandler } from '@model
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { upsertRule } from '@libs/feedback';
+import { feedbackChangeRule, upsertRule } from '@libs/feedback';
 import { parse, SYSTEM } from '@libs/kernel';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { withParsedArguments, InMemoryFeedbackTools, InMemoryService } from '../testing';
@@ -224,7 +224,8 @@ describe('feedbackMcpServer', () => {
       const { item: target } = await callTool('create_feedback', { title: 'Dark mode' });
       const { item: duplicate } = await callTool('create_feedback', { title: 'Night mode' });
       expect(target).not.toHaveProperty('request_count');
-      await service.feedback.revise('acme', duplicate.id, { merged_into: target.id }, SYSTEM);
+      const merge = parse(feedbackChangeRule, { merged_into: target.id });
+      await service.feedback.revise('acme', duplicate.id, merge, SYSTEM);
       const { item: merged } = await callTool('get_feedback', { id: duplicate.id });
       expect(merged).toMatchObject({ merged_into: target.id });
       expect(merged).not.toHaveProperty('duplicate_count');

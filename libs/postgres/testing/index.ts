@@ -3,6 +3,7 @@ export * from './every-table';
 export * from './fresh-database';
 export * from './in-test-file';
 export * from './pgbouncer';
+export * from './random-merges';
 export * from './replicated-server';
 export * from './waiting-statements';
 export * from './webhooks';

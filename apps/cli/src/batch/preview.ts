@@ -20,5 +20,6 @@ type Field = BatchResponse['changed'][number]['fields'][number];
 
 function fieldText(item: Feedback, field: Field): string {
   const value = item[field];
-  return value === null ? 'none' : safeLine(field === 'status' ? value : JSON.stringify(value));
+  if (value === null) return 'none';
+  return safeLine(field === 'status' ? String(value) : JSON.stringify(value));
 }
