@@ -218,6 +218,16 @@ describe('examples of the OpenAPI document', () => {
           }),
       ]),
     );
+  const merge = (item: string, target: string) =>
+    call('PATCH', `${BASE}/${item}`, { body: { merged_into: target } });
+  /** Creates two items and merges the first into the second. */
+  async function mergedPair(externalId?: string): Promise<readonly [string, string]> {
+    const create = async (body: object) => (await call('POST', BASE, { body })).json.data.id as string;
+    const duplicate = await create({ title: 'T', ...(externalId && { external_id: externalId }) });
+    const target = await create({ title: 'Target' });
+    await merge(duplicate, target);
+    return [duplicate, target];
+  }
   const externalPath = (externalId: string) => `${BASE}/external/${encodeURIComponent(externalId)}`;
   const ifMatch = (etag: string): Call => ({ body: { title: 'T' }, headers: { 'if-match': etag } });
   const eventErrors = eventSenders(() => ({ service, client, account }));
@@ -274,6 +284,42 @@ describe('examples of the OpenAPI document', () => {
         const { data } = (await once('gone', { title: 'T' })).json;
         await call('DELETE', `${BASE}/${data.id}`);
         return once('gone', { title: 'T' });
+      },
+    },
+    FeedbackOrTargetNotFound: {
+      feedback_not_found: () => call('PATCH', `${BASE}/nothing`, { body: { title: 'T' } }),
+      feedback_not_found_target: () => merge(id, 'nothing'),
+    },
+    FeedbackConflict: {
+      feedback_merged: async () => {
+        const [duplicate] = await mergedPair();
+        return call('PATCH', `${BASE}/${duplicate}`, { body: { title: 'Other' } });
+      },
+      merge_conflict_itself: () => merge(id, id),
+      merge_conflict_own_duplicate: async () =>
+        merge(...((await mergedPair()).toReversed() as [string, string])),
+      merge_conflict_merged_target: async () => merge(id, (await mergedPair())[0]),
+    },
+    UpsertConflict: {
+      feedback_merged: async () => {
+        await mergedPair('merged');
+        return call('PUT', externalPath('merged'), { body: { title: 'Other' } });
+      },
+    },
+    BatchConflict: {
+      feedback_merged: async () => {
+        const [duplicate] = await mergedPair();
+        const updates = [{ id: duplicate, title: 'Other' }];
+        return call('POST', `${BASE}/batch`, { body: { updates } });
+      },
+      merge_conflict: () => call('POST', `${BASE}/batch`, { body: { updates: [{ id, merged_into: id }] } }),
+      idempotency_key_in_use: () => whileInUse(() => once('in-use', { updates: [{ id }] }, '/batch')),
+      idempotent_result_gone: async () => {
+        const { data } = (await call('POST', BASE, { body: { title: 'T' } })).json;
+        const send = () => once('gone batch', { updates: [{ id: data.id }] }, '/batch');
+        await send();
+        await call('DELETE', `${BASE}/${data.id}`);
+        return send();
       },
     },
     InvalidUpsert: {

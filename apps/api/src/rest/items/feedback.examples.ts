@@ -6,6 +6,7 @@ import {
   merged,
   newFeedback,
   newFeedbackRule,
+  NOT_MERGED,
   PAGE_MAX,
   TITLE_MAX,
   upsertRule,
@@ -220,25 +221,21 @@ export const changeErrors = {
   ...mapValues(INVALID_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
   ...NO_QUERY,
 };
-const grouping = { mergedInto: null, mergedVia: null, duplicateCount: 0, requestCount: 1 };
-const asMembers = (parent: string | null): GroupMember[] => [
-  { ...grouping, id: darkMode.id, submitterEmail: null, mergedInto: parent, mergedVia: parent },
-  { ...grouping, id: printing.id, submitterEmail: null, duplicateCount: parent === null ? 0 : 1 },
-];
-/** The error of merging one of these two items into the other. */
-const mergeConflict = (item: Feedback, target: Feedback, parent: string | null) =>
-  thrownBy(() =>
-    merged({
-      updates: [{ id: item.id, merged_into: target.id }],
-      at: planned.updatedAt,
-      before: [item],
-      members: asMembers(parent),
-      pathOf: () => '',
-    }),
+/** The error of merging an item into a target, which may be merged into another item itself. */
+const mergeConflict = (item: Feedback, target: Feedback, parent: Feedback | null) => {
+  const members = [item, target, parent ?? item].map((one): GroupMember => {
+    const mergedVia = one === target && parent ? parent.id : null;
+    return { ...NOT_MERGED, id: one.id, submitterEmail: null, mergedInto: mergedVia, mergedVia };
+  });
+  const updates = [{ id: item.id, merged_into: target.id }];
+  return thrownBy(() =>
+    merged({ updates, at: planned.updatedAt, before: [item], members, pathOf: () => '' }),
   );
+};
 export const mergeConflicts = {
   merge_conflict_itself: mergeConflict(darkMode, darkMode, null),
-  merge_conflict_own_duplicate: mergeConflict(printing, darkMode, printing.id),
+  merge_conflict_own_duplicate: mergeConflict(darkMode, printing, darkMode),
+  merge_conflict_merged_target: mergeConflict(darkMode, printing, csvExport),
 };
 
 export const upsertErrors = {
