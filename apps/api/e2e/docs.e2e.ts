@@ -316,7 +316,7 @@ describe('examples of the OpenAPI document', () => {
       idempotency_key_in_use: () => whileInUse(() => once('in-use', { updates: [{ id }] }, '/batch')),
       idempotent_result_gone: async () => {
         const { data } = (await call('POST', BASE, { body: { title: 'T' } })).json;
-        const send = () => once('gone batch', { updates: [{ id: data.id }] }, '/batch');
+        const send = () => once('gone-batch', { updates: [{ id: data.id }] }, '/batch');
         await send();
         await call('DELETE', `${BASE}/${data.id}`);
         return send();
@@ -538,12 +538,14 @@ describe('examples of the OpenAPI document', () => {
   });
 
   it.each(bodiesOf(patch))('PATCH %s %s makes the changes of the example', async (type, _name, body) => {
-    const response = await call('PATCH', `${BASE}/${id}`, {
-      body: JSON.stringify(body),
+    const isMerge = Object.hasOwn(body as object, 'merged_into');
+    const sent = { ...(body as object), ...(isMerge && { merged_into: await create('Target') }) };
+    const response = await call('PATCH', `${BASE}/${await create('Dark mode')}`, {
+      body: JSON.stringify(sent),
       headers: { 'content-type': type },
     });
     expect(response.status).toBe(200);
-    expect(itemOf(response.json)).toMatchObject(body as object);
+    expect(itemOf(response.json)).toMatchObject(sent);
   });
 
   it('of a batch make the changes of the examples, and its dry run changes nothing', async () => {

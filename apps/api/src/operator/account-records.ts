@@ -29,7 +29,7 @@ export class AccountRecords {
     const { items, quarantine, keys, webhooks } = this.repositories;
     const now = this.clock();
     return {
-      items: await items.count(id),
+      items: await items.count(id, { merged: 'include' }),
       quarantined: await quarantine.count(id),
       active_keys: (await keys.list(id)).filter((key) => isActive(key, now)).length,
       webhooks: (await webhooks.list(id, now)).length,

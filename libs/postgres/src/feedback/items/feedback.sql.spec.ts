@@ -6,8 +6,9 @@ import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { attemptsOf } from '../lists/search-attempts.sql';
-import { countByStatusStatement, pageStatement } from '../lists/list.sql';
-import { reviseAllStatement } from './feedback.sql';
+import { duplicatesStatement, namedStatement } from '../duplicates/merge.sql';
+import { countByStatusStatement, countStatement, pageStatement } from '../lists/list.sql';
+import { deleteStatement, reviseAllStatement } from './feedback.sql';
 import { seedFeedback } from '../seed/seed-feedback';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 
@@ -308,6 +309,92 @@ describe('TypeOrmFeedbackRepository', () => {
       /Index Only Scan using feedback_account_status[\s\S]*status = each\.status\) AND \(id >= /,
     );
     expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+  });
+
+  /** items.md 11: an index-only scan can't read whether an item is merged. */
+  describe('without merged items', () => {
+    const MERGED_INDEX = /Index Only Scan (Backward )?using feedback_account_duplicate/;
+    it.each<[string, Partial<FeedbackQuery>, RegExp]>([
+      ['newest first', {}, /Index Only Scan Backward using feedback_pkey/],
+      ['of a status', { status: 'new' }, /Index Only Scan using feedback_account_status/],
+      [
+        'of a source',
+        { source: 'mcp', offset: 300 },
+        /Index Only Scan Backward using feedback_account_source/,
+      ],
+      ['by title', { sort: 'title' }, /Index Only Scan using feedback_account_title/],
+      ['by change', { sort: '-updated_at' }, /Index Only Scan Backward using feedback_account_updated/],
+      ['by requests', { sort: '-request_count' }, /Index Only Scan Backward using feedback_account_requests/],
+    ])('a deep page %s reads only indexes before it reads its rows', async (_name, query, expected) => {
+      const plan = await planOf(pageStatement(accountId, { limit: 20, offset: 1000, ...query }));
+      expect(plan).toMatch(/Anti Join/);
+      expect(plan).toMatch(expected);
+      expect(plan).toMatch(MERGED_INDEX);
+      expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+    });
+
+    it('are first pages by number of requests, from one index', async () => {
+      const query = { limit: 20, offset: 0, sort: '-request_count' } as const;
+      for (const after of [undefined, { id: SOME_ID, key: '3' }]) {
+        const plan = await planOf(pageStatement(accountId, { ...query, after }));
+        expect(plan).toMatch(/Index Scan Backward using feedback_account_requests/);
+        expect(plan).not.toMatch(/Sort|Seq Scan/);
+      }
+    });
+
+    it.each([
+      ['all items', countStatement, {}, /Index Only Scan using feedback_/],
+      ['a status', countStatement, { status: 'new' }, /Index Only Scan using feedback_account_status/],
+      ['each status', countByStatusStatement, {}, /Index Only Scan using feedback_account_status/],
+      [
+        'a source by status',
+        countByStatusStatement,
+        { source: 'mcp' },
+        /Only Scan using feedback_account_source/,
+      ],
+    ] as const)(
+      'counts %s, minus those in the index of merged items',
+      async (_name, count, filter, expected) => {
+        const plan = await planOf(count(accountId, filter));
+        expect(plan).toMatch(expected);
+        expect(plan).toMatch(MERGED_INDEX);
+        expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+      },
+    );
+
+    it('are looked up in the index of merged items for a search', async () => {
+      for (const filter of [{ q: 'quixotic zyzzyva' }, { submitterEmail: 'ada@example.com' }]) {
+        const plan = await planOf(countStatement(accountId, filter));
+        expect(plan).toMatch(/Anti Join[\s\S]*feedback_account_duplicate/);
+        expect(plan).not.toMatch(/Seq Scan/);
+      }
+    });
+  });
+
+  it.each(SORTS)('reads merged items only by their index, in the order %s', async (sort) => {
+    const only = { limit: 20, offset: 0, sort, merged: 'only' } as const;
+    const plan = await planOf(attemptsOf(accountId, only).at(-1)!.statement);
+    expect(plan).toMatch(/feedback_account_(duplicate|merged)/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it.each([
+    ['duplicates of targets', duplicatesStatement, /Index Scan using feedback_account_(merged|duplicate)/],
+    [
+      'named items',
+      (id: string, ids: string[]) => namedStatement(id, ids, false),
+      /Index Scan using feedback_pkey/,
+    ],
+  ] as const)('finds %s for a merge by index', async (_name, statement, expected) => {
+    const plan = await planOf(statement(accountId, [SOME_ID]));
+    expect(plan).toMatch(expected);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it('takes the lock of groups before it deletes an item, which it finds by its key', async () => {
+    const plan = await planOf(deleteStatement(accountId, SOME_ID, 'any'));
+    expect(plan).toMatch(/One-Time Filter[\s\S]*Index Scan using feedback_pkey/);
+    expect(plan).not.toMatch(/Seq Scan/);
   });
 
   it('counts one source by status with an index-only scan', async () => {

@@ -46,6 +46,7 @@ const NO_IMPORTS: ReadonlySet<string> = new Set();
  * @param imports imports known to have created the item, which has no field for it
  */
 export function matches(item: Item, params: Partial<ListParams>, imports = NO_IMPORTS): boolean {
+  if (item.merged_into) return false;
   if (params.import && !imports.has(params.import)) return false;
   const { status, source, submitter_email: email } = params;
   if (status && item.status !== status) return false;
@@ -69,8 +70,8 @@ export function itemComparator(sort: Sort): (a: Item, b: Item) => number {
     (field in COMPARED_FIELDS ? compare(a[field], b[field]) : 0) || compare(a.id, b.id);
   return (a, b) => (isDescending ? ascending(b, a) : ascending(a, b));
 }
-const COMPARED_FIELDS = { title: true, updated_at: true };
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const COMPARED_FIELDS = { title: true, updated_at: true, request_count: true };
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Updates, moves, or removes an item of the list. Ignores a version older than the displayed one. An item that belongs
