@@ -30,10 +30,11 @@ export async function inTransaction<T>(
 }
 
 const DEADLOCK_DETECTED = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;
 
 /**
- * Repeats a transaction that PostgreSQL ended because of a deadlock. An order of locks doesn't prevent all of them: the
+ * Repeats a transaction that PostgreSQL ended because of a deadlock, or after the `lock_timeout` that it has set. An order of locks doesn't prevent all of them: the
  * lock of a row that is updated at the same time covers several versions of it, which FOR KEY SHARE and FOR UPDATE reach
  * in different orders.
  * @param work a transaction without other effects
@@ -43,7 +44,9 @@ export async function repeatedAfterDeadlock<T>(work: () => Promise<T>): Promise<
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: unknown }).code !== DEADLOCK_DETECTED || attempt === ATTEMPTS) throw error;
+      const { code } = error as { code?: unknown };
+      const isRepeatable = code === DEADLOCK_DETECTED || code === LOCK_NOT_AVAILABLE;
+      if (!isRepeatable || attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -6,13 +6,19 @@ import { COLUMNS } from '../items/feedback.schema';
 import { changeOf, CHANGE_LISTS, CHANGE_NAMES, LINE_SET } from '../items/change.sql';
 
 /**
- * Everyone who changes a group takes this lock of the account first; so do the triggers of deletions. Without it, two of
- * them could each see half of the other's change.
+ * Everyone who changes a group takes this lock of the account before they read it, triggers of deletions too. Without
+ * it, two of them could each see half of the other's change.
  */
 const LOCK = `pg_advisory_xact_lock(hashtextextended('feedback-duplicates ' || $1::uuid, 0))`;
 
+/**
+ * From then on, a merge waits a short time for a row: the one who deletes it may wait for the lock. Then it is repeated,
+ * before PostgreSQL detects a deadlock after a second.
+ */
+const LOCK_OF_MERGE = `SELECT ${LOCK}, set_config('lock_timeout', '200ms', true)`;
+
 export const lockGroupsStatement = (accountId: string): QueryArrayConfig =>
-  rowsOf(`SELECT ${LOCK}`, [accountId]);
+  rowsOf(LOCK_OF_MERGE, [accountId]);
 
 /**
  * A WITH query that takes the lock of groups before the rows of a deletion, in the order in which a merge does, if an

@@ -8,7 +8,7 @@ import { AccountScope } from '../../connection/account-scope';
 import { attemptsOf } from '../lists/search-attempts.sql';
 import { duplicatesStatement, namedStatement } from '../duplicates/merge.sql';
 import { countByStatusStatement, countStatement, pageStatement } from '../lists/list.sql';
-import { deleteStatement, reviseAllStatement } from './feedback.sql';
+import { reviseAllStatement } from './feedback.sql';
 import { seedFeedback } from '../seed/seed-feedback';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 
@@ -327,8 +327,9 @@ describe('TypeOrmFeedbackRepository', () => {
       ['by requests', { sort: '-request_count' }, /Index Only Scan Backward using feedback_account_requests/],
     ])('a deep page %s reads only indexes before it reads its rows', async (_name, query, expected) => {
       const plan = await planOf(pageStatement(accountId, { limit: 20, offset: 1000, ...query }));
+      expect(plan).toMatch(/One-Time Filter: \(NOT \(InitPlan/);
       expect(plan).toMatch(/Anti Join/);
-      expect(plan).toMatch(expected);
+      expect(plan.match(new RegExp(expected, 'g'))).toHaveLength(2);
       expect(plan).toMatch(MERGED_INDEX);
       expect(plan).not.toMatch(/Seq Scan|Bitmap/);
     });
@@ -391,12 +392,6 @@ describe('TypeOrmFeedbackRepository', () => {
     expect(plan).not.toMatch(/Seq Scan/);
   });
 
-  it('takes the lock of groups before it deletes an item, which it finds by its key', async () => {
-    const plan = await planOf(deleteStatement(accountId, SOME_ID, 'any'));
-    expect(plan).toMatch(/One-Time Filter[\s\S]*Index Scan using feedback_pkey/);
-    expect(plan).not.toMatch(/Seq Scan/);
-  });
-
   it('counts one source by status with an index-only scan', async () => {
     const plan = await planOf(countByStatusStatement(accountId, { source: 'mcp' }));
     expect(plan).toMatch(/Index Only Scan using feedback_account_source/);
@@ -405,10 +400,10 @@ describe('TypeOrmFeedbackRepository', () => {
 
   it.each(SORTS)('sorts the rows of a deep page by %s again after the join', (sort) => {
     const orders = pageStatement(accountId, { limit: 20, offset: 7, sort }).text.match(
-      /ORDER BY .*?(?= LIMIT|$)/g,
+      /ORDER BY .*?(?= LIMIT|$)/gm,
     );
-    expect(orders).toHaveLength(2);
-    expect(orders![1]).toBe(orders![0]);
+    expect(orders).toHaveLength(3);
+    expect(new Set(orders).size).toBe(1);
   });
 
   it('locks the rows of a batch by primary key in the order of their IDs', async () => {

@@ -39,7 +39,8 @@ const REVISE = `
   WHERE ${THIS_ONE} AND merged_into IS NULL AND (${ONE.changes})
   RETURNING ${COLUMNS}`;
 
-const DELETE = `WITH ${lockIfGrouped('id = $2')} DELETE FROM feedback WHERE ${THIS_ONE} AND ${AFTER_LOCK}`;
+/** Doesn't lock groups first, which takes a tenth longer: a merge gives way to it. */
+const DELETE = `DELETE FROM feedback WHERE ${THIS_ONE}`;
 
 const versions = (expected: ExpectedVersion) => (expected === 'any' ? null : expected);
 

@@ -85,17 +85,25 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
   const { by } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1];
   const tests = testsOf(query, servedTests(sort, query), values);
-  const unmerged = offset === 0 ? mergedTests(query) : notMerged(query, 'feedback');
-  const where = ['account_id = $1', ...tests, ...unmerged, ...afterCursor(sort, after, values)];
-  const page = (columns: string) =>
-    `SELECT ${columns} FROM feedback WHERE ${where.join(' AND ')} ORDER BY ${by} LIMIT $2`;
-  if (offset === 0) return rowsOf(page(COLUMNS), values);
-  const ids = `${page('account_id, id')} OFFSET $${values.push(offset)}`;
-  return rowsOf(
-    `SELECT ${COLUMNS} FROM (${ids}) page JOIN feedback USING (account_id, id) ORDER BY ${by}`,
-    values,
-  );
+  const where = ['account_id = $1', ...tests, ...afterCursor(sort, after, values)];
+  const page = (columns: string, more: readonly string[]) =>
+    `SELECT ${columns} FROM feedback WHERE ${[...where, ...more].join(' AND ')} ORDER BY ${by} LIMIT $2`;
+  if (offset === 0) return rowsOf(page(COLUMNS, mergedTests(query)), values);
+  const skip = `OFFSET $${values.push(offset)}`;
+  const ids = (...more: string[]) => `${page('account_id, id', more)} ${skip}`;
+  const rows = (pages: string) => `FROM (${pages}) page JOIN feedback USING (account_id, id) ORDER BY ${by}`;
+  if (query.merged === 'include') return rowsOf(`SELECT ${COLUMNS} ${rows(ids())}`, values);
+  // Of the two parts, one runs: looking up each skipped item takes half as long again.
+  const pages = `(${ids('NOT (SELECT has_merged FROM groups)')})
+    UNION ALL (${ids('(SELECT has_merged FROM groups)', ...notMerged(query, 'feedback'))})`;
+  return rowsOf(`${WITH_GROUPS} SELECT ${COLUMNS} ${rows(pages)}`, values);
 }
+
+/** Whether the account has merged items. Most accounts have none. */
+const WITH_GROUPS = `
+  WITH groups AS MATERIALIZED (
+    SELECT EXISTS (SELECT FROM feedback WHERE account_id = $1 AND merged_into IS NOT NULL) AS has_merged
+  )`;
 
 /** Conditions of a filter with parameters `values`. `merged` is for the items to subtract, null if there are none. */
 interface Counted {
