@@ -90,7 +90,7 @@ function movedParents(
 ): Parents {
   const parents = parentsOf(members);
   const unknown = updates.flatMap(({ merged_into: target }, i) =>
-    target != null && !parents.has(target) ? [`${pathOf(i)}merged_into`] : [],
+    target !== undefined && target !== null && !parents.has(target) ? [`${pathOf(i)}merged_into`] : [],
   );
   if (unknown.length > 0) throw feedbackNotFound(unknown);
   const issues: Issue[] = [];

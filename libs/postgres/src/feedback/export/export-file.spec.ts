@@ -56,9 +56,9 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 
 const ITEMS = [
   aFeedback({ title: '=1', description: 'two\n"lines"', createdAt: '2026-03-03T10:00:00.001Z' }),
+  aFeedback({ mergedInto: 'abcdef01-2345-7000-8000-0123456789ab', requestCount: 10_001 }),
   aFeedback({ title: '日本 🙂', submitterEmail: 'ada@example.com', createdAt: '1999-12-31T23:59:59.999Z' }),
   aFeedback({ title: '\u2028', description: '\u0001'.repeat(10_000), createdAt: '1970-01-01T00:00:00.001Z' }),
-  aFeedback({ mergedInto: 'abcdef01-2345-7000-8000-0123456789ab', requestCount: 10_001 }),
   aFeedback({ title: '"', description: '"'.repeat(10_000), createdAt: '1970-01-01T00:00:00.000Z' }),
 ];
 
