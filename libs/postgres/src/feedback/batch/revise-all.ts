@@ -1,14 +1,8 @@
-import {
-  linePath,
-  mergesItems,
-  revisedAll,
-  type BatchRevision,
-  type Feedback,
-  type RevisedItems,
-} from '@libs/feedback';
+import { linePath, mergesItems, revisedAll, type BatchRevision, type RevisedItems } from '@libs/feedback';
 import { isUuid } from '@libs/kernel';
 import { mergeItems } from '../duplicates/merge-items';
-import { fromRow, type FeedbackRow } from '../items/feedback.schema';
+import type { FeedbackRow } from '../items/feedback.schema';
+import { sortByIds } from './sort-by-ids';
 import { reviseAllStatement } from '../items/feedback.sql';
 import type { SendStatement } from '../idempotency/run-once';
 
@@ -27,14 +21,4 @@ export async function reviseAll(
   const { rows } = await send<FeedbackRow>(statement);
   const ids = updates.map(({ id }) => id);
   return revisedAll(sortByIds(ids, accountId, rows), { updates, at });
-}
-
-/** Returns the items in the order of the IDs, with null for IDs that have no row. */
-export function sortByIds(
-  ids: readonly string[],
-  accountId: string,
-  rows: readonly FeedbackRow[],
-): readonly (Feedback | null)[] {
-  const items = new Map(rows.map((row) => [row[0], fromRow(accountId, row)]));
-  return ids.map((id) => items.get(id) ?? null);
 }

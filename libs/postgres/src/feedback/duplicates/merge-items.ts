@@ -9,7 +9,7 @@ import {
 } from '@libs/feedback';
 import { isUuid, type Instant } from '@libs/kernel';
 import type { SendStatement } from '../idempotency/run-once';
-import { sortByIds } from '../batch/revise-all';
+import { sortByIds } from '../batch/sort-by-ids';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import {
   changeAllStatement,

@@ -39,7 +39,8 @@ import {
   uniqueExternalId,
 } from './feedback.sql';
 import { deleteInChunks, removeRecords } from '../delete-in-chunks';
-import { sortByIds, reviseAll } from '../batch/revise-all';
+import { reviseAll } from '../batch/revise-all';
+import { sortByIds } from '../batch/sort-by-ids';
 import { mergeItems } from '../duplicates/merge-items';
 
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
