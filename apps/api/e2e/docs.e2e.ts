@@ -316,7 +316,7 @@ describe('examples of the OpenAPI document', () => {
       idempotency_key_in_use: () => whileInUse(() => once('in-use', { updates: [{ id }] }, '/batch')),
       idempotent_result_gone: async () => {
         const { data } = (await call('POST', BASE, { body: { title: 'T' } })).json;
-        const send = () => once('gone-batch', { updates: [{ id: data.id }] }, '/batch');
+        const send = () => once('gone-updates', { updates: [{ id: data.id }] }, '/batch');
         await send();
         await call('DELETE', `${BASE}/${data.id}`);
         return send();
