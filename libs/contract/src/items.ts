@@ -30,4 +30,7 @@ export interface ItemChange {
   readonly status?: Status;
 }
 
+/** The change of one item in `POST feedback/batch`: `{ updates: [{ id, …change }] }`, 200 `Data<Item[]>`. */
+export type ItemUpdate = ItemChange;
+
 // `GET feedback/:id` 200 `Data<Item>`; `DELETE feedback/:id` 204.

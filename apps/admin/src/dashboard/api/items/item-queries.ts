@@ -1,4 +1,4 @@
-import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ListPage, Status } from '@libs/contract';
+import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ItemUpdate, ListPage } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import {
   keepPreviousData,
@@ -201,9 +201,10 @@ export async function sendChange(item: Item, body: ItemChange): Promise<Item> {
 export const rereadItem = (id: string): Promise<Item> => readItem(id);
 
 /** All or none, at most `BATCH_MAX`. */
-export async function sendStatus(ids: readonly string[], status: Status): Promise<readonly Item[]> {
-  const body = { updates: ids.map((id) => ({ id, status })) };
-  return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body })).data;
+export async function sendUpdates(
+  updates: readonly ({ readonly id: string } & ItemUpdate)[],
+): Promise<readonly Item[]> {
+  return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body: { updates } })).data;
 }
 
 /** At most `BATCH_MAX`. Returns the IDs of items that were skipped because someone changed them. */

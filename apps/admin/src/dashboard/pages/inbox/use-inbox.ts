@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { cachedItem, useItems, useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useQueryClient } from '@tanstack/react-query';
-import { removeMatching, setStatusOfMatching } from '../../items/mutations/matching-batch';
+import { statusEdit, type ItemEdit } from '../../items/mutations/item-edits';
+import { editMatching, removeMatching } from '../../items/mutations/edit-matching';
 import { searchPattern } from '../../items/filters/search-matches';
 import { useHiddenItems, useVisibleCounts } from '../../items/mutations/item-mutations';
 import { toCountParams } from '../../items/filters/item-filter';
@@ -88,6 +89,11 @@ export function useInbox() {
     const ids = targetIds(selection, open, cursor).filter((id) => !hidden.has(id));
     return ids.map((id) => cachedItem(queryClient, id)).filter((item) => item !== undefined);
   };
+  const edit = (change: ItemEdit) => {
+    if (!isAllSelected) return void actions.edit(targetItems(), change);
+    setSelection(NO_SELECTION);
+    void editMatching(queryClient, matching, change);
+  };
 
   return {
     state,
@@ -130,10 +136,10 @@ export function useInbox() {
     },
     clear: () => setSelection(NO_SELECTION),
     setStatus(to: Status) {
-      if (!isAllSelected) return void actions.setStatus(targetItems(), to);
-      setSelection(NO_SELECTION);
-      void setStatusOfMatching(queryClient, matching, to);
+      if (isAllSelected) edit(statusEdit(to));
+      else void actions.setStatus(targetItems(), to);
     },
+    edit,
     remove() {
       if (isAllSelected) {
         setSelection(NO_SELECTION);

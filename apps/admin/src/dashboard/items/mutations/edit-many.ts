@@ -1,58 +1,58 @@
-import type { Item, Status } from '@libs/contract';
+import type { Item } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { announce } from '../announcer';
-import { itemMutations } from './item-mutations';
 import { notify } from '../notices';
-import { StatusChanges, storeStatus } from './store-status';
+import type { ItemEdit } from './item-edits';
+import { itemMutations } from './item-mutations';
+import { StoredEdits, storeEdit } from './stored-edits';
 
-/** Sets the status of several items, shows it immediately, and offers undo. */
-export async function setStatusOfMany(
+/** Changes several items, shows it immediately, and offers undo. */
+export async function editMany(
   queryClient: QueryClient,
   items: readonly Item[],
-  status: Status,
+  edit: ItemEdit,
 ): Promise<void> {
-  const statusName = t.ui.statuses[status];
-  const changing = items.filter((item) => item.status !== status);
-  if (!changing.length) return announce(t.items.movedMany(items.length, statusName));
-  const stored = await setBatchStatus(queryClient, changing, status);
+  const changing = items.filter((item) => edit.of(item) !== null);
+  if (!changing.length) return announce(edit.texts.done(items.length));
+  const stored = await showAndStore(queryClient, changing, edit);
   if (!stored.length) return;
-  const changes = new StatusChanges(status);
-  changes.add(changing, stored);
-  changes.offerUndo(queryClient);
+  const edits = new StoredEdits(edit);
+  edits.add(changing, stored);
+  edits.offerUndo(queryClient);
 }
 
-/** Shows the status immediately and sends it; returns the stored items. */
-async function setBatchStatus(
+/** Shows the change immediately and sends it; returns the stored items. */
+async function showAndStore(
   queryClient: QueryClient,
   items: readonly Item[],
-  status: Status,
+  edit: ItemEdit,
 ): Promise<readonly Item[]> {
   const { batchIds } = itemMutations(queryClient);
   for (const item of items) {
     batchIds.add(item.id);
-    showItem(queryClient, { ...item, status });
+    showItem(queryClient, { ...item, ...edit.of(item)?.shown });
   }
   const stored: Item[] = [];
   for (let at = 0; at < items.length; at += BATCH_MAX) {
-    stored.push(...(await sendChunk(queryClient, items.slice(at, at + BATCH_MAX), status)));
+    stored.push(...(await storeChunk(queryClient, items.slice(at, at + BATCH_MAX), edit)));
   }
-  if (items.length) refreshCountsAndFirstPages(queryClient);
+  refreshCountsAndFirstPages(queryClient);
   return stored;
 }
 
-async function sendChunk(
+async function storeChunk(
   queryClient: QueryClient,
   items: readonly Item[],
-  status: Status,
+  edit: ItemEdit,
 ): Promise<readonly Item[]> {
   const { batchIds } = itemMutations(queryClient);
   const endBatch = () => items.forEach(({ id }) => batchIds.delete(id));
   try {
-    const saved = await storeStatus(queryClient, items, status);
+    const saved = await storeEdit(queryClient, items, edit);
     endBatch();
     saved.forEach((item) => showItem(queryClient, item));
     return saved;
@@ -64,7 +64,7 @@ async function sendChunk(
       text: errorMessage(error),
       isError: true,
       timeout: false,
-      action: { label: t.items.retry, run: () => void setStatusOfMany(queryClient, items, status) },
+      action: { label: t.items.retry, run: () => void editMany(queryClient, items, edit) },
     });
     return [];
   }

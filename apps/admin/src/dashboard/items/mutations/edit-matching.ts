@@ -1,37 +1,36 @@
-import type { Item, Status } from '@libs/contract';
+import type { Item } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshCountsAndFirstPages } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../announcer';
+import type { ItemEdit } from './item-edits';
 import { itemMutations, type ItemRemoval } from './item-mutations';
 import { toRemoval, removeWithUndo } from './removals';
-import { StatusChanges, showCached, storeStatus } from './store-status';
+import { StoredEdits, showCached, storeEdit } from './stored-edits';
 import { forEachPage, type MatchingItems } from './for-each-page';
 
 const texts = t.items.matching;
 
-/** Sets the status of all matching items, page by page, and offers undo. */
-export async function setStatusOfMatching(
+/** Changes all matching items, page by page, and offers undo. */
+export async function editMatching(
   queryClient: QueryClient,
   matching: MatchingItems,
-  status: Status,
+  edit: ItemEdit,
 ): Promise<void> {
-  const changes = new StatusChanges(status);
-  const name = t.ui.statuses[status];
+  const edits = new StoredEdits(edit);
   const isComplete = await forEachCountedPage(
     queryClient,
-    texts.moving(matching.total, name),
+    edit.texts.doing(matching.total),
     matching,
     async (page) => {
-      const changing = page.filter((item) => item.status !== status);
-      const stored = await storeStatus(queryClient, changing, status);
-      changes.add(changing, stored);
+      const stored = await storeEdit(queryClient, page, edit);
+      edits.add(page, stored);
       stored.forEach((item) => showCached(queryClient, item));
     },
   );
   refreshCountsAndFirstPages(queryClient);
-  if (changes.size) changes.offerUndo(queryClient);
-  else if (isComplete) announce(t.items.movedMany(matching.total, name));
+  if (edits.size) edits.offerUndo(queryClient);
+  else if (isComplete) announce(edit.texts.done(matching.total));
 }
 
 /** Handles the items that were counted: skips hidden items, and newer items, which come last. */
