@@ -297,6 +297,12 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await count(4)).toEqual([3, 3, 1, 1, 0]);
         expect(await count(3)).toEqual([3, 3, 1, 1, 0]);
         expect(await count(2)).toEqual([2, 2, 1, 1, 0]);
+        const email = { submitterEmail: 'ada@b.co' };
+        await add({ title: 'export 4', createdAt: minute(1), ...email });
+        const older = { q: 'export', createdBefore: minute(1) };
+        const newer = { q: 'export', createdAfter: minute(1), ...email };
+        const combined = [older, newer, { q: 'ADA@', searchesSenders: true }, email];
+        expect(await items.countUpTo(accountId, combined, 5)).toEqual([3, 1, 1, 1]);
         expect(await items.countUpTo(anAccountId(), [{}, { q: 'export' }], 5)).toEqual([0, 0]);
         expect(await items.countUpTo(accountId, [], 5)).toEqual([]);
       });

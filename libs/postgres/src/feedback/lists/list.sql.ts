@@ -101,16 +101,6 @@ export function countStatement(accountId: string, filter: FeedbackFilter): Query
   return rowsPlannedFor(text, values);
 }
 
-/** Stops counting at `max`. */
-export function countUpToStatement(accountId: string, filter: FeedbackFilter, max: number): QueryArrayConfig {
-  const values: unknown[] = [max];
-  const where = conditionsOf(accountId, filter, values);
-  return rowsPlannedFor(
-    `SELECT count(*) FROM (SELECT FROM feedback WHERE ${where} LIMIT $1) matching`,
-    values,
-  );
-}
-
 /** Counts each status separately, so that each count is an index-only scan. GROUP BY may scan the whole table. */
 const countEach = (tests: readonly string[]) => `
   SELECT status, (SELECT count(*) FROM feedback
