@@ -1,7 +1,12 @@
-import type { View as StoredView } from '@libs/contract';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { waitUntil, type Visit } from './support/visit';
+
+interface StoredView {
+  readonly id: string;
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
 
 /** dashboard.md 15 */
 describeInBrowser('views', () => {
@@ -19,7 +24,7 @@ describeInBrowser('views', () => {
   const view = (name: string, parameters: object = {}) => ({ name, parameters });
   const stored = async (owner: Visit) => (await owner.callApi<{ data: StoredView[] }>('GET', 'views')).data;
   const names = async (owner: Visit) => (await stored(owner)).map(({ name }) => name).join(' ');
-  const section = ({ page }: Visit) => page.getByRole('region', { name: 'Views' });
+  const section = ({ page }: Visit) => page.getByRole('region', { name: 'Views', exact: true });
   const button = ({ page }: Visit, name: string) => page.getByRole('button', { name, exact: true });
   const choose = async (owner: Visit, name: string, action: string) => {
     await button(owner, `Options of view “${name}”`).click();
