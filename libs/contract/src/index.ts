@@ -5,7 +5,7 @@
  */
 export * from '@libs/accounts/limits';
 export type { Actor } from '@libs/kernel';
-export type { QuarantineReason, Sort, Status } from '@libs/feedback';
+export type { QuarantineReason, Sort, Status, ViewParameters } from '@libs/feedback';
 export type { EventType } from '@libs/webhooks';
 export * from './accent';
 export * from './account';
@@ -22,4 +22,5 @@ export * from './response';
 export * from './settings/security-log';
 export * from './sessions';
 export * from './settings/submitters';
+export * from './settings/views';
 export * from './webhooks';

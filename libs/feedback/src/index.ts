@@ -25,3 +25,7 @@ export * from './events/item-event';
 export * from './submitters/submitter';
 export * from './submitters/submitter.ports';
 export * from './submitters/submitter.use-cases';
+export * from './views/view';
+export * from './views/view.ports';
+export * from './views/view.rules';
+export * from './views/view.use-cases';

@@ -48,6 +48,8 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO quarantined_feedback (account_id, id, title, description, source, reason, created_at)
      VALUES (${a}, ${id()}, 'Spam', ${text}, 'form', 'honeypot_filled', ${now})`,
     `INSERT INTO imports VALUES (${a}, ${id()}, ${now}, 3)`,
+    `INSERT INTO views (account_id, id, owner_id, name, parameters, position)
+     VALUES (${a}, ${id()}, ${owner}, 'View', jsonb_build_object('q', ${text}), 0)`,
     `INSERT INTO idempotency_records VALUES (${a}, ${id()}, 'key', 'print', ${text}, ${now})`,
     `INSERT INTO idempotency_items SELECT account_id, ${item}, client, key FROM idempotency_records WHERE account_id = ${a}`,
     `INSERT INTO events VALUES (${1100 + i}, ${a}, ${id()}, 'feedback.created', ${now}, 'system', ${item}, '{"a":"\\n"}')`,

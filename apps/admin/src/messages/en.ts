@@ -21,6 +21,7 @@ export { shell } from './en/shell';
 export { signIn } from './en/sign-in';
 export { signUp } from './en/sign-up';
 export { ui } from './en/ui';
+export { views } from './en/inbox/views';
 export { webhooks } from './en/developer/webhooks';
 
 export const product = 'Feedback';

@@ -8,12 +8,14 @@ import {
   ImportUseCases,
   QuarantineUseCases,
   SubmitterUseCases,
+  ViewUseCases,
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
   PostgresSubmitterRepository,
+  PostgresViewRepository,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
@@ -36,10 +38,22 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
   imports: [ReplicasModule],
   providers: [
     {
-      provide: FeedbackUseCases,
+      // Shared, because it limits the slow reads of an account.
+      provide: TypeOrmFeedbackRepository,
       inject: [DataSource, REPLICAS],
       useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
-        new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource, undefined, replicas), clock, newId),
+        new TypeOrmFeedbackRepository(dataSource, undefined, replicas),
+    },
+    {
+      provide: FeedbackUseCases,
+      inject: [TypeOrmFeedbackRepository],
+      useFactory: (items: TypeOrmFeedbackRepository) => new FeedbackUseCases(items, clock, newId),
+    },
+    {
+      provide: ViewUseCases,
+      inject: [DataSource, TypeOrmFeedbackRepository],
+      useFactory: (dataSource: DataSource, items: TypeOrmFeedbackRepository) =>
+        new ViewUseCases(new PostgresViewRepository(dataSource), items, clock, newId),
     },
     {
       provide: FeedbackBatchUseCases,
@@ -118,6 +132,7 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     ImportUploads,
     QuarantineUseCases,
     SubmitterUseCases,
+    ViewUseCases,
     CursorCodec,
   ],
 })

@@ -25,6 +25,15 @@ export interface FeedbackRepository {
   list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
   /** Returns the exact number of items that match the filter. Takes time proportional to that number. */
   count(accountId: string, filter?: FeedbackFilter): Promise<number>;
+  /**
+   * Returns the number of items that match each filter, at most `max`, in the order of `filters`; null for a filter whose
+   * count takes too long.
+   */
+  countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly (number | null)[]>;
   /** As `count`, for each status. Has every status, also those without items. */
   countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
   /** Returns the item; null if it is not found. */

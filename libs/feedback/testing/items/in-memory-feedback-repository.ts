@@ -69,6 +69,14 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return this.matching(accountId, filter).length;
   }
 
+  async countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly number[]> {
+    return filters.map((filter) => Math.min(max, this.matching(accountId, filter).length));
+  }
+
   async countByStatus(
     accountId: string,
     filter: StatuslessFilter = {},

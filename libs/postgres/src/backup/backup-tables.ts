@@ -21,6 +21,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'feedback', scope: 'account' },
   { name: 'quarantined_feedback', scope: 'account' },
   { name: 'imports', scope: 'account' },
+  { name: 'views', scope: 'account' },
   { name: 'idempotency_records', scope: 'ended' },
   { name: 'idempotency_items', scope: 'account' },
   { name: 'event_positions', scope: 'all' },

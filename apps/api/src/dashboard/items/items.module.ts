@@ -10,6 +10,7 @@ import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
+import { ViewsController } from '../views/views.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 
 @Module({
@@ -21,6 +22,7 @@ import { QuarantineController } from '../quarantine/quarantine.controller';
     ItemsController,
     QuarantineController,
     SubmittersController,
+    ViewsController,
   ],
   providers: [
     { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },

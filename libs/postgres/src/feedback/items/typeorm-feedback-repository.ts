@@ -63,6 +63,14 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     return this.lists.count(accountId, filter);
   }
 
+  async countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly (number | null)[]> {
+    return this.lists.countUpTo(accountId, filters, max);
+  }
+
   async countByStatus(
     accountId: string,
     filter?: StatuslessFilter,

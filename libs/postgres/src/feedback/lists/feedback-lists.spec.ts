@@ -11,7 +11,7 @@ function runConcurrentReads(
   read: (lists: FeedbackLists, accountId: string) => Promise<unknown>,
 ) {
   const query = jest.fn(() => new Promise(() => {}));
-  const lists = new FeedbackLists({ query } as unknown as AccountScope, CONNECTIONS);
+  const lists = new FeedbackLists({ query, transaction: query } as unknown as AccountScope, CONNECTIONS);
   for (let account = 0; account < accounts; account++) {
     const accountId = anAccountId();
     for (let i = 0; i < 20; i++) read(lists, accountId).catch(() => {});
@@ -22,6 +22,7 @@ function runConcurrentReads(
 describe('FeedbackLists', () => {
   it.each<[string, Parameters<typeof runConcurrentReads>[1]]>([
     ['a count of all items', (lists, id) => lists.count(id, {})],
+    ['counts of views', (lists, id) => lists.countUpTo(id, [{}, { status: 'new' }], 5)],
     ['a count by status', (lists, id) => lists.countByStatus(id)],
     ['a count of a search', (lists, id) => lists.countByStatus(id, { q: 'dark' })],
     ['a search', (lists, id) => lists.list(id, { ...PAGE, q: 'dark' })],

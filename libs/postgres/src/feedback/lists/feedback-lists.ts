@@ -11,10 +11,15 @@ import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolShares } from '../../connection/pool-shares';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
+import { countUpToStatement } from './count-up-to.sql';
+import { countWithin } from './count-within';
 import { countByStatusStatement, countStatement, isServedByOneIndex, pageStatement } from './list.sql';
 
 /** From this offset on, a page scans more index entries than other reads. */
 const DEEP_OFFSET = 1_000;
+
+/** Time limits of `countUpTo`, in milliseconds. */
+const COUNT_LIMITS = { each: 250, all: 3_000 };
 
 /** Lists and counts of feedback in PostgreSQL. */
 export class FeedbackLists {
@@ -24,11 +29,13 @@ export class FeedbackLists {
   /**
    * @param connections pool size of the scope
    * @param maxScanned number of rows to scan before the next attempt
+   * @param countLimits tests set them lower
    */
   constructor(
     private readonly scope: AccountScope,
     connections: number,
     private readonly maxScanned = MAX_SCANNED,
+    private readonly countLimits = COUNT_LIMITS,
   ) {
     const { slowReads, slowReadsPerAccount } = poolShares(connections);
     this.slowReads = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
@@ -47,6 +54,23 @@ export class FeedbackLists {
     const count = () => this.scope.query<[n: string]>(accountId, statement);
     const { rows } = await this.slowReads.run(accountId, count);
     return Number(rows[0]![0]);
+  }
+
+  /** Counts one filter at a time, so that other slow reads of the account wait for one count at most. */
+  async countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly (number | null)[]> {
+    const { each, all } = this.countLimits;
+    const end = performance.now() + all;
+    const counts: (number | null)[] = [];
+    for (const filter of filters) {
+      const statement = countUpToStatement(accountId, filter, max);
+      const count = () => countWithin(this.scope, accountId, statement, each);
+      counts.push(performance.now() < end ? await this.slowReads.run(accountId, count) : null);
+    }
+    return counts;
   }
 
   async countByStatus(

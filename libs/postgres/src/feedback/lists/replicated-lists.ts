@@ -2,7 +2,7 @@ import type { PostgresReplicas } from '../../replicas/open-replicas';
 import type { Replica } from '../../replicas/replica';
 import { FeedbackLists } from './feedback-lists';
 
-export type Lists = Pick<FeedbackLists, 'list' | 'count' | 'countByStatus'>;
+export type Lists = Pick<FeedbackLists, 'list' | 'count' | 'countUpTo' | 'countByStatus'>;
 
 /** Lists and counts that a replica returns if possible, and otherwise the primary. */
 export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxScanned?: number): Lists {
@@ -20,6 +20,8 @@ export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxS
   return {
     list: (accountId, query) => read(accountId, (lists) => lists.list(accountId, query)),
     count: (accountId, filter) => read(accountId, (lists) => lists.count(accountId, filter)),
+    countUpTo: (accountId, filters, max) =>
+      read(accountId, (lists) => lists.countUpTo(accountId, filters, max)),
     countByStatus: (accountId, filter) => read(accountId, (lists) => lists.countByStatus(accountId, filter)),
   };
 }

@@ -93,7 +93,8 @@ const IS_HIT = COLUMNS.split(', ').length;
 const IS_END = IS_HIT + 1;
 
 /** Filters on IDs, which `feedback_search` has too. */
-const BOUNDS: readonly Test[] = ['createdAfter', 'createdBefore'];
+export const BOUNDS: readonly Test[] = ['createdAfter', 'createdBefore'];
+export const NOT_BOUNDS: readonly Test[] = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
 
 /** Returns the search condition on columns of `feedback`. */
 function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): string[] {
@@ -124,8 +125,7 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
     );
   }
   const bounds = testsOf(query, BOUNDS, values);
-  const otherTests = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
-  const tests = testsOf(query, otherTests, values);
+  const tests = testsOf(query, NOT_BOUNDS, values);
   const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
   if (tests.length > 0)
     return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...cursorConditions], page), values);

@@ -24,6 +24,7 @@ import {
   type Pages,
 } from './item-lists';
 import { withRetries } from '../query-client';
+import { refreshViewCounts, updateViewCounts } from '../views';
 
 const LISTS = ['feedback', 'list'] as const;
 const FIRST_PAGES = ['feedback', 'head'] as const;
@@ -258,6 +259,7 @@ export function dropItem(queryClient: QueryClient, id: string): void {
 /** Reloads counts and first pages after a change. */
 export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: COUNTS });
+  refreshViewCounts(queryClient);
   void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
 }
 
@@ -293,6 +295,7 @@ function updateCounts(
   to: Item | undefined,
   imports: ReadonlySet<string>,
 ): void {
+  updateViewCounts(queryClient, from, to, imports);
   for (const [key, counts] of queryClient.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
     const countedStatus = (item: Item | undefined) =>

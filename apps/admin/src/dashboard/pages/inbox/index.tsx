@@ -13,6 +13,9 @@ import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { usePageTitle } from '../../../ui/layout/use-page-title';
+import { Note } from '../../../ui/states/note';
+import { useOpenView } from '../../views/use-open-view';
+import { ViewButtons } from '../../views/view-buttons';
 import { BatchBar } from './batch-bar';
 import styles from './inbox.module.css';
 import { ExportMenu } from './export-menu';
@@ -28,7 +31,9 @@ const WIDE_QUERY = '(min-width: 64em)';
 
 export default function InboxPage() {
   const inbox = useInbox();
-  usePageTitle(t.inbox.title, inbox.list.freshCount);
+  const view = useOpenView();
+  const title = view?.name ?? t.inbox.title;
+  usePageTitle(title, inbox.list.freshCount);
   useUndoShortcut(t.inbox.title);
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
@@ -60,7 +65,7 @@ export default function InboxPage() {
       <div className={styles.main} inert={isCovered}>
         <header className={styles.header}>
           <h1 className={styles.title} tabIndex={-1} data-page-heading>
-            {t.inbox.title}
+            {title}
           </h1>
           <SearchField
             ref={search}
@@ -75,7 +80,13 @@ export default function InboxPage() {
             {t.inbox.create}
           </Button>
         </header>
-        <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
+        <div className={styles.filters}>
+          <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
+          <ViewButtons scope={t.inbox.title} />
+        </div>
+        {view && view.ignored.length > 0 && (
+          <Note tone="warning">{t.views.ignored(view.ignored.join(', '))}</Note>
+        )}
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
         <BatchBar inbox={inbox} />
