@@ -25,3 +25,6 @@ export * from './events/item-event';
 export * from './submitters/submitter';
 export * from './submitters/submitter.ports';
 export * from './submitters/submitter.use-cases';
+export * from './similar/rank';
+export * from './similar/similar.ports';
+export * from './similar/similar.use-cases';

@@ -15,3 +15,7 @@ export * from './quarantine/in-memory-quarantine-repository';
 export * from './quarantine/quarantine-repository.contract';
 export * from './submitters/in-memory-submitter-repository';
 export * from './submitters/submitter-repository.contract';
+export * from './similar/distractors';
+export * from './similar/in-memory-similar-item-finder';
+export * from './similar/similar-item-finder.contract';
+export * from './similar/similar-recall';
