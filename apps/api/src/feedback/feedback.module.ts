@@ -7,12 +7,14 @@ import {
   ImportUndoUseCases,
   ImportUseCases,
   QuarantineUseCases,
+  SimilarUseCases,
   SubmitterUseCases,
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
+  PostgresSimilarItemFinder,
   PostgresSubmitterRepository,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
@@ -97,6 +99,15 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
         new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId),
     },
     {
+      provide: SimilarUseCases,
+      inject: [DataSource, REPLICAS],
+      useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
+        new SimilarUseCases(
+          new TypeOrmFeedbackRepository(dataSource),
+          new PostgresSimilarItemFinder(dataSource, replicas),
+        ),
+    },
+    {
       provide: SubmitterUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
@@ -117,6 +128,7 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     ImportUndoUseCases,
     ImportUploads,
     QuarantineUseCases,
+    SimilarUseCases,
     SubmitterUseCases,
     CursorCodec,
   ],

@@ -1,6 +1,7 @@
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u;
-const WORDS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+|[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|\p{N}+/gu;
+/** Scripts without spaces between words. */
+const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}ー';
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+const WORDS = new RegExp(`[${UNSPACED}]+|[^\\P{L}${UNSPACED}]+|\\p{N}+`, 'gu');
 
 /** The index has trigrams, so a shorter part would read the text of the whole account. */
 const MIN_LENGTH = 3;
@@ -8,13 +9,14 @@ const MIN_LENGTH = 3;
 const LONG_WORD = 7;
 /** How much of a word is looked for, so that its endings don't matter. */
 const STEM = 0.7;
-/** Each fragment takes time, so a long title is searched by a selection. */
-export const MAX_FRAGMENTS = 24;
+/** Each fragment takes time, so long words are cut, and a long title is searched by a selection of its fragments. */
+const MAX_LENGTH = 10;
+export const MAX_FRAGMENTS = 16;
 
 /** A part of a word that other items may contain too, in lowercase. */
 export interface Fragment {
   readonly text: string;
-  /** Number of the word in the title. */
+  /** Number of the word in the title. In scripts without spaces, each fragment counts as a word. */
   readonly word: number;
 }
 
@@ -24,15 +26,14 @@ export interface Fragment {
  */
 export function fragmentsOf(title: string): readonly Fragment[] {
   const fragments = new Map<string, Fragment>();
-  let number = 0;
-  for (const [word] of title.normalize('NFC').toLowerCase().matchAll(WORDS)) {
-    const parts = UNSPACED.test(word) ? windowsOf([...word]) : partsOf([...word]);
-    for (const text of parts) {
-      // Windows of one word are as independent as words.
-      if (UNSPACED.test(word)) number++;
-      if (!fragments.has(text)) fragments.set(text, { text, word: number });
+  let word = 0;
+  for (const [text] of title.normalize('NFC').toLowerCase().matchAll(WORDS)) {
+    const isUnspaced = IS_UNSPACED.test(text);
+    for (const part of isUnspaced ? windowsOf([...text]) : partsOf([...text])) {
+      if (!fragments.has(part)) fragments.set(part, { text: part, word });
+      if (isUnspaced) word++;
     }
-    number++;
+    word++;
   }
   return evenly([...fragments.values()], MAX_FRAGMENTS);
 }
@@ -41,9 +42,9 @@ function partsOf(letters: readonly string[]): string[] {
   const { length } = letters;
   if (length < MIN_LENGTH) return [];
   const stem = Math.min(length, Math.max(4, Math.ceil(length * STEM)));
-  const parts = [letters.slice(0, stem).join('')];
-  if (length >= LONG_WORD) parts.push(letters.slice(-Math.ceil(length / 2)).join(''));
-  return parts;
+  const start = letters.slice(0, Math.min(stem, MAX_LENGTH)).join('');
+  if (length < LONG_WORD) return [start];
+  return [start, letters.slice(-Math.min(Math.ceil(length / 2), MAX_LENGTH)).join('')];
 }
 
 const windowsOf = (letters: readonly string[]): string[] =>

@@ -106,7 +106,8 @@ function emptyIfCanceled(error: Error & { code?: unknown }): readonly TextRow[] 
 }
 
 /** As in `feedback_search`. */
-const textOf = ([, title, description]: TextRow): string => `${title}\n${description ?? ''}`.toLowerCase();
+const textOf = ([, title, description, email]: TextRow): string =>
+  `${title}\n${description ?? ''}\u001f${email ?? ''}`.toLowerCase();
 
 /** Returns the rows that contain the most fragments. */
 function likeliest(rows: readonly TextRow[], fragments: readonly Fragment[]): readonly TextRow[] {

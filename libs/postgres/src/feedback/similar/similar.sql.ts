@@ -4,9 +4,9 @@ import { rowsOf, rowsPlannedFor } from '../../connection/array-rows';
 import type { Probe } from './probes';
 import type { Fragment } from './fragments';
 
-export type TextRow = [id: string, title: string, description: string | null];
+export type TextRow = [id: string, title: string, description: string | null, email: string | null];
 
-const TEXT = `id, title, left(description, ${COMPARED_DESCRIPTION}) AS description`;
+const TEXT = `id, title, left(description, ${COMPARED_DESCRIPTION}) AS description, submitter_email`;
 
 /** The newest items. */
 export const newestStatement = (accountId: string, limit: number): QueryArrayConfig =>
@@ -43,6 +43,8 @@ export const limitStatement = (milliseconds: number): QueryArrayConfig =>
     [String(milliseconds)],
   );
 
+/** Maximum number of items that are read for all lookups, if the estimate was too low. */
+const MAX_FOUND = 2_000;
 /** Beginning of the search text in which fragments are counted. The title comes first. */
 const SCORED_TEXT = 300;
 
@@ -69,7 +71,7 @@ export function probeStatement(
   return rowsPlannedFor(
     `SELECT id FROM (
        SELECT id, left(text, ${SCORED_TEXT}) AS start FROM feedback_search
-       WHERE account_id = $1 AND (${any.join(' OR ')}) OFFSET 0) found
+       WHERE account_id = $1 AND (${any.join(' OR ')}) LIMIT ${MAX_FOUND}) found
      ORDER BY ${score.join(' + ')} DESC, id DESC LIMIT $2`,
     values,
   );
