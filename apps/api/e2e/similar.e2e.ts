@@ -30,7 +30,9 @@ const ofTitle = (title: string) => call('GET', `${BASE}/similar?title=${encodeUR
 
 const encoded = (query: Readonly<Record<string, string | string[]>>) =>
   new URLSearchParams(
-    Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+    Object.entries(query).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    ),
   ).toString();
 
 /** similar.md 1, similar.md 2, similar.md 3 */
