@@ -39,13 +39,13 @@ const encoded = (query: Readonly<Record<string, string | string[]>>) =>
 describe('similar items', () => {
   it('returns at most 5 other items with a score, best first', async () => {
     const item = await create('Export invoices as PDF');
-    const twin = await create('export invoices as pdf');
+    const duplicate = await create('export invoices as pdf');
     await create('Dark mode');
     for (let i = 0; i < 5; i++) await create(`PDF export number ${i}`);
     const { status, json } = await call('GET', `${BASE}/${item.id}/similar`);
     expect(status).toBe(200);
     expect(json.data).toHaveLength(5);
-    expect(json.data[0]).toEqual({ ...twin, score: 1 });
+    expect(json.data[0]).toEqual({ ...duplicate, score: 1 });
     const scores = json.data.map(({ score }: { score: number }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(scores.at(-1)).toBeGreaterThanOrEqual(0.1);

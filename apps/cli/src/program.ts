@@ -14,12 +14,12 @@ import { loginCommand } from './commands/login';
 import { logoutCommand } from './commands/logout';
 import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
-import { similarCommand } from './commands/similar';
 import { updateCommand, upsertCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
+import { similarCommand } from './similar/similar.command';
 import { VERSION } from './version';
 import { webhooksCommand } from './webhooks/webhooks.command';
 

@@ -78,7 +78,7 @@ const TEXTS: readonly Texts[] = [
       'Videos',
       'API-Schlüssel',
       'mobile Apps',
-      'E-Mails',
+      'Mails',
       'Kundenportale',
       'Passwörter',
       'Termine',

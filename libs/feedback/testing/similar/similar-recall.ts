@@ -1,5 +1,5 @@
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
-import { SimilarUseCases, type Feedback } from '../../src';
+import type { Feedback, SimilarUseCases } from '../../src';
 import { SIMILAR_PAIRS, type SimilarPair } from './similar-pairs';
 
 const HOUR_MS = 3_600_000;

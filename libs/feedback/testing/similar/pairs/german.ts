@@ -27,7 +27,7 @@ export const GERMAN: readonly PairRow[] = [
   ['Startseite lädt sehr langsam', 'Die Startseite braucht ewig zum Laden'],
   ['offline nutzen', 'App auch offline benutzbar machen'],
   ['Eigene Domain fürs Kundenportal', 'Kundenportal unter eigener Domain betreiben'],
-  ['Passwort zurücksetzen Mail kommt nicht an', 'E-Mail zum Zurücksetzen des Passworts kommt nie an'],
+  ['Passwort zurücksetzen Mail kommt nicht an', 'Mail zum Zurücksetzen des Passworts kommt nie an'],
   ['Rückgängig nach dem Löschen', 'Gelöschte Einträge wiederherstellen / rückgängig machen'],
   ['Nur-Lese-Rechte', 'Benutzer, die nur lesen dürfen', 'Leserechte ohne Schreibrechte für die Prüfer.'],
   ['mehrere Anhänge pro Kommentar', 'Kommentare: mehr als einen Anhang erlauben'],

@@ -9,7 +9,7 @@ export function similarCommand(program: Command, cli: Cli): void {
     .option('--title <title>', 'find items that are similar to this title')
     .addHelpText('after', HELP)
     .action(async (id: string | undefined, flags: { title?: string }) =>
-      (await import('../items/similar')).similar(cli, id, flags),
+      (await import('./similar')).similar(cli, id, flags),
     );
 }
 

@@ -6,9 +6,9 @@ import { safeLine } from '../output/safe-text';
 import { createStyle } from '../output/style';
 import { Table } from '../output/table';
 import { write } from '../output/write';
-import { assertId } from './ids';
-import { printNote } from './note';
-import { colorStatus } from './rows';
+import { assertId } from '../items/ids';
+import { printNote } from '../items/note';
+import { colorStatus } from '../items/rows';
 
 export async function similar(
   cli: Cli,
