@@ -19,6 +19,7 @@ import { whoamiCommand } from './commands/whoami';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
+import { similarCommand } from './similar/similar.command';
 import { VERSION } from './version';
 import { webhooksCommand } from './webhooks/webhooks.command';
 
@@ -26,7 +27,15 @@ type AddCommand = (program: Command, cli: CommandLine) => void;
 
 /** Commands by heading, in the order of `feedback --help`. */
 const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
-  'Items:': [listCommand, getCommand, createCommand, updateCommand, upsertCommand, deleteCommand],
+  'Items:': [
+    listCommand,
+    getCommand,
+    similarCommand,
+    createCommand,
+    updateCommand,
+    upsertCommand,
+    deleteCommand,
+  ],
   'Many items:': [batchCommand, exportCommand, importCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],

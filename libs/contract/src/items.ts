@@ -34,3 +34,9 @@ export interface ItemChange {
 export type ItemUpdate = ItemChange;
 
 // `GET feedback/:id` 200 `Data<Item>`; `DELETE feedback/:id` 204.
+
+/** `GET feedback/:id/similar` and `GET feedback/similar?title=`: 200 `Data<readonly SimilarItem[]>`, best first. */
+export type SimilarItem = Omit<Item, 'version'> & {
+  /** From 0 to 1. */
+  readonly score: number;
+};

@@ -29,3 +29,6 @@ export * from './views/view';
 export * from './views/view.ports';
 export * from './views/view.rules';
 export * from './views/view.use-cases';
+export * from './similar/rank';
+export * from './similar/similar.ports';
+export * from './similar/similar.use-cases';

@@ -9,6 +9,7 @@ export * from './feedback/quarantine/typeorm-quarantine-repository';
 export * from './backup';
 export * from './feedback/submitters/postgres-submitter-repository';
 export * from './feedback/views/postgres-view-repository';
+export * from './feedback/similar/postgres-similar-item-finder';
 export * from './embedded';
 export * from './events/event-partitions';
 export * from './events/postgres-event-log';

@@ -7,6 +7,7 @@ import {
   ImportUndoUseCases,
   ImportUseCases,
   QuarantineUseCases,
+  SimilarUseCases,
   SubmitterUseCases,
   ViewUseCases,
 } from '@libs/feedback';
@@ -14,6 +15,7 @@ import {
   mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
+  PostgresSimilarItemFinder,
   PostgresSubmitterRepository,
   PostgresViewRepository,
   TypeOrmFeedbackRepository,
@@ -111,6 +113,15 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
         new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId),
     },
     {
+      provide: SimilarUseCases,
+      inject: [DataSource, REPLICAS],
+      useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
+        new SimilarUseCases(
+          new TypeOrmFeedbackRepository(dataSource),
+          new PostgresSimilarItemFinder(dataSource, replicas),
+        ),
+    },
+    {
       provide: SubmitterUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
@@ -131,6 +142,7 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     ImportUndoUseCases,
     ImportUploads,
     QuarantineUseCases,
+    SimilarUseCases,
     SubmitterUseCases,
     ViewUseCases,
     CursorCodec,

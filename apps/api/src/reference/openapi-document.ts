@@ -7,6 +7,7 @@ import { feedback } from '../rest/items/feedback.operations';
 import { headerRefs, headers } from '../openapi/headers';
 import { feedbackImport } from '../rest/import/import.operations';
 import { key } from '../rest/key/key.operations';
+import { similar } from '../rest/similar/similar.operations';
 import { webhookRequests } from '../rest/webhooks/webhook-requests';
 import { webhooks } from '../rest/webhooks/webhooks.operations';
 import {
@@ -22,6 +23,7 @@ import { API_BASE } from '../openapi/operation';
 /** Every resource of the API. */
 const RESOURCES: readonly Resource[] = [
   feedback,
+  similar,
   batch,
   feedbackExport,
   feedbackImport,

@@ -77,6 +77,24 @@ export class FeedbackClient {
     );
   }
 
+  /** Returns up to 5 other items that are similar to an item, best first. */
+  similarTo(id: string, options: api.CallOptions = {}): Promise<api.SimilarFeedbackResponse> {
+    const path = `${itemPath(id)}/similar`;
+    return this.#json({ operation: 'listSimilarFeedback', method: 'GET', path, ...options });
+  }
+
+  /** Returns up to 5 items that are similar to the title of an item that does not exist yet, best first. */
+  similarToTitle(title: string, options: api.CallOptions = {}): Promise<api.SimilarFeedbackResponse> {
+    const path = `${FEEDBACK}/similar`;
+    return this.#json({
+      operation: 'findSimilarFeedback',
+      method: 'GET',
+      path,
+      query: { title },
+      ...options,
+    });
+  }
+
   /** Creates an item. Retries do not create duplicates: see `idempotencyKey`. */
   async create(item: api.NewFeedback, { source, ...options }: api.CreateOptions = {}): Promise<api.Created> {
     const response = await this.#send({

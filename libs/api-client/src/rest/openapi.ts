@@ -85,6 +85,50 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/similar': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Find feedback items similar to a title
+     * @description Returns the items of your account that are similar to a title, at most 5, best first. Titles count more than descriptions. Words can be in another order, with typos, or with other endings. In an account with many items, not every similar item is found.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['findSimilarFeedback'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/similar': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List similar feedback items
+     * @description Returns the other items of your account that are similar to an item, at most 5, best first. Titles count more than descriptions. Words can be in another order, with typos, or with other endings. In an account with many items, not every similar item is found.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listSimilarFeedback'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/batch': {
     readonly parameters: {
       readonly query?: never;
@@ -649,6 +693,50 @@ export interface components {
       /** @description Free text, stored as sent. Null clears the description. */
       readonly description?: string | null;
       readonly status?: components['schemas']['FeedbackStatus'];
+    };
+    readonly SimilarFeedback: {
+      /**
+       * Format: uuid
+       * @description ID of the item, a UUIDv7.
+       */
+      readonly id: string;
+      /** @description Title, a single line. */
+      readonly title: string;
+      /** @description Free text, stored as sent. */
+      readonly description: string | null;
+      /**
+       * Format: email
+       * @description Email address of the submitter.
+       */
+      readonly submitter_email: string | null;
+      readonly status: components['schemas']['FeedbackStatus'];
+      /**
+       * @description How the item was created. New values can be added.
+       * @example api
+       * @example form
+       * @example widget
+       * @example dashboard
+       * @example mcp
+       * @example import
+       */
+      readonly source: string;
+      /**
+       * Format: date-time
+       * @description When the item was created.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the item was last changed.
+       */
+      readonly updated_at: string;
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
+      readonly external_id: string | null;
+      /** @description How similar the item is. 1 is an equal title. */
+      readonly score: number;
+    };
+    readonly SimilarFeedbackResponse: {
+      readonly data: readonly components['schemas']['SimilarFeedback'][];
     };
     readonly FeedbackBatch: {
       /** @description One update per item. Either all updates are applied, or none. */
@@ -1490,6 +1578,15 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description A query parameter is missing, invalid, repeated, or unknown. */
+    readonly InvalidSimilarRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description Some items do not exist: see `details`. No item was changed. */
     readonly BatchItemsNotFound: {
       headers: {
@@ -1959,6 +2056,11 @@ export interface components {
      */
     readonly IfNoneMatch: string;
     /**
+     * @description Title of the item that you want to create.
+     * @example Dark mode
+     */
+    readonly SimilarTitle: string;
+    /**
      * @description File format. Use `csv` for spreadsheets. `ndjson` and `json` contain the text unchanged.
      * @example ndjson
      */
@@ -2366,6 +2468,73 @@ export interface operations {
       readonly 412: components['responses']['UpsertMismatch'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly findSimilarFeedback: {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description Title of the item that you want to create.
+         * @example Dark mode
+         */
+        readonly title: components['parameters']['SimilarTitle'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The similar items, best first. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SimilarFeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidSimilarRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listSimilarFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The similar items, best first. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SimilarFeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];

@@ -10,6 +10,9 @@ export type NewFeedback = Schemas['NewFeedback'];
 /** Missing fields stay unchanged; `description: null` removes the description. */
 export type FeedbackChange = Schemas['FeedbackChange'];
 export type FeedbackPage = Schemas['FeedbackPage'];
+/** An item and its `score`, from 0 to 1. */
+export type SimilarFeedback = Schemas['SimilarFeedback'];
+export type SimilarFeedbackResponse = Schemas['SimilarFeedbackResponse'];
 
 export type ListQuery = QueryOf<'listFeedback'>;
 /** Like `ListQuery`, for all pages from the first one or a `cursor`; `limit` is the page size. */

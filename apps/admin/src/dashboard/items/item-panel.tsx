@@ -15,6 +15,7 @@ import { useHiddenItems } from './mutations/item-mutations';
 import { ItemFacts } from './item-facts';
 import styles from './items.module.css';
 import { notify } from './notices';
+import { SimilarItems } from './similar/similar-items';
 import { StatusMenu } from './status-menu';
 import { useItemActions } from './mutations/use-item-actions';
 
@@ -65,6 +66,7 @@ function ItemContent({ item }: { item: Item }) {
       <EditableText item={item} field="title" />
       <Description item={item} />
       <ItemFacts item={item} />
+      <SimilarItems item={item} />
     </>
   );
 }

@@ -63,6 +63,10 @@ export const items = {
     open: 'Open',
     failed: 'Couldn’t create the item. Your text is still here.',
   },
+  similar: {
+    title: 'Similar items',
+    found: (count: number) => (count === 1 ? '1 similar item found' : `${count} similar items found`),
+  },
   edited: (title: string, field: 'title' | 'description') => `Changed the ${field} of “${title}”.`,
   undone: (title: string) => `Change to “${title}” undone.`,
   notUndone: (title: string) => `Couldn’t undo. “${title}” has changed since then.`,

@@ -9,6 +9,7 @@ import { JsonDownloads } from '../export/json-downloads';
 import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
+import { SimilarItemsController } from '../similar/similar.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
 import { ViewsController } from '../views/views.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
@@ -21,6 +22,7 @@ import { QuarantineController } from '../quarantine/quarantine.controller';
     ImportUndoController,
     ItemsController,
     QuarantineController,
+    SimilarItemsController,
     SubmittersController,
     ViewsController,
   ],

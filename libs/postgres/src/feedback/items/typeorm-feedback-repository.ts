@@ -16,7 +16,6 @@ import { isUuid, type Actor, type SecurityEvent } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
-import { poolOf } from '../../connection/data-source';
 import { rowsOf } from '../../connection/array-rows';
 import { insertEvent } from '../../security-log/record-event';
 import { fromRow, toRow, type FeedbackRow } from './feedback.schema';
@@ -47,7 +46,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
    */
   constructor(dataSource: DataSource, maxScanned?: number, replicas?: PostgresReplicas | null) {
     this.scope = new AccountScope(dataSource);
-    const lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, maxScanned);
+    const lists = new FeedbackLists(this.scope, maxScanned);
     this.lists = replicas ? replicatedLists(lists, replicas, maxScanned) : lists;
   }
 

@@ -40,7 +40,7 @@ describe('countWithin', () => {
   });
 
   it('counts nothing more after the time for all counts', async () => {
-    const lists = (all: number) => new FeedbackLists(scope, 10, undefined, { each: 60_000, all });
+    const lists = (all: number) => new FeedbackLists(scope, undefined, { each: 60_000, all });
     expect(await lists(60_000).countUpTo(accountId, [{}, { status: 'planned' }], 5)).toEqual([1, 0]);
     expect(await lists(0).countUpTo(accountId, [{}, { status: 'planned' }], 5)).toEqual([null, null]);
   });

@@ -5,7 +5,7 @@ const QUERY_CANCELED = '57014';
 
 /** Returns the number that the statement counts; null if it takes longer. */
 export function countWithin(
-  scope: AccountScope,
+  scope: Pick<AccountScope, 'transaction'>,
   accountId: string,
   statement: QueryArrayConfig,
   milliseconds: number,

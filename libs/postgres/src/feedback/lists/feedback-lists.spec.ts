@@ -1,5 +1,7 @@
 import { anAccountId, idAt } from '@libs/feedback/testing';
 import type { AccountScope } from '../../connection/account-scope';
+import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
+import { poolShares } from '../../connection/pool-shares';
 import { FeedbackLists } from './feedback-lists';
 
 const CONNECTIONS = 10;
@@ -11,7 +13,9 @@ function runConcurrentReads(
   read: (lists: FeedbackLists, accountId: string) => Promise<unknown>,
 ) {
   const query = jest.fn(() => new Promise(() => {}));
-  const lists = new FeedbackLists({ query, transaction: query } as unknown as AccountScope, CONNECTIONS);
+  const { slowReads, slowReadsPerAccount } = poolShares(CONNECTIONS);
+  const limiter = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
+  const lists = new FeedbackLists({ query, transaction: query, slowReads: limiter } as unknown as AccountScope);
   for (let account = 0; account < accounts; account++) {
     const accountId = anAccountId();
     for (let i = 0; i < 20; i++) read(lists, accountId).catch(() => {});

@@ -7,8 +7,6 @@ import {
   type StatuslessFilter,
 } from '@libs/feedback';
 import type { AccountScope } from '../../connection/account-scope';
-import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
-import { poolShares } from '../../connection/pool-shares';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
 import { countUpToStatement } from './count-up-to.sql';
@@ -23,36 +21,28 @@ const COUNT_LIMITS = { each: 250, all: 3_000 };
 
 /** Lists and counts of feedback in PostgreSQL. */
 export class FeedbackLists {
-  /** Limits reads whose time grows with the account: searches, counts, and deep pages. They can take seconds. */
-  private readonly slowReads: ConcurrencyLimiter;
-
   /**
-   * @param connections pool size of the scope
    * @param maxScanned number of rows to scan before the next attempt
    * @param countLimits tests set them lower
    */
   constructor(
-    private readonly scope: AccountScope,
-    connections: number,
+    private readonly scope: Pick<AccountScope, 'query' | 'transaction' | 'slowReads'>,
     private readonly maxScanned = MAX_SCANNED,
     private readonly countLimits = COUNT_LIMITS,
-  ) {
-    const { slowReads, slowReadsPerAccount } = poolShares(connections);
-    this.slowReads = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
-  }
+  ) {}
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
     const isIndexed = isServedByOneIndex(query);
     const read = () => (isIndexed ? this.page(accountId, query) : this.search(accountId, query));
     const isFast = isIndexed && query.offset < DEEP_OFFSET;
-    const rows = await (isFast ? read() : this.slowReads.run(accountId, read));
+    const rows = await (isFast ? read() : this.scope.slowReads.run(accountId, read));
     return rows.map((row) => fromRow(accountId, row));
   }
 
   async count(accountId: string, filter: FeedbackFilter): Promise<number> {
     const statement = countStatement(accountId, filter);
     const count = () => this.scope.query<[n: string]>(accountId, statement);
-    const { rows } = await this.slowReads.run(accountId, count);
+    const { rows } = await this.scope.slowReads.run(accountId, count);
     return Number(rows[0]![0]);
   }
 
@@ -68,7 +58,7 @@ export class FeedbackLists {
     for (const filter of filters) {
       const statement = countUpToStatement(accountId, filter, max);
       const count = () => countWithin(this.scope, accountId, statement, each);
-      counts.push(performance.now() < end ? await this.slowReads.run(accountId, count) : null);
+      counts.push(performance.now() < end ? await this.scope.slowReads.run(accountId, count) : null);
     }
     return counts;
   }
@@ -79,7 +69,7 @@ export class FeedbackLists {
   ): Promise<Readonly<Record<Status, number>>> {
     const statement = countByStatusStatement(accountId, filter);
     const count = () => this.scope.query<[status: Status, n: string]>(accountId, statement);
-    const counts = new Map((await this.slowReads.run(accountId, count)).rows);
+    const counts = new Map((await this.scope.slowReads.run(accountId, count)).rows);
     return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<
       Status,
       number

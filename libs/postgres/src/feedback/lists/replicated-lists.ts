@@ -9,7 +9,7 @@ export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxS
   const copies = new Map<Replica, Lists>();
   const listsOf = (replica: Replica): Lists => {
     let lists = copies.get(replica);
-    if (!lists) copies.set(replica, (lists = new FeedbackLists(replica.scope, replica.poolSize, maxScanned)));
+    if (!lists) copies.set(replica, (lists = new FeedbackLists(replica.scope, maxScanned)));
     return lists;
   };
   const read = <T>(accountId: string, run: (lists: Lists) => Promise<T>): Promise<T> =>
