@@ -17,16 +17,7 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 import { OWNER_SELECTION_FIELDS, ownerSelectionOf, type FeedbackSelection } from '../lists/selection';
-
-/** Maximum number of views of an owner. */
-export const VIEWS_MAX = 30;
-/** Maximum length of a view's name, in code points. */
-export const VIEW_NAME_MAX = 60;
-/** Counts of views stop here: this number means "or more". */
-export const VIEW_COUNT_MAX = 1_000;
-
-/** Query parameters of an owner's list by name, without pagination, as text. */
-export type ViewParameters = Readonly<Record<string, string>>;
+import { VIEW_NAME_MAX, VIEWS_MAX, type ViewParameters } from './view';
 
 const FIELDS: Fields = OWNER_SELECTION_FIELDS;
 

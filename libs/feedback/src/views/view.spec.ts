@@ -1,6 +1,6 @@
 import { DomainError, parse } from '@libs/kernel';
-import { inOrder, withChange, withoutView, withView, type View } from './view';
-import { newViewRule, readParameters, viewChangeRule, viewOrderRule, VIEWS_MAX } from './view.rules';
+import { inOrder, withChange, withoutView, VIEWS_MAX, withView, type View } from './view';
+import { newViewRule, readParameters, viewChangeRule, viewOrderRule } from './view.rules';
 
 const view = (id: string, name = id): View => ({ id, name, parameters: {} });
 const [A, B, C] = [view('a'), view('b'), view('c')];

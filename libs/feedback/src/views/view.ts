@@ -1,5 +1,15 @@
 import { DomainError } from '@libs/kernel';
-import { VIEWS_MAX, type ViewChange, type ViewParameters } from './view.rules';
+import type { ViewChange } from './view.rules';
+
+/** Maximum number of views of an owner. */
+export const VIEWS_MAX = 30;
+/** Maximum length of a view's name, in code points. */
+export const VIEW_NAME_MAX = 60;
+/** Counts of views stop here: this number means "or more". */
+export const VIEW_COUNT_MAX = 1_000;
+
+/** Query parameters of an owner's list by name, without pagination, as text. */
+export type ViewParameters = Readonly<Record<string, string>>;
 
 /** A saved selection of the inbox. The order of an owner's views is part of their list (dashboard.md 15). */
 export interface View {

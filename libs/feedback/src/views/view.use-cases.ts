@@ -1,8 +1,8 @@
 import type { Clock, NewId, Valid } from '@libs/kernel';
 import type { FeedbackRepository } from '../items/feedback.ports';
-import { inOrder, withChange, withoutView, withView, type View } from './view';
+import { inOrder, withChange, withoutView, VIEW_COUNT_MAX, withView, type View } from './view';
 import type { ViewRepository } from './view.ports';
-import { readParameters, VIEW_COUNT_MAX, type NewView, type ViewChange } from './view.rules';
+import { readParameters, type NewView, type ViewChange } from './view.rules';
 
 /** Use cases of an owner's views. Views of other owners, unknown IDs, and malformed IDs throw `view_not_found`. */
 export class ViewUseCases {

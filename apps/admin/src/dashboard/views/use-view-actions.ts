@@ -6,7 +6,8 @@ import { offerUndo } from '../items/mutations/undo';
 import { notify } from '../items/notices';
 import { t } from '../../messages';
 import { errorMessage } from '../../ui/error-messages';
-import { moved, VIEW_PARAM } from './view-url';
+import { VIEW_PARAM } from './use-open-view';
+import { moved } from './view-url';
 
 const texts = t.views;
 

@@ -1,5 +1,6 @@
 import type { View } from '@libs/contract';
-import { isChanged, listKey, moved, openViewOf, toViewParameters, toViewSearch } from './view-url';
+import { openViewOf } from './use-open-view';
+import { isChanged, listKey, moved, toViewParameters, toViewSearch } from './view-url';
 
 const view = (parameters: View['parameters'], more: Partial<View> = {}): View => ({
   id: 'v1',

@@ -1,10 +1,8 @@
 import type { View, ViewParameters } from '@libs/contract';
 import { DEFAULT_SORT } from '@libs/feedback';
 import { toCountParams, withParams } from '../items/filters/item-filter';
+import { VIEW_PARAM } from './use-open-view';
 import { readInboxState, writeInboxState } from '../pages/inbox/inbox-state';
-
-/** The parameter with the ID of the open view. The filters are parameters of their own, so that links always work. */
-export const VIEW_PARAM = 'view';
 
 /** The parameters of the service for the list that the inbox shows at this URL. */
 export function toViewParameters(params: URLSearchParams): ViewParameters {
@@ -31,9 +29,6 @@ export function toViewSearch({ id, parameters }: View): URLSearchParams {
 /** Describes the list that the inbox shows at this URL: equal for equal lists, empty for the whole inbox. */
 export const listKey = (params: URLSearchParams): string =>
   writeInboxState(new URLSearchParams(), { ...readInboxState(params), item: null }).toString();
-
-export const openViewOf = (views: readonly View[] | undefined, params: URLSearchParams): View | undefined =>
-  views?.find(({ id }) => id === params.get(VIEW_PARAM));
 
 /** Whether the list differs from the view or, without one, from the whole inbox. */
 export function isChanged(view: View | undefined, params: URLSearchParams): boolean {
