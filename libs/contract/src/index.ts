@@ -19,6 +19,7 @@ export * from './items';
 export * from './lists';
 export * from './quarantine';
 export * from './response';
+export * from './tags';
 export * from './settings/security-log';
 export * from './sessions';
 export * from './settings/submitters';

@@ -12,6 +12,8 @@ export interface Item {
   readonly updated_at: string;
   /** ID of the item in another system. */
   readonly external_id: string | null;
+  /** Names, in alphabetical order. */
+  readonly tags: readonly string[];
   readonly version: number;
 }
 
@@ -31,7 +33,10 @@ export interface ItemChange {
 }
 
 /** The change of one item in `POST feedback/batch`: `{ updates: [{ id, …change }] }`, 200 `Data<Item[]>`. */
-export type ItemUpdate = ItemChange;
+export interface ItemUpdate extends ItemChange {
+  readonly add_tags?: readonly string[];
+  readonly remove_tags?: readonly string[];
+}
 
 // `GET feedback/:id` 200 `Data<Item>`; `DELETE feedback/:id` 204.
 

@@ -14,6 +14,10 @@ export interface ItemQuery {
   readonly updated_after?: string;
   /** ID of an import. Selects only items that it created. */
   readonly import?: string;
+  /** Names of tags, separated by commas. Selects items that have all of them. */
+  readonly tag?: string;
+  /** Selects items without tags. */
+  readonly untagged?: 'true';
   /** 1 to 100, default 20. */
   readonly limit?: number;
   readonly cursor?: string;

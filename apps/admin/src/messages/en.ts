@@ -20,6 +20,7 @@ export { settings } from './en/settings';
 export { shell } from './en/shell';
 export { signIn } from './en/sign-in';
 export { signUp } from './en/sign-up';
+export { tags } from './en/tags';
 export { ui } from './en/ui';
 export { views } from './en/inbox/views';
 export { webhooks } from './en/developer/webhooks';
@@ -34,6 +35,7 @@ export const nav = {
   quarantine: 'Quarantine',
   import: 'Import',
   home: 'Get started',
+  tags: 'Tags',
   webhooks: 'Webhooks',
   events: 'Events',
   securityLog: 'Security log',

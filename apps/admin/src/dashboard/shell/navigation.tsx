@@ -48,6 +48,7 @@ const NAVIGATION_ITEMS: readonly NavigationItem[] = [
 const OTHER_PAGES: Readonly<Record<string, string>> = {
   [t.nav.webhooks]: '/developer/webhooks',
   [t.nav.events]: '/developer/events',
+  [t.nav.tags]: '/settings/tags',
   [t.nav.securityLog]: '/settings/security-log',
 };
 

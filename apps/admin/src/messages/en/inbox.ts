@@ -38,6 +38,7 @@ export const inbox = {
     selected: (count: number) => `${count.toLocaleString('en')} selected`,
     selectAll: (count: number) => `Select all ${count.toLocaleString('en')} items`,
     status: 'Set status',
+    tags: 'Tags',
     remove: 'Delete',
     clear: 'Clear selection',
   },

@@ -1,3 +1,4 @@
+import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
@@ -9,6 +10,7 @@ import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { NewItemDialog } from '../../items/new-item-dialog';
+import { TagDialog } from '../../items/tags/tag-dialog';
 import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
@@ -38,6 +40,8 @@ export default function InboxPage() {
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const [isCreating, setCreating] = useState(false);
+  const [tagged, setTagged] = useState<readonly Item[]>([]);
+  const tag = () => setTagged(inbox.targetItems());
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -56,7 +60,7 @@ export default function InboxPage() {
   };
   useInboxShortcuts(
     { ...inbox, close },
-    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true) },
+    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true), tag },
   );
 
   const isCovered = open !== null && !isWide;
@@ -89,7 +93,7 @@ export default function InboxPage() {
         )}
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
-        <BatchBar inbox={inbox} />
+        <BatchBar inbox={inbox} onTag={tag} />
       </div>
       {open !== null && (
         <div className={styles.panel} ref={panel}>
@@ -102,6 +106,14 @@ export default function InboxPage() {
         </div>
       )}
       {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
+      {tagged.length > 0 && (
+        <TagDialog
+          items={tagged}
+          count={inbox.selected || 1}
+          onEdit={inbox.edit}
+          onClose={() => setTagged([])}
+        />
+      )}
       <ConflictDialog />
       <Announcer />
     </div>

@@ -89,11 +89,9 @@ export function useInbox() {
     const ids = targetIds(selection, open, cursor).filter((id) => !hidden.has(id));
     return ids.map((id) => cachedItem(queryClient, id)).filter((item) => item !== undefined);
   };
-  const edit = (change: ItemEdit) => {
-    if (!isAllSelected) return void actions.edit(targetItems(), change);
-    setSelection(NO_SELECTION);
-    void editMatching(queryClient, matching, change);
-  };
+  /** Changes the selected items, or all matching ones if all are selected. */
+  const edit = (change: ItemEdit): Promise<void> =>
+    isAllSelected ? editMatching(queryClient, matching, change) : actions.edit(targetItems(), change);
 
   return {
     state,
@@ -136,10 +134,13 @@ export function useInbox() {
     },
     clear: () => setSelection(NO_SELECTION),
     setStatus(to: Status) {
-      if (isAllSelected) edit(statusEdit(to));
-      else void actions.setStatus(targetItems(), to);
+      if (!isAllSelected) return void actions.setStatus(targetItems(), to);
+      setSelection(NO_SELECTION);
+      void edit(statusEdit(to));
     },
     edit,
+    /** The items that shortcuts apply to; if all matching items are selected, the loaded ones. */
+    targetItems: () => (isAllSelected ? rows : targetItems()),
     remove() {
       if (isAllSelected) {
         setSelection(NO_SELECTION);
@@ -157,10 +158,11 @@ export function useInbox() {
 const totalCount = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum + counts[status], 0);
 
 /** Returns the same objects while the URL selects the same list. */
-function useListParams({ status, sort, q, source, from, to, sender, import: importId }: InboxState) {
+function useListParams(state: InboxState) {
+  const { status, sort, q, source, from, to, sender, import: importId, tag, untagged } = state;
   const filterParams = useMemo(
-    () => toCountParams({ q, source, from, to, sender, import: importId }),
-    [q, source, from, to, sender, importId],
+    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged }),
+    [q, source, from, to, sender, importId, tag, untagged],
   );
   const listParams = useMemo(
     () => ({ ...(status && { status }), ...filterParams, sort }),
