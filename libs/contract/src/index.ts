@@ -23,3 +23,4 @@ export * from './settings/security-log';
 export * from './sessions';
 export * from './settings/submitters';
 export * from './webhooks';
+export * from './tags';

@@ -12,6 +12,10 @@ export interface ItemQuery {
   readonly created_after?: string;
   readonly created_before?: string;
   readonly updated_after?: string;
+  /** Names of tags, separated by commas. An item must have all of them. */
+  readonly tag?: string;
+  /** Only items without tags. */
+  readonly untagged?: true;
   /** ID of an import. Selects only items that it created. */
   readonly import?: string;
   /** 1 to 100, default 20. */

@@ -8,12 +8,14 @@ import {
   ImportUseCases,
   QuarantineUseCases,
   SubmitterUseCases,
+  TagUseCases,
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
   PostgresSubmitterRepository,
+  PostgresTagRepository,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
@@ -39,19 +41,39 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
       provide: FeedbackUseCases,
       inject: [DataSource, REPLICAS],
       useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
-        new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource, undefined, replicas), clock, newId),
+        new FeedbackUseCases(
+          new TypeOrmFeedbackRepository(dataSource, undefined, replicas),
+          clock,
+          newId,
+          new PostgresTagRepository(dataSource),
+        ),
     },
     {
       provide: FeedbackBatchUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new FeedbackBatchUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
+        new FeedbackBatchUseCases(
+          new TypeOrmFeedbackRepository(dataSource),
+          clock,
+          newId,
+          new PostgresTagRepository(dataSource),
+        ),
     },
     {
       provide: IdempotencyUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new IdempotencyUseCases(new TypeOrmIdempotencyRepository(dataSource), clock, newId),
+        new IdempotencyUseCases(
+          new TypeOrmIdempotencyRepository(dataSource),
+          clock,
+          newId,
+          new PostgresTagRepository(dataSource),
+        ),
+    },
+    {
+      provide: TagUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new TagUseCases(new PostgresTagRepository(dataSource)),
     },
     {
       provide: IdempotencyPurge,
@@ -118,6 +140,7 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     ImportUploads,
     QuarantineUseCases,
     SubmitterUseCases,
+    TagUseCases,
     CursorCodec,
   ],
 })

@@ -9,6 +9,7 @@ import { JsonDownloads } from '../export/json-downloads';
 import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
+import { TagsController } from '../tags/tags.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 
@@ -21,6 +22,7 @@ import { QuarantineController } from '../quarantine/quarantine.controller';
     ItemsController,
     QuarantineController,
     SubmittersController,
+    TagsController,
   ],
   providers: [
     { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },

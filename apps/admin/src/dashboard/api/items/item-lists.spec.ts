@@ -21,6 +21,7 @@ const item = (id: string, rest: Partial<Item> = {}): Item => ({
   created_at: '2026-03-03T10:00:00.000Z',
   updated_at: '2026-03-03T10:00:00.000Z',
   external_id: null,
+  tags: [],
   version: 1,
   ...rest,
 });

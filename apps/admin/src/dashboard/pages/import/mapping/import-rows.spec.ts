@@ -362,6 +362,7 @@ describe('importRows from an export of this product', () => {
       description: fc.option(text),
       submitter_email: fc.option(text),
       external_id: fc.option(text),
+      tags: fc.option(fc.constantFrom('a', 'a,b', "'=a,b")),
     }),
     { minLength: 1, maxLength: 4 },
   );
