@@ -20,6 +20,7 @@ import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/g
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
 import { VERSION } from './version';
+import { tagsCommand } from './tags/tags.command';
 import { webhooksCommand } from './webhooks/webhooks.command';
 
 type AddCommand = (program: Command, cli: CommandLine) => void;
@@ -27,7 +28,7 @@ type AddCommand = (program: Command, cli: CommandLine) => void;
 /** Commands by heading, in the order of `feedback --help`. */
 const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
   'Items:': [listCommand, getCommand, createCommand, updateCommand, upsertCommand, deleteCommand],
-  'Many items:': [batchCommand, exportCommand, importCommand],
+  'Many items:': [batchCommand, exportCommand, importCommand, tagsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],

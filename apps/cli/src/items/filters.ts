@@ -39,7 +39,7 @@ export function addFilterFlags(command: Command): Command {
     .option('--submitter-email <email>', 'filter by the email address of the submitter')
     .option('--external-id <id>', 'filter by the ID of the item in another system')
     .option('--tag <names>', 'filter by tags, separated by commas; items have all of them')
-    .addOption(new Option('--untagged', 'only items without tags').conflicts('tag'))
+    .option('--untagged', 'only items without tags')
     .option('--created-after <time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
     .option('--created-before <time>', 'created before this time', parseTime)
     .option('--updated-after <time>', 'created or updated at or after this time', parseTime)
