@@ -186,7 +186,7 @@ describe('a batch', () => {
   });
 });
 
-/** tags.md 1, tags.md 3 to tags.md 6 */
+/** tags.md 1, tags.md 3, tags.md 4, tags.md 5, tags.md 6 */
 describe('/api/v1/tags', () => {
   it('renames, recolors, merges, and deletes without a new version of items', async () => {
     const { id } = await create(['a', 'b', 'c']);

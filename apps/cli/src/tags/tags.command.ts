@@ -47,6 +47,8 @@ Examples:
   feedback tags list --json | jq -r '.data[].name'`;
 
 const UPDATE_HELP = `
+Without flags, reads a JSON object from standard input.
+
 Examples:
   feedback tags update 019cb323-e500-7a11-9c4d-5e6f708192a3 --name mobile
   feedback tags update 019cb323-e500-7a11-9c4d-5e6f708192a3 --color teal`;

@@ -8,7 +8,7 @@ describe('feedback tags', () => {
     const response = { data: [tag(1, 'billing'), tag(2, 'mobile')] };
     const { stdout, requests } = await runCli('tags list', [jsonResponse(response)]);
     expect(stdout).toBe(`${itemId(1)}\t1\tgray\tbilling\n${itemId(2)}\t2\tgray\tmobile\n`);
-    expect(requests[0]!.path).toBe('/api/v1/tags');
+    expect(requests[0]!.path).toBe('/tags');
     const json = await runCli('tags list --json', [jsonResponse(response)]);
     expect(JSON.parse(json.stdout)).toEqual(response);
     expect((await runCli('tags list', [jsonResponse({ data: [] })])).stderr).toContain('No tags');

@@ -21,9 +21,9 @@ describe('client.tags', () => {
     expect(await tags.update(ID, { name: 'billing' })).toEqual({ data: TAG });
     await tags.delete(ID);
     expect(service.requests.map(({ method, path, text }) => [method, path, text])).toEqual([
-      ['GET', '/api/v1/tags', ''],
-      ['PATCH', `/api/v1/tags/${ID}`, '{"name":"billing"}'],
-      ['DELETE', `/api/v1/tags/${ID}`, ''],
+      ['GET', '/tags', ''],
+      ['PATCH', `/tags/${ID}`, '{"name":"billing"}'],
+      ['DELETE', `/tags/${ID}`, ''],
     ]);
   });
 

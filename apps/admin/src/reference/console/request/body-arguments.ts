@@ -19,7 +19,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'webhooks replay': ['since'],
 };
 /** Commands that never read a body from standard input. */
-const ARGUMENTS_ONLY = ['tags update', 'webhooks replay', 'webhooks rotate-secret'];
+const ARGUMENTS_ONLY = ['webhooks replay', 'webhooks rotate-secret'];
 
 export const readsStandardInput = (command: string): boolean => !ARGUMENTS_ONLY.includes(command);
 
