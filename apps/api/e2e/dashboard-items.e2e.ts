@@ -65,6 +65,7 @@ describe('/app/api/feedback', () => {
           created_at: expect.stringMatching(/Z$/),
           updated_at: response.json.data.created_at,
           external_id: null,
+          tags: [],
           version: 1,
         },
       });

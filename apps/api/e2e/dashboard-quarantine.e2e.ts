@@ -126,6 +126,7 @@ describe('/app/api/quarantine', () => {
         created_at: entry.createdAt,
         updated_at: entry.createdAt,
         external_id: null,
+        tags: [],
         version: 1,
       },
     });

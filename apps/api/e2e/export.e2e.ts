@@ -8,7 +8,8 @@ import { Dashboard } from './support/dashboard';
 import { Service, type Account } from './support/service';
 
 const PATH = '/api/v1/feedback/export';
-const HEADER = 'id,title,description,submitter_email,status,source,created_at,updated_at,external_id\r\n';
+const HEADER =
+  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,tags\r\n';
 /** More than socket buffers hold, so a client that does not read stops the export. */
 const MANY = 15_000;
 

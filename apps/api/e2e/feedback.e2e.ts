@@ -49,6 +49,7 @@ describe('/api/v1/feedback', () => {
         created_at: expect.stringMatching(INSTANT),
         updated_at: response.json.data.created_at,
         external_id: null,
+        tags: [],
       });
       const { id, created_at } = response.json.data;
       expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);

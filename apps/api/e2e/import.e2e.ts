@@ -381,7 +381,7 @@ describe('POST /api/v1/feedback/import', () => {
         const updatedAt = new Date(Date.parse(given.createdAt) + age).toISOString();
         return aFeedback({ ...given, updatedAt, id: idAt(given.createdAt) } as Partial<Feedback>);
       });
-    const quoted = (value: string) => `"${guarded(value).replaceAll('"', '""')}"`;
+    const quoted = (value: string | readonly string[]) => `"${guarded(String(value)).replaceAll('"', '""')}"`;
     const csvOf = (items: readonly Feedback[]) =>
       [
         ITEM_FIELD_NAMES.join(),

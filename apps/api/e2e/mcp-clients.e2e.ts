@@ -64,7 +64,7 @@ describe.each([
     });
     expect(item).toMatchObject({ title: 'Dark mode', status: 'new', source: 'mcp' });
     const rest = await client.call('GET', `/api/v1/feedback/${item.id}`, { key });
-    expect(rest.json.data).toEqual({ ...item, external_id: null });
+    expect(rest.json.data).toEqual({ ...item, external_id: null, tags: [] });
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
     expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });
     const updated = await given('update_feedback', { id: item.id, status: 'planned', description: 'soon' });

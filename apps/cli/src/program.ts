@@ -21,6 +21,7 @@ import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
 import { similarCommand } from './similar/similar.command';
 import { VERSION } from './version';
+import { tagsCommand } from './tags/tags.command';
 import { webhooksCommand } from './webhooks/webhooks.command';
 
 type AddCommand = (program: Command, cli: CommandLine) => void;
@@ -36,7 +37,7 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
     upsertCommand,
     deleteCommand,
   ],
-  'Many items:': [batchCommand, exportCommand, importCommand],
+  'Many items:': [batchCommand, exportCommand, importCommand, tagsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],

@@ -17,6 +17,7 @@ export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
   created_at: '2026-03-03T07:00:00.000Z',
   updated_at: '2026-03-03T07:00:00.000Z',
   external_id: null,
+  tags: [],
   ...more,
 });
 

@@ -15,6 +15,8 @@ export interface ImportRow {
   readonly status?: Status;
   /** ID in the source system, 1 to 255 characters. Importing the row again doesn't create a duplicate. */
   readonly external_id?: string | null;
+  /** An array, or text with commas or semicolons between the names. */
+  readonly tags?: readonly string[] | string | null;
   /** ID of an item that this service exported. The new item gets this ID. If the item exists, the row is skipped. */
   readonly id?: string | null;
   readonly source?: string | null;

@@ -25,3 +25,4 @@ export * from './sessions';
 export * from './settings/submitters';
 export * from './settings/views';
 export * from './webhooks';
+export * from './tags';

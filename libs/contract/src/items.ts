@@ -1,6 +1,6 @@
 import type { Status } from '@libs/feedback';
 
-/** An item for its owner: the API's eight members, and the version for `If-Match: "<version>"`. */
+/** An item for its owner: the members of the API, and the version for `If-Match: "<version>"`. */
 export interface Item {
   readonly id: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface Item {
   readonly updated_at: string;
   /** ID of the item in another system. */
   readonly external_id: string | null;
-  /** Names, in alphabetical order. */
+  /** Names in alphabetical order. */
   readonly tags: readonly string[];
   readonly version: number;
 }
@@ -23,6 +23,7 @@ export interface NewItemBody {
   readonly description?: string | null;
   readonly submitter_email?: string | null;
   readonly status?: Status;
+  readonly tags?: readonly string[];
 }
 
 /** `PATCH feedback/:id` with `If-Match`: 200 `Data<Item>`, or 412 `etag_mismatch` if the item has another version. */
@@ -30,10 +31,13 @@ export interface ItemChange {
   readonly title?: string;
   readonly description?: string | null;
   readonly status?: Status;
+  /** Replaces all tags. Tags that don't exist are created. */
+  readonly tags?: readonly string[];
 }
 
-/** The change of one item in `POST feedback/batch`: `{ updates: [{ id, …change }] }`, 200 `Data<Item[]>`. */
+/** A line of `POST feedback/batch`. The last two members can't be combined with `tags`. */
 export interface ItemUpdate extends ItemChange {
+  readonly id: string;
   readonly add_tags?: readonly string[];
   readonly remove_tags?: readonly string[];
 }

@@ -1,20 +1,21 @@
-/** A color of a tag (tags.md 1). */
-export type TagColor =
-  'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
+import type { TagColor } from '@libs/feedback';
 
-export interface Tag {
+/** `GET tags`: `Data<readonly TagItem[]>`, in alphabetical order. Items create tags by their names. */
+export interface TagItem {
   readonly id: string;
-  /** 1 to 40 code points, unique in the account regardless of case. */
   readonly name: string;
   readonly color: TagColor;
-  /** Number of items. */
+  /** Number of items that have the tag. */
   readonly count: number;
 }
 
-/** `PATCH tags/:id`: 200 `Data<Tag>`. The name of another tag merges the two. */
-export interface TagChange {
+/**
+ * `PATCH tags/:id`: 200 `Data<TagItem>`. The name of another tag merges the two, and the result is that one. 404
+ * `tag_not_found`; 429 `import_in_progress` for a merge during an import.
+ */
+export interface TagItemChange {
   readonly name?: string;
   readonly color?: TagColor;
 }
 
-// `GET tags`: 200 `Data<Tag[]>`; `DELETE tags/:id`: 204.
+// `DELETE tags/:id`: 204, 404 `tag_not_found`, 429 `import_in_progress`.

@@ -9,6 +9,8 @@ export * from './import/import-once.contract';
 export * from './import/import-repository.contract';
 export * from './import/in-memory-feedback-importer';
 export * from './items/in-memory-feedback-repository';
+export * from './tags/in-memory-tag-repository';
+export * from './tags/tag-repository.contract';
 export * from './import/in-memory-import-repository';
 export * from './idempotency/in-memory-idempotency-repository';
 export * from './quarantine/in-memory-quarantine-repository';

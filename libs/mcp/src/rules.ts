@@ -38,16 +38,17 @@ const idempotencyKeyRule: Rule<string> = {
 const argumentsRule = <F extends Fields>(fields: F, readOnly?: ObjectOptions['readOnly']) =>
   objectRule(fields, { readOnly, listsFields: true });
 
-// `external_id` is for integrations. As an argument, it would cost a model tokens in every session.
-const { sort, external_id: _filter, ...filters } = SELECTION_FIELDS;
-const { external_id: _field, ...newItem } = newFeedbackRule.fields;
+// `external_id` is for integrations. As arguments, it and tags would cost a model tokens in every session.
+const { sort, external_id: _filter, tag: _tag, untagged: _untagged, ...filters } = SELECTION_FIELDS;
+const { external_id: _field, tags: _tags, ...newItem } = newFeedbackRule.fields;
+const { tags: _changed, ...change } = feedbackChangeRule.fields;
 /** Like `idRule`, but rejects text that cannot be stored. */
 const storedIdRule: Rule<string> = {
   ...idRule,
   read: (value, param, issues) => (isText(value, param, issues) ? value.toLowerCase() : ''),
 };
 const item = { id: required(storedIdRule) };
-const line = { id: required(idRule), ...feedbackChangeRule.fields };
+const line = { id: required(idRule), ...change };
 const condition = { if_match: optional(versionRule) };
 const NOT_SET = { names: ITEM_FIELD_NAMES, verb: 'set' } as const;
 const NOT_UPDATED = { names: ITEM_FIELD_NAMES, verb: 'updated' } as const;
@@ -57,7 +58,7 @@ export const ARGUMENTS = {
   list: argumentsRule({ ...filters, sort, limit: optional(limitRule), cursor: optional(cursorRule) }),
   get: argumentsRule(item),
   create: argumentsRule({ ...newItem, idempotency_key: optional(idempotencyKeyRule) }, NOT_SET),
-  update: argumentsRule({ ...item, ...feedbackChangeRule.fields, ...condition }, NOT_UPDATED),
+  update: argumentsRule({ ...item, ...change, ...condition }, NOT_UPDATED),
   updateAll: argumentsRule({ updates: required(linesRule(argumentsRule(line, NOT_UPDATED))) }),
   delete: argumentsRule({ ...item, ...condition }),
 };

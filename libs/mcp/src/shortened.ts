@@ -9,9 +9,13 @@ interface Described {
   readonly description?: string | null;
 }
 
-/** Removes `external_id` if it is null: most items have none, and a null would cost a model tokens in each item. */
-export function compact({ external_id: externalId, ...item }: Item) {
-  return externalId ? { ...item, external_id: externalId } : item;
+/** Removes `external_id` and `tags` of items without them: in most items, they would only cost a model tokens. */
+export function compact({ external_id: externalId, tags, ...item }: Item) {
+  return {
+    ...item,
+    ...(externalId && { external_id: externalId }),
+    ...(tags && tags.length > 0 && { tags }),
+  };
 }
 
 /** Cuts a long description and adds `description_truncated: true`. */

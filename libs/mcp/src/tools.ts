@@ -12,11 +12,11 @@ const text = { type: 'string' };
 const textOrNull = { type: ['string', 'null'] };
 
 /**
- * Types only: the full schemas would cost a model tokens in every session. For the same reason, `external_id` is not
- * listed, although an item can have it. Other members are allowed.
+ * Types only: the full schemas would cost a model tokens in every session. For the same reason, `external_id` and
+ * `tags` are not listed, although an item can have them. Other members are allowed.
  */
 const members = Object.fromEntries(
-  ITEM_FIELD_NAMES.filter((name) => name !== 'external_id').map((name) => [
+  ITEM_FIELD_NAMES.filter((name) => name !== 'external_id' && name !== 'tags').map((name) => [
     name,
     { type: ITEM_FIELDS[name].schema['type'] },
   ]),

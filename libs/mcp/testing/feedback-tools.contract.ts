@@ -61,6 +61,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'created_at',
           'updated_at',
           'external_id',
+          'tags',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });

@@ -3,6 +3,7 @@ export * from './feedback/import/postgres-feedback-importer';
 export * from './feedback/import/typeorm-import-repository';
 export * from './feedback/export/postgres-feedback-exporter';
 export * from './feedback/items/typeorm-feedback-repository';
+export * from './feedback/tags/postgres-tag-repository';
 export * from './feedback/lists/pending-search-entries';
 export * from './feedback/idempotency/typeorm-idempotency-repository';
 export * from './feedback/quarantine/typeorm-quarantine-repository';

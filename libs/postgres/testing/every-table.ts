@@ -26,7 +26,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 function statementsOf(account: string, i: number): string[] {
   const id = () => `'${randomUUID()}'`;
-  const [a, owner, item, endpoint, text] = [`'${account}'`, id(), id(), id(), quoted(HOSTILE)];
+  const [a, owner, item, endpoint, tag, text] = [`'${account}'`, id(), id(), id(), id(), quoted(HOSTILE)];
   const now = `'2026-11-20T10:00:00.123Z'`;
   return [
     `INSERT INTO accounts (id, name, slug, plan, form_open, created_at, form_introduction, form_email_field, aliases)
@@ -45,6 +45,8 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO feedback (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
      SELECT ${a}, gen_random_uuid(), 'Item ' || n, CASE WHEN n % 2 = 0 THEN ${text} END, 'Bo@example.com', 'new', 'api', ${now}, ${now}
      FROM generate_series(1, ${20 + i}) n`,
+    `INSERT INTO tags VALUES (${a}, ${tag}, 'Mobile', 'mobile', 'gray')`,
+    `UPDATE feedback SET tags = ARRAY[${tag}]::uuid[] WHERE account_id = ${a} AND title LIKE 'Item 1%'`,
     `INSERT INTO quarantined_feedback (account_id, id, title, description, source, reason, created_at)
      VALUES (${a}, ${id()}, 'Spam', ${text}, 'form', 'honeypot_filled', ${now})`,
     `INSERT INTO imports VALUES (${a}, ${id()}, ${now}, 3)`,

@@ -28,6 +28,7 @@ const ITEM = {
   created_at: '2026-03-03T09:00:00.000Z',
   updated_at: '2026-03-03T10:00:00.000Z',
   external_id: null,
+  tags: [],
 };
 
 /** Contract tests of `EventLog` (events.md 2). Every adapter runs all of them. */

@@ -43,6 +43,7 @@ const item = {
   created_at: '2026-03-03T10:00:00.000Z',
   updated_at: '2026-03-03T10:00:00.000Z',
   external_id: null,
+  tags: [],
 };
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };

@@ -10,6 +10,7 @@ import {
   SimilarUseCases,
   SubmitterUseCases,
   ViewUseCases,
+  TagUseCases,
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
@@ -18,6 +19,7 @@ import {
   PostgresSimilarItemFinder,
   PostgresSubmitterRepository,
   PostgresViewRepository,
+  PostgresTagRepository,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
@@ -48,8 +50,9 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     },
     {
       provide: FeedbackUseCases,
-      inject: [TypeOrmFeedbackRepository],
-      useFactory: (items: TypeOrmFeedbackRepository) => new FeedbackUseCases(items, clock, newId),
+      inject: [DataSource, TypeOrmFeedbackRepository],
+      useFactory: (dataSource: DataSource, items: TypeOrmFeedbackRepository) =>
+        new FeedbackUseCases(items, clock, newId, new PostgresTagRepository(dataSource)),
     },
     {
       provide: ViewUseCases,
@@ -61,13 +64,28 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
       provide: FeedbackBatchUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new FeedbackBatchUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
+        new FeedbackBatchUseCases(
+          new TypeOrmFeedbackRepository(dataSource),
+          clock,
+          newId,
+          new PostgresTagRepository(dataSource),
+        ),
     },
     {
       provide: IdempotencyUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new IdempotencyUseCases(new TypeOrmIdempotencyRepository(dataSource), clock, newId),
+        new IdempotencyUseCases(
+          new TypeOrmIdempotencyRepository(dataSource),
+          clock,
+          newId,
+          new PostgresTagRepository(dataSource),
+        ),
+    },
+    {
+      provide: TagUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new TagUseCases(new PostgresTagRepository(dataSource)),
     },
     {
       provide: IdempotencyPurge,
@@ -145,6 +163,7 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     SimilarUseCases,
     SubmitterUseCases,
     ViewUseCases,
+    TagUseCases,
     CursorCodec,
   ],
 })

@@ -8,6 +8,7 @@ import { headerRefs, headers } from '../openapi/headers';
 import { feedbackImport } from '../rest/import/import.operations';
 import { key } from '../rest/key/key.operations';
 import { similar } from '../rest/similar/similar.operations';
+import { tags } from '../rest/tags/tags.operations';
 import { webhookRequests } from '../rest/webhooks/webhook-requests';
 import { webhooks } from '../rest/webhooks/webhooks.operations';
 import {
@@ -27,6 +28,7 @@ const RESOURCES: readonly Resource[] = [
   batch,
   feedbackExport,
   feedbackImport,
+  tags,
   events,
   webhooks,
   key,

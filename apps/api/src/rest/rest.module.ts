@@ -13,6 +13,7 @@ import { FeedbackAddress, FeedbackController } from './items/feedback.controller
 import { KeyController } from './key/key.controller';
 import { FormAddresses } from './key/key.http';
 import { SimilarController } from './similar/similar.controller';
+import { TagsController } from './tags/tags.controller';
 import { DeliveriesController } from './webhooks/deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
@@ -28,6 +29,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
     FeedbackController,
     KeyController,
     SimilarController,
+    TagsController,
     WebhooksController,
   ],
   providers: [

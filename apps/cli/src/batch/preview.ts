@@ -20,5 +20,6 @@ type Field = BatchResponse['changed'][number]['fields'][number];
 
 function fieldText(item: Feedback, field: Field): string {
   const value = item[field];
+  if (typeof value === 'object') return value?.length ? safeLine(value.join(', ')) : 'none';
   return value === null ? 'none' : safeLine(field === 'status' ? value : JSON.stringify(value));
 }

@@ -13,6 +13,8 @@ export interface FilterFlags {
   readonly createdAfter?: string;
   readonly createdBefore?: string;
   readonly updatedAfter?: string;
+  readonly tag?: string;
+  readonly untagged?: true;
 }
 
 export type Filters = Pick<
@@ -25,6 +27,8 @@ export type Filters = Pick<
   | 'created_after'
   | 'created_before'
   | 'updated_after'
+  | 'tag'
+  | 'untagged'
 >;
 
 export function addFilterFlags(command: Command): Command {
@@ -34,6 +38,8 @@ export function addFilterFlags(command: Command): Command {
     .addOption(new Option('--search <words>', 'same as --q').conflicts('q'))
     .option('--submitter-email <email>', 'filter by the email address of the submitter')
     .option('--external-id <id>', 'filter by the ID of the item in another system')
+    .option('--tag <names>', 'filter by tags, separated by commas; items have all of them')
+    .option('--untagged', 'only items without tags')
     .option('--created-after <time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
     .option('--created-before <time>', 'created before this time', parseTime)
     .option('--updated-after <time>', 'created or updated at or after this time', parseTime)
@@ -50,6 +56,8 @@ export function toFilters(flags: FilterFlags): Filters {
     created_after: flags.createdAfter,
     created_before: flags.createdBefore,
     updated_after: flags.updatedAfter,
+    tag: flags.tag,
+    untagged: flags.untagged,
   };
 }
 

@@ -27,6 +27,7 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
     ['Email', safeLine(item.submitter_email ?? '–')],
     ['Source', safeLine(item.source)],
     ...externalIdFacts(item),
+    ...tagFacts(item),
     ['Created', timeText(item.created_at, context, style)],
     ['Updated', timeText(item.updated_at, context, style)],
     ['Version', etag ?? '–'],
@@ -37,6 +38,11 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
 /** A service of an earlier release does not return the field. */
 function externalIdFacts({ external_id: externalId }: Partial<Feedback>): Facts {
   return externalId ? [['External ID', safeLine(externalId)]] : [];
+}
+
+/** A service of an earlier release does not return the field. */
+function tagFacts({ tags = [] }: Partial<Feedback>): Facts {
+  return tags.length > 0 ? [['Tags', safeLine(tags.join(', '))]] : [];
 }
 
 function descriptionText({ description: text }: Feedback): string {

@@ -9,6 +9,7 @@ import type { RateLimitStatus } from './rate-limit-status';
 import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
+import { TagClient } from '../tags/tag-client';
 import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
 
@@ -31,12 +32,14 @@ export function createFeedbackClient(options: ClientOptions): FeedbackClient {
 export class FeedbackClient {
   readonly #transport: Transport;
   readonly #platform: Platform;
+  readonly tags: TagClient;
   readonly webhooks: WebhookClient;
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
     this.#transport = new Transport(toTransportOptions(options), platform);
     this.#platform = platform;
+    this.tags = new TagClient(this.#transport);
     this.webhooks = new WebhookClient(this.#transport);
   }
 

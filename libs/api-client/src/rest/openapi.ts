@@ -195,6 +195,56 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/tags': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List tags
+     * @description Returns all tags of your account in alphabetical order, with their numbers of items.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listTags'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/tags/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a tag
+     * @description Deletes the tag and removes it from all items. Items keep their version and `updated_at`.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['deleteTag'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Rename, recolor, or merge a tag
+     * @description Changes the fields in the request body. If another tag has the new name, all items get that tag, and this one is deleted. Items keep their version and `updated_at`.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly patch: operations['updateTag'];
+    readonly trace?: never;
+  };
   readonly '/events': {
     readonly parameters: {
       readonly query?: never;
@@ -640,6 +690,8 @@ export interface components {
       readonly updated_at: string;
       /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
       readonly external_id: string | null;
+      /** @description Names of the tags, in alphabetical order. */
+      readonly tags: readonly string[];
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -673,6 +725,8 @@ export interface components {
       readonly status?: components['schemas']['FeedbackStatus'];
       /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Not available to API keys with permission `submit`. */
       readonly external_id?: string | null;
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Not available to API keys with permission `submit`. */
+      readonly tags?: readonly string[];
     };
     readonly FeedbackUpsert: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
@@ -686,6 +740,8 @@ export interface components {
       readonly submitter_email?: string | null;
       /** @description Defaults to `new` if the item is created. */
       readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
+      readonly tags?: readonly string[];
     };
     readonly FeedbackChange: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
@@ -693,6 +749,8 @@ export interface components {
       /** @description Free text, stored as sent. Null clears the description. */
       readonly description?: string | null;
       readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
+      readonly tags?: readonly string[];
     };
     readonly SimilarFeedback: {
       /**
@@ -747,6 +805,12 @@ export interface components {
         /** @description Null clears the description. */
         readonly description?: string | null;
         readonly status?: components['schemas']['FeedbackStatus'];
+        /** @description Replaces all tags of the item. Cannot be combined with the following fields. */
+        readonly tags?: readonly string[];
+        /** @description Adds these tags after `remove_tags`. Tags that do not exist are created. */
+        readonly add_tags?: readonly string[];
+        /** @description Removes those of these tags that the item has. */
+        readonly remove_tags?: readonly string[];
       }[];
       /** @description If `true`, no item is changed, and the response contains what would change. Defaults to `false`. */
       readonly dry_run?: boolean;
@@ -763,7 +827,7 @@ export interface components {
       readonly changed: readonly {
         /** Format: uuid */
         readonly id: string;
-        readonly fields: readonly ('title' | 'description' | 'status')[];
+        readonly fields: readonly ('title' | 'description' | 'status' | 'tags')[];
       }[];
     };
     readonly FeedbackExport: {
@@ -787,6 +851,8 @@ export interface components {
       readonly status?: components['schemas']['FeedbackStatus'] | null;
       /** @description Permanent ID of the item in the source system. A row whose `external_id` the account already has is not imported again. */
       readonly external_id?: string | null;
+      /** @description Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created. */
+      readonly tags?: readonly string[] | string | null;
       /**
        * Format: uuid
        * @description ID of an exported item, which the new item keeps. Requires the `created_at` of that item.
@@ -848,6 +914,36 @@ export interface components {
     };
     readonly ImportResponse: {
       readonly data: components['schemas']['ImportReport'];
+    };
+    readonly Tag: {
+      /**
+       * Format: uuid
+       * @description ID of the tag.
+       */
+      readonly id: string;
+      /** @description Name, unique in your account regardless of case. */
+      readonly name: string;
+      /**
+       * @description New tags get the colors in turn.
+       * @enum {string}
+       */
+      readonly color:
+        'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
+      /** @description Number of items that have the tag. */
+      readonly count: number;
+    };
+    readonly TagResponse: {
+      readonly data: components['schemas']['Tag'];
+    };
+    readonly TagListResponse: {
+      readonly data: readonly components['schemas']['Tag'][];
+    };
+    readonly TagChange: {
+      /** @description The name of another tag merges this tag into that one. */
+      readonly name?: string;
+      /** @enum {string} */
+      readonly color?:
+        'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
     };
     /** @description Who made a change. To ignore your own changes, compare `id` with the ID of your API key. */
     readonly Actor: {
@@ -1551,7 +1647,16 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try again. Or its item was deleted. Nothing was created. */
+    /** @description The account would have too many tags. Nothing was changed. */
+    readonly TooManyTags: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try again. Or its item was deleted. Or the account would have too many tags. Nothing was created. */
     readonly NewFeedbackConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -1560,7 +1665,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, because an item in it was deleted or its import was undone. The request is not repeated. */
+    /** @description A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, because an item in it was deleted or its import was undone. The request is not repeated. Or the account would have too many tags. Nothing was changed. */
     readonly IdempotencyConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -1670,6 +1775,51 @@ export interface components {
     };
     /** @description Too many imports are running, or the service cannot reach its database. Try again. */
     readonly TooManyImports: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL has a query parameter, or the HTTP request is malformed. */
+    readonly InvalidTagListRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL is malformed or has a query parameter. */
+    readonly InvalidTagRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was changed. */
+    readonly InvalidTagChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has no tag with this ID. */
+    readonly TagNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description An import is running for the account, so no tag can be merged or deleted: try again. Or the API key exceeded a rate limit, or the IP address sent too many invalid API keys. */
+    readonly TagsInUse: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -1857,7 +2007,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToSubmit: {
       headers: {
         readonly [name: string]: unknown;
@@ -2016,6 +2166,16 @@ export interface components {
      */
     readonly UpdatedAfter: string;
     /**
+     * @description Return only items that have all of these tags. Names of tags, separated by commas. Case-insensitive. No item has a tag that does not exist.
+     * @example design,mobile
+     */
+    readonly TagNames: string;
+    /**
+     * @description If `true`, return only items without tags.
+     * @example true
+     */
+    readonly Untagged: boolean;
+    /**
      * @description Items per page. A value out of range returns 400.
      * @example 2
      */
@@ -2080,6 +2240,11 @@ export interface components {
      * @example true
      */
     readonly SkipInvalid: boolean;
+    /**
+     * @description ID of the tag, in uppercase or lowercase.
+     * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly TagId: string;
     /**
      * @description Return events after this cursor: the `next_cursor` of a page, or the `id` of a streamed event. `latest` is the present. Starts with the oldest event if absent.
      * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
@@ -2190,6 +2355,16 @@ export interface operations {
          * @example 2026-03-03T10:00:00Z
          */
         readonly updated_after?: components['parameters']['UpdatedAfter'];
+        /**
+         * @description Return only items that have all of these tags. Names of tags, separated by commas. Case-insensitive. No item has a tag that does not exist.
+         * @example design,mobile
+         */
+        readonly tag?: components['parameters']['TagNames'];
+        /**
+         * @description If `true`, return only items without tags.
+         * @example true
+         */
+        readonly untagged?: components['parameters']['Untagged'];
         /**
          * @description Items per page. A value out of range returns 400.
          * @example 2
@@ -2409,6 +2584,7 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
       readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 409: components['responses']['TooManyTags'];
       readonly 412: components['responses']['FeedbackChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
@@ -2465,6 +2641,7 @@ export interface operations {
       readonly 400: components['responses']['InvalidUpsert'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 409: components['responses']['TooManyTags'];
       readonly 412: components['responses']['UpsertMismatch'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
@@ -2637,6 +2814,16 @@ export interface operations {
          * @example 2026-03-03T10:00:00Z
          */
         readonly updated_after?: components['parameters']['UpdatedAfter'];
+        /**
+         * @description Return only items that have all of these tags. Names of tags, separated by commas. Case-insensitive. No item has a tag that does not exist.
+         * @example design,mobile
+         */
+        readonly tag?: components['parameters']['TagNames'];
+        /**
+         * @description If `true`, return only items without tags.
+         * @example true
+         */
+        readonly untagged?: components['parameters']['Untagged'];
       };
       readonly header?: never;
       readonly path?: never;
@@ -2716,6 +2903,106 @@ export interface operations {
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['TooManyImports'];
+    };
+  };
+  readonly listTags: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description All tags. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TagListResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidTagListRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteTag: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the tag, in uppercase or lowercase.
+         * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['TagId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The tag was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidTagRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['TagNotFound'];
+      readonly 429: components['responses']['TagsInUse'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly updateTag: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the tag, in uppercase or lowercase.
+         * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['TagId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TagChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The tag, or the one with which it was merged. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TagResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidTagChange'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['TagNotFound'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TagsInUse'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
     };
   };
   readonly listEvents: {

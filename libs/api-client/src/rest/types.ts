@@ -98,6 +98,17 @@ export interface ImportFileOptions extends ImportOptions {
 }
 export type ImportResponse = Schemas['ImportResponse'];
 
+/** A tag of the account. Items have its name. */
+export type Tag = Schemas['Tag'];
+export interface TagList {
+  readonly data: readonly Tag[];
+}
+export interface TagResponse {
+  readonly data: Tag;
+}
+/** Missing fields stay unchanged. */
+export type TagChange = Schemas['TagChange'];
+
 /** The API key that authenticates the request, with its account. */
 export type Key = Schemas['Key'];
 export type KeyResponse = Schemas['KeyResponse'];

@@ -1,7 +1,9 @@
 import {
   emptyField,
+  invalidValue,
   isOfType,
   objectRule,
+  optional,
   required,
   type Actor,
   type Instant,
@@ -19,16 +21,32 @@ import {
 import { idRule } from '../items/feedback.rules';
 import { changedFields, revised, versionRule } from '../items/revision';
 import { PAGE_MAX } from '../lists/list';
+import { assertFewTags, ITEM_TAGS_MAX, tagsAfter, tagsRule } from '../tags/tag.rules';
 
 /** Maximum number of lines in a batch, equal to the maximum page size of a list. */
 export const BATCH_MAX = PAGE_MAX;
 
-const UPDATE = objectRule(
-  { id: required(idRule), ...feedbackChangeRule.fields },
+/** Fields of a line that add tags to those of the item, and remove some of them. */
+export const TAG_CHANGES = { add_tags: optional(tagsRule), remove_tags: optional(tagsRule) };
+
+const FIELDS = objectRule(
+  { id: required(idRule), ...feedbackChangeRule.fields, ...TAG_CHANGES },
   { readOnly: { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } },
 );
 /** A line of a batch (batch.md 1): the ID and the change of an item, regardless of its version. */
-export type FeedbackUpdate = ValuesOf<typeof UPDATE.fields>;
+export type FeedbackUpdate = ValuesOf<typeof FIELDS.fields>;
+
+const UPDATE: Rule<FeedbackUpdate> = {
+  schema: FIELDS.schema,
+  read(value, param, issues) {
+    const line = FIELDS.read(value, param, issues);
+    for (const name of ['add_tags', 'remove_tags'] as const) {
+      if (line.tags !== undefined && line[name] !== undefined)
+        issues.push(invalidValue(`${param}.${name}`, 'must not be combined with tags'));
+    }
+    return line;
+  },
+};
 
 /** The body of a batch (batch.md 1). */
 export const batchRule = objectRule({ updates: required(linesRule(UPDATE)) });
@@ -58,20 +76,36 @@ export interface BatchResult {
 
 /**
  * @param before the items before the batch, one per line; null for an item that is not found
- * @throws DomainError `not_found` with every line whose item is not found
+ * @throws DomainError `not_found` with every line whose item is not found, `validation` if an item would have too many
+ *   tags
  */
 export function batchResult(
   before: readonly (Feedback | null)[],
   { updates, at }: Omit<BatchRevision, 'by'>,
 ): BatchResult {
   const current = requireAllFound(before);
-  const items = updates.map((change, i) => revised(current[i]!, { change, expected: 'any', at }));
+  const items = updates.map((update, i) => {
+    const change = changeOf(current[i]!, update);
+    assertFewTags(change.tags, `updates[${i}].add_tags`);
+    return revised(current[i]!, { change, expected: 'any', at });
+  });
   const changed = items.flatMap((item, i) => {
     const fields = changedFields(current[i]!, item);
     return fields.length > 0 ? [{ id: item.id, fields }] : [];
   });
   return { items, changed };
 }
+
+/** Returns the change of an item by a line. */
+export function changeOf(current: Feedback, update: FeedbackUpdate): FeedbackChange {
+  const { id: _, add_tags: _added, remove_tags: _removed, ...change } = update;
+  const tags = tagsAfter(current.tags, update);
+  return tags === undefined ? change : { ...change, tags };
+}
+
+/** Whether the item would have too many tags after the line. */
+export const hasTooManyTags = (current: Feedback, update: FeedbackUpdate): boolean =>
+  (tagsAfter(current.tags, update)?.length ?? 0) > ITEM_TAGS_MAX;
 
 function requireAllFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
   const missing = items.flatMap((item, i) => (item ? [] : [`updates[${i}].id`]));

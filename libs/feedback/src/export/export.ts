@@ -5,8 +5,8 @@ import type { FeedbackSelection } from '../lists/selection';
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The columns by which an import recognizes an export. Exports of earlier releases have no `external_id`. */
-export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => name !== 'external_id');
+/** The columns by which an import recognizes an export. Exports of earlier releases lack the others. */
+export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => name !== 'external_id' && name !== 'tags');
 
 /** The items and the file format of an export (export.md 1). */
 export interface ExportRequest {

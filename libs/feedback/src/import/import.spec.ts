@@ -30,6 +30,7 @@ describe('importedFeedback', () => {
       createdAt: NOW.toISOString(),
       updatedAt: NOW.toISOString(),
       externalId: null,
+      tags: [],
       version: 1,
     });
   });

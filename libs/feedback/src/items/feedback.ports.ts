@@ -8,7 +8,7 @@ import type { ExpectedVersion, Revision } from './revision';
 
 /**
  * Stores feedback items. Every method except `add` takes the account ID first. Items of other accounts and malformed
- * IDs count as not found. IDs are in lowercase. Every method except `removeAll` is atomic.
+ * IDs count as not found. IDs are in lowercase. Tags must exist (`TagRepository.ensure`); others are left out. Every method except `removeAll` is atomic.
  *
  * Every change of an item is recorded in its transaction as a `RecordedChange`, except those of `removeAll`.
  */
@@ -52,7 +52,7 @@ export interface FeedbackRepository {
    */
   revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null>;
   /**
-   * Applies all updates of a batch, or none if an item is not found. Concurrent batches wait for each other and never
+   * Applies all updates of a batch, or none if an item is not found or would have too many tags. Concurrent batches wait for each other and never
    * deadlock. Returns the items before the batch, in its order; null for each item that is not found.
    */
   reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]>;

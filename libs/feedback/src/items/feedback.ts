@@ -20,6 +20,7 @@ import {
   type Source,
   type Status,
 } from './feedback.rules';
+import { NO_TAGS, tagsRule } from '../tags/tag.rules';
 
 export const DEFAULT_STATUS: Status = 'new';
 
@@ -38,6 +39,8 @@ export interface Feedback {
   readonly updatedAt: Instant;
   /** ID of the item in another system, unique in the account. */
   readonly externalId: string | null;
+  /** Names of its tags in alphabetical order. Renaming a tag changes the name here, but not the version. */
+  readonly tags: readonly string[];
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
@@ -59,6 +62,7 @@ export const ITEM_FIELDS = {
   created_at: { key: 'createdAt', schema: TIME },
   updated_at: { key: 'updatedAt', schema: TIME },
   external_id: { key: 'externalId', schema: nullable(externalIdRule).schema },
+  tags: { key: 'tags', schema: tagsRule.schema },
 } as const satisfies Record<string, { key: keyof Feedback; schema: Rule<unknown>['schema'] }>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -80,6 +84,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     created_at: item.createdAt,
     updated_at: item.updatedAt,
     external_id: item.externalId,
+    tags: item.tags,
   };
 }
 
@@ -93,6 +98,7 @@ const NEW = {
   ...PUBLIC_FIELDS,
   status: optional(statusRule),
   external_id: optional(nullable(externalIdRule)),
+  tags: optional(tagsRule),
 };
 /** The input of a new item. */
 export type NewFeedback = ValuesOf<typeof NEW>;
@@ -107,6 +113,7 @@ const CHANGE = {
   title: optional(titleRule),
   description: optional(descriptionRule),
   status: optional(statusRule),
+  tags: optional(tagsRule),
 };
 /** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
 export type FeedbackChange = ValuesOf<typeof CHANGE>;
@@ -140,6 +147,7 @@ export function newFeedback(
     createdAt: at,
     updatedAt: at,
     externalId: input.external_id ?? null,
+    tags: input.tags ?? NO_TAGS,
     version: 1,
   };
 }

@@ -16,6 +16,7 @@ describe('FeedbackUseCases', () => {
       items,
       () => now,
       (at) => idAt(at.toISOString()),
+      items.tags,
     );
   });
   const submit = async (accountId: string, input: unknown) =>
@@ -37,6 +38,7 @@ describe('FeedbackUseCases', () => {
       createdAt: '2026-03-03T10:00:00.000Z',
       updatedAt: '2026-03-03T10:00:00.000Z',
       externalId: null,
+      tags: [],
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);

@@ -1,4 +1,5 @@
 import { DomainError, integerRule, type Actor, type Instant } from '@libs/kernel';
+import { areSameTags } from '../tags/tag.rules';
 import { CHANGEABLE, type Feedback, type FeedbackChange } from './feedback';
 
 /** Maximum of the PostgreSQL type `integer`. */
@@ -34,7 +35,10 @@ export function revised(current: Feedback, { change, expected, at }: Omit<Revisi
 
 /** Returns the fields whose value the change modifies. */
 export const changedFields = (current: Feedback, change: FeedbackChange): readonly (keyof FeedbackChange)[] =>
-  CHANGEABLE.filter((name) => change[name] !== undefined && change[name] !== current[name]);
+  CHANGEABLE.filter((name) => {
+    if (name === 'tags') return change.tags !== undefined && !areSameTags(change.tags, current.tags);
+    return change[name] !== undefined && change[name] !== current[name];
+  });
 
 /** The error of an upsert with a precondition if no item has the external ID (items.md 10). */
 export const noItemToUpdate = (): DomainError =>

@@ -1,4 +1,5 @@
 import {
+  booleanRule,
   instantRule,
   invalidValue,
   isEmail,
@@ -13,6 +14,7 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 import { externalIdRule, sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
+import { tagFilterRule } from '../tags/tag.rules';
 
 /** Sort orders of a list (lists.md 4). Ties are sorted by ID in the same direction. */
 export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
@@ -41,6 +43,10 @@ export interface FeedbackFilter {
   readonly updatedAfter?: Instant;
   /** The whole external ID, case-sensitive. */
   readonly externalId?: string;
+  /** Names of tags, in any case. The item has all of them. At least one. */
+  readonly tags?: readonly string[];
+  /** Whether the item has no tags. */
+  readonly isUntagged?: true;
   /** ID of the import that created the item, in lowercase. */
   readonly importId?: string;
 }
@@ -94,6 +100,8 @@ export const SELECTION_FIELDS = {
   created_after: optional(instantRule),
   created_before: optional(instantRule),
   updated_after: optional(instantRule),
+  tag: optional(tagFilterRule),
+  untagged: optional(booleanRule),
 };
 
 /** The parameters of owners, which include more filters. */
@@ -115,6 +123,8 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     createdAfter: values.created_after,
     createdBefore: values.created_before,
     updatedAfter: values.updated_after,
+    tags: values.tag,
+    isUntagged: values.untagged || undefined,
   }) satisfies Record<Exclude<keyof FeedbackSelection, OwnerOnlyFilter>, unknown>;
 
 /** Searches of owners also cover the submitter's email address. */

@@ -29,7 +29,7 @@ export interface QuarantinedFeedback {
 /** Creates an entry for a suspicious submission. Its input is valid for an item, so that it can be released. */
 export function quarantined(
   accountId: string,
-  input: Valid<Omit<NewFeedback, 'status' | 'external_id'>>,
+  input: Valid<Omit<NewFeedback, 'status' | 'external_id' | 'tags'>>,
   source: Source,
   reason: QuarantineReason,
   id: string,
@@ -40,6 +40,7 @@ export function quarantined(
     status: _status,
     updatedAt: _updatedAt,
     externalId: _externalId,
+    tags: _tags,
     version: _version,
     ...submission
   } = item;

@@ -65,8 +65,9 @@ async function* chunks(
 const csvLine = (item: Feedback): string =>
   `${Object.values(feedbackJson(item)).map(csvField).join(',')}\r\n`;
 
-function csvField(value: string | null): string {
+function csvField(value: string | readonly string[] | null): string {
   if (value === null) return '';
+  if (typeof value !== 'string') return value.length === 0 ? '' : csvField(value.join(','));
   const text = guarded(value);
   return text === '' || text !== value || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

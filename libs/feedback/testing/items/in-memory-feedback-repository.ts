@@ -1,15 +1,21 @@
 import type { Actor, SecurityEvent } from '@libs/kernel';
 import {
   assertVersion,
+  changeOf,
   DEFAULT_SORT,
   externalIdTaken,
+  hasTooManyTags,
+  NO_TAGS,
   positionOf,
   revised,
   searchTerms,
+  sortedTags,
   STATUSES,
+  tagKey,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
+  type FeedbackChange,
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
@@ -21,12 +27,14 @@ import {
   type Status,
   type StatuslessFilter,
 } from '../../src';
+import { InMemoryTagRepository } from '../tags/in-memory-tag-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryFeedbackRepository implements FeedbackRepository {
   /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
   readonly securityLog: SecurityEvent[] = [];
+  readonly tags = new InMemoryTagRepository(this);
   private readonly accounts = new Map<string, Map<string, Feedback>>();
   /** Recorded changes, by account. */
   private readonly changes = new Map<string, RecordedChange[]>();
@@ -45,13 +53,25 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   async add(item: Feedback, by: Actor): Promise<void> {
     const { accountId, externalId } = item;
     if (externalId !== null && this.matching(accountId, { externalId }).length > 0) throw externalIdTaken();
-    this.store(item);
-    this.record(item.accountId, { kind: 'created', actor: by, at: item.createdAt, item });
+    const stored = { ...item, tags: this.tags.stored(accountId, item.tags) };
+    this.store(stored);
+    this.record(accountId, { kind: 'created', actor: by, at: item.createdAt, item: stored });
   }
 
   /** Stores an item without recording a change. */
   store(item: Feedback): void {
     this.of(item.accountId).set(item.id, item);
+  }
+
+  countTagged(accountId: string, name: string): number {
+    return this.matching(accountId, { tags: [name] }).length;
+  }
+
+  retag(accountId: string, renamed: (name: string) => string | null): void {
+    for (const item of this.of(accountId).values()) {
+      const names = item.tags.flatMap((name) => renamed(name) ?? []);
+      this.store({ ...item, tags: sortedTags(names) });
+    }
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
@@ -102,7 +122,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     const current = this.of(accountId).get(id);
     if (!current) return null;
-    const next = revised(current, revision);
+    const next = revised(current, { ...revision, change: this.withTags(accountId, revision.change) });
     this.replace(current, next, revision);
     return next;
   }
@@ -111,11 +131,17 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     const { updates, at } = batch;
     const items = this.of(accountId);
     const current = updates.map(({ id }) => items.get(id) ?? null);
-    if (current.includes(null)) return current;
-    updates.forEach(({ id: _, ...change }, i) =>
-      this.replace(current[i]!, revised(current[i]!, { change, expected: 'any', at }), batch),
-    );
+    if (current.includes(null) || updates.some((update, i) => hasTooManyTags(current[i]!, update)))
+      return current;
+    updates.forEach((update, i) => {
+      const change = this.withTags(accountId, changeOf(current[i]!, update));
+      this.replace(current[i]!, revised(current[i]!, { change, expected: 'any', at }), batch);
+    });
     return current;
+  }
+
+  private withTags(accountId: string, change: FeedbackChange): FeedbackChange {
+    return change.tags ? { ...change, tags: this.tags.stored(accountId, change.tags) } : change;
   }
 
   private replace(
@@ -156,6 +182,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   async removeAll(accountId: string): Promise<void> {
     for (const notify of this.onRemoval) notify(accountId);
     this.accounts.delete(accountId);
+    this.tags.removeAll(accountId);
   }
 
   private of(accountId: string): Map<string, Feedback> {
@@ -175,6 +202,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
 function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
   const terms = searchTerms(q).map((term) => term.toLowerCase());
   const email = filter.submitterEmail?.toLowerCase();
+  const tags = (filter.tags ?? NO_TAGS).map(tagKey);
   return (item) => {
     const sender = filter.searchesSenders ? (item.submitterEmail ?? '') : '';
     const text = `${item.title}\n${item.description ?? ''}\n${sender}`.toLowerCase();
@@ -183,6 +211,8 @@ function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) =>
       (filter.status === undefined || item.status === filter.status) &&
       (filter.source === undefined || item.source === filter.source) &&
       (filter.externalId === undefined || item.externalId === filter.externalId) &&
+      tags.every((key) => item.tags.some((name) => tagKey(name) === key)) &&
+      (!filter.isUntagged || item.tags.length === 0) &&
       (email === undefined || item.submitterEmail?.toLowerCase() === email) &&
       (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
       (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&

@@ -17,7 +17,7 @@ const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString(
 
 /** Contract tests of sort orders, search, and counts (lists.md 3, lists.md 4, lists.md 6). */
 export function feedbackListContract(name: string, make: () => Promise<FeedbackRepository>): void {
-  feedbackListProperties(name, make);
+  feedbackListProperties(name, async () => ({ items: await make(), tags: null }));
   describe(`FeedbackRepository lists, ${name}`, () => {
     let items: FeedbackRepository;
     let accountId: string;

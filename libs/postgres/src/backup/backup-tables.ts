@@ -18,6 +18,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'api_keys', scope: 'all' },
   { name: 'security_events', scope: 'ended' },
   { name: 'shared_secrets', scope: 'all' },
+  { name: 'tags', scope: 'account' },
   { name: 'feedback', scope: 'account' },
   { name: 'quarantined_feedback', scope: 'account' },
   { name: 'imports', scope: 'account' },
@@ -35,6 +36,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
 /** Tables that a backup omits, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   feedback_search: 'made from feedback by its triggers',
+  feedback_tags: 'made from feedback by its triggers',
   migrations: 'their names are in the header of the file',
   required_migrations: 'its rows are made by migrations',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',

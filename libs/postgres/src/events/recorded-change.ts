@@ -1,4 +1,11 @@
-import { eventsOf, ITEM_FIELD_NAMES, ITEM_FIELDS, type Feedback, type RecordedChange } from '@libs/feedback';
+import {
+  eventsOf,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  NO_TAGS,
+  type Feedback,
+  type RecordedChange,
+} from '@libs/feedback';
 import type { Actor, Instant } from '@libs/kernel';
 import { eventIdOf, type Event, type EventType } from '@libs/webhooks';
 
@@ -35,9 +42,15 @@ export function actorOf(text: string): Actor {
   return id === undefined ? { type } : { type, id };
 }
 
-/** Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. */
+/**
+ * Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. Rows of earlier
+ * releases have no tags.
+ */
 function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feedback {
-  const values = ITEM_FIELD_NAMES.map((name) => [ITEM_FIELDS[name].key, row[name] ?? null]);
+  const values = ITEM_FIELD_NAMES.map((name) => [
+    ITEM_FIELDS[name].key,
+    row[name] ?? (name === 'tags' ? NO_TAGS : null),
+  ]);
   const instant = (name: string) => new Date(row[name] as string).toISOString();
   return {
     ...(Object.fromEntries(values) as Omit<Feedback, 'accountId' | 'version'>),

@@ -9,7 +9,7 @@ const CHUNK_SIZE = 10_000;
 export async function deleteInChunks(
   scope: AccountScope,
   accountId: string,
-  table: 'feedback' | 'quarantined_feedback' | 'imports',
+  table: 'feedback' | 'quarantined_feedback' | 'imports' | 'tags',
 ): Promise<void> {
   await repeatUntilEmpty(
     scope,

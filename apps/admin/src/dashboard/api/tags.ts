@@ -1,4 +1,4 @@
-import type { Data, Tag, TagChange } from '@libs/contract';
+import type { Data, TagItem, TagItemChange } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from './client';
 
@@ -8,7 +8,7 @@ const TAGS = ['tags'] as const;
 export function useTags() {
   return useQuery({
     queryKey: TAGS,
-    queryFn: async ({ signal }) => (await call<Data<readonly Tag[]>>('GET', 'tags', { signal })).data,
+    queryFn: async ({ signal }) => (await call<Data<readonly TagItem[]>>('GET', 'tags', { signal })).data,
   });
 }
 
@@ -17,8 +17,8 @@ export const refreshTags = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: TAGS });
 
 export const useChangeTag = () =>
-  useTagMutation(({ id, change }: { id: string; change: TagChange }) =>
-    call<Data<Tag>>('PATCH', `tags/${id}`, { body: change }),
+  useTagMutation(({ id, change }: { id: string; change: TagItemChange }) =>
+    call<Data<TagItem>>('PATCH', `tags/${id}`, { body: change }),
   );
 
 export const useRemoveTag = () => useTagMutation((id: string) => call<void>('DELETE', `tags/${id}`));

@@ -101,7 +101,7 @@ describe('exports of an account and of a submitter', () => {
   const ofAccount = (reply: FastifyReply) => {
     const accounts = new AccountExport(
       new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
-      new FeedbackUseCases(items, clock, idAt),
+      new FeedbackUseCases(items, clock, idAt, items.tags),
       new QuarantineUseCases(quarantine, clock, idAt),
       new FormAddress('http://localhost'),
     );

@@ -10,6 +10,7 @@ import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
 import { SimilarItemsController } from '../similar/similar.controller';
+import { TagsController } from '../tags/tags.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
 import { ViewsController } from '../views/views.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
@@ -25,6 +26,7 @@ import { QuarantineController } from '../quarantine/quarantine.controller';
     SimilarItemsController,
     SubmittersController,
     ViewsController,
+    TagsController,
   ],
   providers: [
     { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },

@@ -54,6 +54,7 @@ import {
   IN_USE_OR_GONE,
   INVALID_KEY,
   requestFailures,
+  TAG_LIMIT,
   withRetryAfterInUse,
 } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
@@ -66,6 +67,9 @@ const TITLE =
 const DESCRIPTION = 'Free text, stored as sent.';
 const EXTERNAL =
   'ID of the item in another system, unique in your account. Case-sensitive, without control characters.';
+const TAGS =
+  'Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist ' +
+  'are created.';
 const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
 const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
@@ -78,6 +82,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
   created_at: { description: 'When the item was created.' },
   updated_at: { description: 'When the item was last changed.' },
   external_id: { description: EXTERNAL },
+  tags: { description: 'Names of the tags, in alphabetical order.' },
 };
 const item: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),
@@ -156,12 +161,16 @@ const own = {
     'ETag',
     'ETag-If-Found',
   ),
+  TooManyTags: failure({
+    description: 'The account would have too many tags. Nothing was changed.',
+    errors: TAG_LIMIT,
+  }),
   NewFeedbackConflict: withRetryAfterInUse(
     failure({
       description:
         'Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try ' +
-        'again. Or its item was deleted. Nothing was created.',
-      errors: { external_id_taken: externalIdTaken(), ...IN_USE_OR_GONE },
+        'again. Or its item was deleted. Or the account would have too many tags. Nothing was created.',
+      errors: { external_id_taken: externalIdTaken(), ...IN_USE_OR_GONE, ...TAG_LIMIT },
     }),
   ),
   ...requestFailures,
@@ -187,16 +196,19 @@ export const feedback: Resource = {
         description: `Defaults to \`${DEFAULT_STATUS}\`. Not available to API keys with permission \`submit\`.`,
       },
       external_id: { description: `${EXTERNAL} Not available to API keys with permission \`submit\`.` },
+      tags: { description: `${TAGS} Not available to API keys with permission \`submit\`.` },
     }),
     FeedbackUpsert: withDescriptions(upsertRule.schema, {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears the description.` },
       submitter_email: { description: `${EMAIL} Stored only if the item is created.` },
       status: { description: `Defaults to \`${DEFAULT_STATUS}\` if the item is created.` },
+      tags: { description: `${TAGS} Replaces all tags of the item.` },
     }),
     FeedbackChange: withDescriptions(feedbackChangeRule.schema, {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears the description.` },
+      tags: { description: `${TAGS} Replaces all tags of the item.` },
     }),
   },
   parameters: {
@@ -324,7 +336,7 @@ export const feedback: Resource = {
       parameters: ['FeedbackId', 'IfMatch'],
       body: { schema: 'FeedbackChange', examples: REVISED_BY },
       success: jsonResponse('The updated item.', 'FeedbackResponse', REVISED, 'ETag'),
-      otherResponses: errors('InvalidFeedbackChange', 'FeedbackNotFound', 'FeedbackChanged'),
+      otherResponses: errors('InvalidFeedbackChange', 'FeedbackNotFound', 'TooManyTags', 'FeedbackChanged'),
     }),
     operation(FeedbackController, 'upsert', {
       operationId: 'upsertFeedback',
@@ -338,7 +350,7 @@ export const feedback: Resource = {
       success: jsonResponse('The updated item.', 'FeedbackResponse', UPSERTED, 'ETag'),
       otherResponses: {
         201: jsonResponse('The new item.', 'FeedbackResponse', UPSERT_CREATED, 'Location', 'ETag'),
-        ...errors('InvalidUpsert', 'UpsertMismatch'),
+        ...errors('InvalidUpsert', 'TooManyTags', 'UpsertMismatch'),
       },
     }),
     operation(FeedbackController, 'remove', {

@@ -43,6 +43,18 @@ const PARAMETER_TEXTS = {
   created_after: timeParameter('CreatedAfter', 'Return only items created at or after this time.'),
   created_before: timeParameter('CreatedBefore', 'Return only items created before this time.'),
   updated_after: timeParameter('UpdatedAfter', 'Return only items created or changed at or after this time.'),
+  tag: {
+    component: 'TagNames',
+    description:
+      'Return only items that have all of these tags. Names of tags, separated by commas. Case-insensitive. No item ' +
+      'has a tag that does not exist.',
+    example: 'design,mobile',
+  },
+  untagged: {
+    component: 'Untagged',
+    description: 'If `true`, return only items without tags.',
+    example: true,
+  },
 } satisfies Record<keyof typeof SELECTION_FIELDS, ParameterText>;
 
 function timeParameter(component: string, description: string) {

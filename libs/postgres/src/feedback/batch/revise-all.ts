@@ -2,7 +2,7 @@ import type { BatchRevision, Feedback } from '@libs/feedback';
 import { isUuid } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
-import { reviseAllStatement } from '../items/feedback.sql';
+import { reviseAllStatement } from './revise-all.sql';
 
 /**
  * Applies all updates of a batch or none, in one statement. A malformed ID counts as an unknown item, so nothing

@@ -1,4 +1,3 @@
-import { SYSTEM } from '@libs/kernel';
 import { ITEM_FIELD_NAMES, EXPORT_FORMATS, feedbackJson, type Feedback } from '@libs/feedback';
 import {
   aFeedback,
@@ -17,7 +16,8 @@ function copyOf(items: readonly Feedback[]): Buffer {
     const json = feedbackJson(item);
     const fields = ITEM_FIELD_NAMES.map((column) => {
       const value = json[column];
-      if (value === null) return field(null);
+      if (value === null || (value.length === 0 && column === 'tags')) return field(null);
+      if (typeof value !== 'string') return field(Buffer.from(value.join(',')));
       if (column === 'id') return field(Buffer.from(value.replaceAll('-', ''), 'hex'));
       return field(column.endsWith('_at') ? microseconds(value) : Buffer.from(value));
     });
@@ -54,7 +54,12 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 
 const ITEMS = [
   aFeedback({ title: '=1', description: 'two\n"lines"', createdAt: '2026-03-03T10:00:00.001Z' }),
-  aFeedback({ title: '日本 🙂', submitterEmail: 'ada@example.com', createdAt: '1999-12-31T23:59:59.999Z' }),
+  aFeedback({
+    title: '日本 🙂',
+    submitterEmail: 'ada@example.com',
+    tags: ['=a', 'b "c"', '日本'],
+    createdAt: '1999-12-31T23:59:59.999Z',
+  }),
   aFeedback({ title: '\u2028', description: '\u0001'.repeat(10_000), createdAt: '1970-01-01T00:00:00.001Z' }),
   aFeedback({ title: '"', description: '"'.repeat(10_000), createdAt: '1970-01-01T00:00:00.000Z' }),
 ];
@@ -63,7 +68,7 @@ describe('exportFile', () => {
   const expected = async (format: (typeof EXPORT_FORMATS)[number]) => {
     const items = new InMemoryFeedbackRepository();
     const accountId = 'one account';
-    for (const item of ITEMS) await items.add({ ...item, accountId }, SYSTEM);
+    for (const item of ITEMS) items.store({ ...item, accountId });
     const exporter = new InMemoryFeedbackExporter(items);
     return bytesOf(await exporter.open(accountId, { format, selection: {} }, new AbortController().signal));
   };

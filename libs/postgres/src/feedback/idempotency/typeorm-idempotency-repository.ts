@@ -14,7 +14,7 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { uniqueExternalId } from '../items/feedback.sql';
-import { toRow, type FeedbackRow } from '../items/feedback.schema';
+import type { FeedbackRow } from '../items/feedback.schema';
 import { addStatement, deleteRecordStatement } from './idempotency.sql';
 import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
 import { purgeChunk } from './purge-records';
@@ -40,7 +40,7 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     const text = respond(item);
     for (;;) {
       const { rows } = await uniqueExternalId(
-        send<[boolean, boolean]>(addStatement(idempotentRequest, text, toRow(item))),
+        send<[boolean, boolean]>(addStatement(idempotentRequest, text, item)),
       );
       const [isLocked, isNew] = rows[0]!;
       if (!isLocked) throw keyInUse();

@@ -1,17 +1,26 @@
 import {
   CHANGEABLE,
   externalIdTaken,
-  type BatchRevision,
   type ExpectedVersion,
+  type Feedback,
   type FeedbackChange,
   type ItemVersion,
   type Revision,
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMNS, columnType, parametersFrom } from './feedback.schema';
+import { COLUMN_NAMES, COLUMNS, INSERTED, parametersFrom, tagIds, tagKeys, toRow } from './feedback.schema';
 
-export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1, ${parametersFrom(2)})`;
+export const INSERT = `INSERT INTO feedback (account_id, ${INSERTED}) VALUES ($1, ${parametersFrom(2)})`;
+const INSERT_TAGGED = `
+  INSERT INTO feedback (account_id, ${INSERTED}, tags)
+  VALUES ($1, ${parametersFrom(2)}, ${tagIds(`$${2 + COLUMN_NAMES.length}`)})`;
+
+/** The usual item has no tags, and its statement doesn't mention them. */
+export const insertStatement = (item: Feedback): QueryArrayConfig =>
+  item.tags.length === 0
+    ? rowsOf(INSERT, toRow(item))
+    : rowsOf(INSERT_TAGGED, [...toRow(item), tagKeys(item.tags)]);
 
 export const SELECT_ONE = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
 
@@ -32,17 +41,20 @@ export async function uniqueExternalId<T>(insert: Promise<T>): Promise<T> {
 /** $3: the versions of which one must be the stored version, or null for any version. */
 const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;
 
-/** Returns two parameters for each changeable field: whether it changes, and its new value. */
-const changeOf = (change: FeedbackChange): unknown[] =>
-  CHANGEABLE.flatMap((name) => [change[name] !== undefined, change[name] ?? null]);
+/** The changeable fields with a column of their own value. */
+export const SCALARS = CHANGEABLE.filter((name) => name !== 'tags');
+
+/** Returns two parameters for each of these fields: whether it changes, and its new value. */
+export const valuesOf = (change: FeedbackChange): unknown[] =>
+  SCALARS.flatMap((name) => [change[name] !== undefined, change[name] ?? null]);
 
 /** Builds the SQL of a change. `sets` and `value` return the SQL for the two parameters of a field. */
-function assignments(table: string, sets: (i: number) => string, value: (i: number) => string) {
+export function assignments(table: string, sets: (i: number) => string, value: (i: number) => string) {
   const each = (sql: (name: string, sets: string, value: string) => string) =>
-    CHANGEABLE.map((name, i) => sql(`${table}.${name}`, sets(i), value(i)));
+    SCALARS.map((name, i) => sql(`${table}.${name}`, sets(i), value(i)));
   const values = each((column, sets, value) => `CASE WHEN ${sets} THEN ${value} ELSE ${column} END`);
   return {
-    set: CHANGEABLE.map((name, i) => `${name} = ${values[i]}`).join(', '),
+    set: SCALARS.map((name, i) => `${name} = ${values[i]}`).join(', '),
     changes: each((column, sets, value) => `${sets} AND ${column} IS DISTINCT FROM ${value}`).join(' OR '),
   };
 }
@@ -58,6 +70,14 @@ const REVISE = `
   WHERE ${THIS_ONE} AND (${ONE.changes})
   RETURNING ${COLUMNS}`;
 
+/** As REVISE, with the tags whose keys are in the last parameter. */
+const REVISE_TAGGED = `
+  WITH wanted AS MATERIALIZED (SELECT ${tagIds(`$${5 + 2 * SCALARS.length}`)} AS tag_ids)
+  UPDATE feedback SET ${ONE.set}, tags = tag_ids, updated_at = greatest(updated_at, $4), version = version + 1
+  FROM wanted
+  WHERE ${THIS_ONE} AND (${ONE.changes} OR feedback.tags IS DISTINCT FROM tag_ids)
+  RETURNING ${COLUMNS}`;
+
 const DELETE = `DELETE FROM feedback WHERE ${THIS_ONE}`;
 
 const versions = (expected: ExpectedVersion) => (expected === 'any' ? null : expected);
@@ -67,7 +87,8 @@ export function reviseStatement(
   id: string,
   { change, expected, at }: Revision,
 ): QueryArrayConfig {
-  return rowsOf(REVISE, [accountId, id, versions(expected), at, ...changeOf(change)]);
+  const values = [accountId, id, versions(expected), at, ...valuesOf(change)];
+  return change.tags ? rowsOf(REVISE_TAGGED, [...values, tagKeys(change.tags)]) : rowsOf(REVISE, values);
 }
 
 export function deleteStatement(accountId: string, id: string, expected: ExpectedVersion): QueryArrayConfig {
@@ -95,49 +116,4 @@ export function removeUnchangedStatement(accountId: string, items: readonly Item
     items.map(({ id }) => id),
     items.map(({ version }) => version),
   ]);
-}
-
-const LINE = assignments(
-  'stored',
-  (i) => `sets_${CHANGEABLE[i]}`,
-  (i) => `new_${CHANGEABLE[i]}`,
-);
-/**
- * Applies all updates of a batch or none. $2 the IDs, $3 the number of updates, $4 the time, $5 and following: a list
- * for each parameter of a change. Locks all rows in the order of their IDs before the first change, so that two batches
- * can't deadlock. `complete` is false if an item is missing. Compares with `stored`, because a row may have changed
- * while the statement waited for its lock. Returns all existing rows as they were before the update. Records the
- * changes in the order of the IDs, instead of the trigger, which runs in any order.
- */
-const REVISE_ALL = `
-  WITH wanted AS MATERIALIZED (
-    SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting, unnest($2::uuid[], ${CHANGEABLE.map((name, i) => `$${5 + 2 * i}::boolean[], $${6 + 2 * i}::${columnType(name)}[]`).join(', ')})
-      WITH ORDINALITY AS line (id, ${CHANGEABLE.map((name) => `sets_${name}, new_${name}`).join(', ')}, n)
-  ), stored AS MATERIALIZED (
-    SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
-  ), complete AS MATERIALIZED (
-    SELECT count(*) = $3 AS is_complete FROM stored
-  ), changed AS (
-    UPDATE feedback SET ${LINE.set}, updated_at = greatest(stored.updated_at, $4), version = stored.version + 1
-    FROM stored JOIN wanted USING (id), complete
-    WHERE is_complete AND account_id = $1 AND feedback.id = stored.id AND (${LINE.changes})
-    RETURNING feedback.*
-  ), recorded AS (
-    INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
-    SELECT $1, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated', to_json(changed), to_json(stored)
-    FROM changed JOIN stored USING (id) JOIN wanted USING (id) ORDER BY n
-  )
-  SELECT ${COLUMNS} FROM stored`;
-
-/** @param lines number of updates, including those with a malformed ID, which `updates` excludes */
-export function reviseAllStatement(
-  accountId: string,
-  { updates, at }: Omit<BatchRevision, 'by'>,
-  lines: number,
-): QueryArrayConfig {
-  const changes = updates.map(changeOf);
-  const lists = CHANGEABLE.flatMap((_, i) => [2 * i, 2 * i + 1]).map((at) =>
-    changes.map((change) => change[at]),
-  );
-  return rowsOf(REVISE_ALL, [accountId, updates.map(({ id }) => id), lines, at, ...lists]);
 }

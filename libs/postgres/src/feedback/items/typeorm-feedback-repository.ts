@@ -1,6 +1,7 @@
 import {
   assertVersion,
   revised,
+  sortedTags,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
@@ -18,13 +19,13 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { insertEvent } from '../../security-log/record-event';
-import { fromRow, toRow, type FeedbackRow } from './feedback.schema';
+import { fromRow, type FeedbackRow } from './feedback.schema';
 import type { PostgresReplicas } from '../../replicas/open-replicas';
 import { FeedbackLists } from '../lists/feedback-lists';
 import { replicatedLists, type Lists } from '../lists/replicated-lists';
 import {
   deleteStatement,
-  INSERT,
+  insertStatement,
   removeUnchangedStatement,
   reviseStatement,
   SELECT_ALL,
@@ -33,6 +34,7 @@ import {
   uniqueExternalId,
 } from './feedback.sql';
 import { deleteInChunks, removeRecords } from '../delete-in-chunks';
+import { findTagsStatement, type TagRow } from '../tags/tag.sql';
 import { sortByIds, reviseAll } from '../batch/revise-all';
 
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
@@ -51,7 +53,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {
-    await uniqueExternalId(this.scope.query(item.accountId, rowsOf(INSERT, toRow(item)), by));
+    await uniqueExternalId(this.scope.query(item.accountId, insertStatement(item), by));
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
@@ -103,8 +105,17 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
       const { rows } = await this.scope.query<FeedbackRow>(accountId, statement, revision.by);
       if (rows[0]) return fromRow(accountId, rows[0]);
       const current = await this.find(accountId, id);
-      if (!current || revised(current, revision) === current) return current;
+      if (!current || revised(current, await this.withKnownTags(accountId, revision)) === current)
+        return current;
     }
+  }
+
+  /** Leaves out tags that were deleted in the meantime, as the statement does. */
+  private async withKnownTags(accountId: string, revision: Revision): Promise<Revision> {
+    const { change } = revision;
+    if (!change.tags?.length) return revision;
+    const { rows } = await this.scope.query<TagRow>(accountId, findTagsStatement(accountId, change.tags));
+    return { ...revision, change: { ...change, tags: sortedTags(rows.map(([, name]) => name)) } };
   }
 
   async reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]> {
@@ -149,6 +160,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   async removeAll(accountId: string): Promise<void> {
     await deleteInChunks(this.scope, accountId, 'feedback');
     await deleteInChunks(this.scope, accountId, 'imports');
+    await deleteInChunks(this.scope, accountId, 'tags');
     await removeRecords(this.scope, accountId);
   }
 }

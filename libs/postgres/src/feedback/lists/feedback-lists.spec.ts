@@ -15,7 +15,11 @@ function runConcurrentReads(
   const query = jest.fn(() => new Promise(() => {}));
   const { slowReads, slowReadsPerAccount } = poolShares(CONNECTIONS);
   const limiter = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
-  const lists = new FeedbackLists({ query, transaction: query, slowReads: limiter } as unknown as AccountScope);
+  const lists = new FeedbackLists({
+    query,
+    transaction: query,
+    slowReads: limiter,
+  } as unknown as AccountScope);
   for (let account = 0; account < accounts; account++) {
     const accountId = anAccountId();
     for (let i = 0; i < 20; i++) read(lists, accountId).catch(() => {});

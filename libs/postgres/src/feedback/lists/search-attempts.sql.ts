@@ -1,15 +1,18 @@
 import { DEFAULT_SORT, type FeedbackQuery, type Sort } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsPlannedFor } from '../../connection/array-rows';
-import { COLUMNS, type FeedbackRow } from '../items/feedback.schema';
+import { COLUMNS, INSERTED, ROW_LENGTH, type FeedbackRow } from '../items/feedback.schema';
 import {
   ALL_TESTS,
   afterCursor,
+  itemsById,
+  leadingTag,
   searchConditions,
   isSearch,
   ORDERS,
   patternsOf,
   servedTests,
+  taggedWith,
   testsOf,
   type Test,
 } from './list.sql';
@@ -62,11 +65,17 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   const isOwn = order === sort;
   const values: unknown[] = [accountId, maxScanned, offset + limit + 2];
   const cursorConditions = afterCursor(sort, query.after, values);
+  const tag = leadingTag(order, query);
   const rows = [
-    'account_id = $1',
-    ...testsOf(query, indexTests, values),
+    ...(tag === undefined
+      ? ['account_id = $1', ...testsOf(query, indexTests, values)]
+      : [taggedWith(tag, query, values)]),
     ...(isOwn ? cursorConditions : []),
   ].join(' AND ');
+  const scanned =
+    tag === undefined
+      ? `SELECT * FROM feedback WHERE ${rows} ORDER BY ${by} LIMIT $2`
+      : `SELECT item.* FROM ${itemsById(`SELECT id FROM feedback_tags WHERE ${rows} ORDER BY ${by} LIMIT $2`)}`;
   const otherTests = ALL_TESTS.filter((test) => !indexTests.includes(test));
   const hits = [
     ...testsOf(query, otherTests, values),
@@ -76,7 +85,7 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   const statement = rowsPlannedFor(
     `SELECT ${COLUMNS}, is_hit, is_end FROM (
        SELECT *, ${hits.length === 0 ? 'true' : hits.join(' AND ')} AS is_hit, row_number() OVER () = $2 AS is_end
-       FROM (SELECT * FROM feedback WHERE ${rows} ORDER BY ${by} LIMIT $2) scanned
+       FROM (${scanned}) scanned
      ) marked
      WHERE is_hit OR is_end ${isOwn ? '' : `ORDER BY is_end DESC, ${ORDERS[sort].by}`} LIMIT $3`,
     values,
@@ -89,7 +98,7 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   };
   return { statement, pageOf };
 }
-const IS_HIT = COLUMNS.split(', ').length;
+const IS_HIT = ROW_LENGTH;
 const IS_END = IS_HIT + 1;
 
 /** Filters on IDs, which `feedback_search` has too. */
@@ -117,6 +126,12 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
   const found = ['account_id = $1', ...searchConditions(query, values)];
   const page = pageIn(by);
   const cursorConditions = afterCursor(sort, after, values);
+  const [tag] = query.tags ?? [];
+  if (found.length === 1 && tag !== undefined) {
+    const ids = `SELECT id FROM feedback_tags WHERE ${taggedWith(tag, query, values)} OFFSET 0`;
+    const tests = testsOf(query, ALL_TESTS, values);
+    return rowsPlannedFor(itemsOf(ids, [...tests, ...cursorConditions], page), values);
+  }
   if (found.length === 1) {
     const where = [...found, ...testsOf(query, ALL_TESTS, values), ...cursorConditions].join(' AND ');
     return rowsPlannedFor(
@@ -139,8 +154,7 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
 /** Fetches each of these IDs by primary key. A LIMIT or OFFSET after `ids` forces this plan. */
 function itemsOf(ids: string, tests: readonly string[], rest: string): string {
   return `
-    SELECT ${COLUMNS} FROM (${ids}) hit (hit_id)
-    CROSS JOIN LATERAL (SELECT * FROM feedback WHERE account_id = $1 AND id = hit_id OFFSET 0) item
+    SELECT ${COLUMNS} FROM ${itemsById(ids)}
     ${tests.length === 0 ? '' : `WHERE ${tests.join(' AND ')}`} ${rest}`;
 }
 
@@ -170,7 +184,7 @@ function itemsByCount(
   return `
     WITH found AS MATERIALIZED (${hits}),
       size AS MATERIALIZED (SELECT count(*) BETWEEN ${MANY_FACTOR * maxScanned} AND ${MAX_HASHED_IDS} AS are_many FROM found)
-    SELECT ${COLUMNS} FROM (
+    SELECT ${INSERTED}, tags FROM (
       (${itemsOf('SELECT id FROM found OFFSET 0', [...cursorConditions, 'NOT (SELECT are_many FROM size)'], page)})
       UNION ALL (${itemsOf(along, [], '')})
     ) item ORDER BY ${order}`;

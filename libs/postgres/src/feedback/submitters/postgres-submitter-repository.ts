@@ -181,4 +181,4 @@ interface EventRow {
 
 /** Without the columns that aren't part of an item. */
 const fieldsOf = (values: EventValues): EventValues =>
-  Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? null]));
+  Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? (name === 'tags' ? [] : null)]));

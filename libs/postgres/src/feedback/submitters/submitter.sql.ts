@@ -1,3 +1,4 @@
+import { recordOf } from '../items/recorded-row.sql';
 import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
 
 /** Latin letters and digits. Texts in other scripts, such as Japanese, have email addresses without spaces around them. */
@@ -60,7 +61,7 @@ export const UPDATE_ITEMS = `
   )
   INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
   SELECT account_id, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated',
-    to_json(updated), to_json(updated)
+    ${recordOf('updated')}, ${recordOf('updated')}
   FROM updated`;
 
 const WITHOUT_VALUES = `json_build_object('id', item->'id', 'version', item->'version')`;

@@ -202,9 +202,7 @@ export async function sendChange(item: Item, body: ItemChange): Promise<Item> {
 export const rereadItem = (id: string): Promise<Item> => readItem(id);
 
 /** All or none, at most `BATCH_MAX`. */
-export async function sendUpdates(
-  updates: readonly ({ readonly id: string } & ItemUpdate)[],
-): Promise<readonly Item[]> {
+export async function sendUpdates(updates: readonly ItemUpdate[]): Promise<readonly Item[]> {
   return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body: { updates } })).data;
 }
 

@@ -42,7 +42,7 @@ const item: Item = {
   created_at: '2026-03-03T10:00:00.000Z',
   updated_at: '2026-03-03T10:00:00.000Z',
   external_id: null,
-      tags: [],
+  tags: [],
   version: 1,
 };
 

@@ -18,7 +18,9 @@ describe('readFilter and withParams', () => {
   });
 
   it('ignores invalid values', () => {
-    expect(read('source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20&tag=,&untagged=1')).toEqual(NO_FILTER);
+    expect(
+      read('source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20&tag=,&untagged=1'),
+    ).toEqual(NO_FILTER);
   });
 
   it('keeps other parameters', () => {

@@ -2,12 +2,15 @@ import type { Item, ItemUpdate, Status } from '@libs/contract';
 import type { MatchingItems } from './for-each-page';
 import { t } from '../../../messages';
 
+/** The change of one item in a batch. */
+type Update = Omit<ItemUpdate, 'id'>;
+
 /** A change that the user makes to one or more items. */
 export interface ItemEdit {
   /** What to send for an item, and how the item looks after it; null if it would change nothing. */
-  readonly of: (item: Item) => { readonly update: ItemUpdate; readonly shown: Partial<Item> } | null;
+  readonly of: (item: Item) => { readonly update: Update; readonly shown: Partial<Item> } | null;
   /** What restores an item as it was before; null if someone has changed it since. */
-  readonly revert: (before: Item, current: Item) => ItemUpdate | null;
+  readonly revert: (before: Item, current: Item) => Update | null;
   /** Parameters of a list that contains all changed items. */
   readonly changed: MatchingItems['params'];
   readonly texts: {

@@ -31,9 +31,10 @@ export const storeEdit = (
   return storeUpdates(queryClient, updates);
 };
 
-type Update = ItemUpdate & { readonly id: string };
-
-async function storeUpdates(queryClient: QueryClient, updates: readonly Update[]): Promise<readonly Item[]> {
+async function storeUpdates(
+  queryClient: QueryClient,
+  updates: readonly ItemUpdate[],
+): Promise<readonly Item[]> {
   if (!updates.length) return [];
   try {
     return await withRetries(() => sendUpdates(updates));
@@ -49,7 +50,7 @@ async function storeUpdates(queryClient: QueryClient, updates: readonly Update[]
   }
 }
 
-function missingItems(updates: readonly Update[], error: unknown): readonly Update[] {
+function missingItems(updates: readonly ItemUpdate[], error: unknown): readonly ItemUpdate[] {
   if (!(error instanceof ApiError) || error.status !== 404) return [];
   return updates.filter((_, at) => error.fields[`updates[${at}].id`]);
 }
@@ -105,7 +106,7 @@ export class StoredEdits {
     else this.offerUndo(queryClient);
   }
 
-  private updatesFor(page: readonly Item[]): readonly Update[] {
+  private updatesFor(page: readonly Item[]): readonly ItemUpdate[] {
     return page.flatMap((current) => {
       const before = this.before.get(current.id);
       const update = before && this.edit.revert(before, current);

@@ -1,4 +1,4 @@
-import type { Item, Tag } from '@libs/contract';
+import type { Item, TagItem } from '@libs/contract';
 import { TAG_NAME_MAX } from '@libs/feedback';
 import { trimmed } from '@libs/kernel';
 import { hasTag } from './tag-edits';
@@ -9,7 +9,7 @@ export type TagState = 'all' | 'some' | 'none';
 export interface TagChoice {
   readonly name: string;
   readonly state: TagState;
-  readonly color: Tag['color'];
+  readonly color: TagItem['color'];
   /** True if no tag has this name yet. */
   readonly isNew: boolean;
 }
@@ -19,7 +19,7 @@ export interface TagChoice {
  * @param toggled tags that were added to the items or removed from them since the items were read
  */
 export function tagChoices(
-  tags: readonly Tag[],
+  tags: readonly TagItem[],
   items: readonly Item[],
   text: string,
   toggled: ReadonlyMap<string, boolean>,

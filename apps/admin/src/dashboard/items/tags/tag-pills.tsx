@@ -1,4 +1,5 @@
-import type { Tag, TagColor } from '@libs/contract';
+import type { TagItem } from '@libs/contract';
+import type { TagColor } from '@libs/feedback';
 import { Link } from 'react-router';
 import { t } from '../../../messages';
 import { useTags } from '../../api/tags';
@@ -42,10 +43,10 @@ function useTagColors(): (name: string) => TagColor {
   return (name) => (tags && colorsOf(tags).get(name.toLowerCase())) ?? 'gray';
 }
 
-const colorsByTags = new WeakMap<readonly Tag[], ReadonlyMap<string, TagColor>>();
+const colorsByTags = new WeakMap<readonly TagItem[], ReadonlyMap<string, TagColor>>();
 
 /** The colors by lowercase name. Every row of a list needs them. */
-function colorsOf(tags: readonly Tag[]): ReadonlyMap<string, TagColor> {
+function colorsOf(tags: readonly TagItem[]): ReadonlyMap<string, TagColor> {
   const colors =
     colorsByTags.get(tags) ?? new Map(tags.map(({ name, color }) => [name.toLowerCase(), color]));
   colorsByTags.set(tags, colors);

@@ -1,9 +1,9 @@
-import type { Item, Tag } from '@libs/contract';
+import type { Item, TagItem } from '@libs/contract';
 import { tagChoices } from './tag-choices';
 import { addTagEdit, hasTag, removeTagEdit } from './tag-edits';
 
 const item = (...tags: string[]) => ({ id: 'a', tags }) as unknown as Item;
-const tag = (name: string): Tag => ({ id: name, name, color: 'red', count: 1 });
+const tag = (name: string): TagItem => ({ id: name, name, color: 'red', count: 1 });
 
 describe('addTagEdit', () => {
   const edit = addTagEdit('Billing');

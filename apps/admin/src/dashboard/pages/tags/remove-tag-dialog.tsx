@@ -1,11 +1,11 @@
-import type { Tag } from '@libs/contract';
+import type { TagItem } from '@libs/contract';
 import { useRemoveTag } from '../../api/tags';
 import { t } from '../../../messages';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
 
 const texts = t.tags.page;
 
-export function RemoveTagDialog({ tag, onClose }: { readonly tag: Tag; readonly onClose: () => void }) {
+export function RemoveTagDialog({ tag, onClose }: { readonly tag: TagItem; readonly onClose: () => void }) {
   const remove = useRemoveTag();
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import type { Tag } from '@libs/contract';
+import type { TagItem } from '@libs/contract';
 import { Text, TextInput } from '@mantine/core';
 import { trimmed } from '@libs/kernel';
 import { useState } from 'react';
@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
 const texts = t.tags.page;
 
 interface Props {
-  readonly tag: Tag;
-  readonly tags: readonly Tag[];
+  readonly tag: TagItem;
+  readonly tags: readonly TagItem[];
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,5 @@
-import type { Tag, TagColor } from '@libs/contract';
+import type { TagItem } from '@libs/contract';
+import type { TagColor } from '@libs/feedback';
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ const texts = t.tags.page;
 const COLORS = Object.entries(texts.colors).map(([value, label]) => ({ value, label }));
 
 /** A tag with its color, its number of items, and actions. */
-export function TagRow({ tag, tags }: { readonly tag: Tag; readonly tags: readonly Tag[] }) {
+export function TagRow({ tag, tags }: { readonly tag: TagItem; readonly tags: readonly TagItem[] }) {
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const change = useChangeTag();
   const setColor = (color: TagColor) =>

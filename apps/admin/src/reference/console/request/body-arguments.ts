@@ -7,6 +7,7 @@ const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
   create: itemArguments,
   update: itemArguments,
   upsert: itemArguments,
+  'tags update': tagArguments,
   'webhooks create': webhookArguments,
   'webhooks update': webhookArguments,
   'webhooks replay': replayArguments,
@@ -44,6 +45,10 @@ export function formatFlag(name: string, value: string, isSwitch = false): strin
 function itemArguments(name: string, value: unknown): readonly string[] | null {
   const isPlain = typeof value === 'string' && value !== '-' && /^[a-z][a-z_]*$/.test(name);
   return isPlain ? [formatFlag(name, value)] : null;
+}
+
+function tagArguments(name: string, value: unknown): readonly string[] | null {
+  return ['name', 'color'].includes(name) && isText(value) ? [formatFlag(name, value)] : null;
 }
 
 function webhookArguments(name: string, value: unknown): readonly string[] | null {
