@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { rowsOf } from '../connection/array-rows';
 import { microsOf, newIdAt } from '../webhooks/delivery-id';
 import { asPublisher } from './as-publisher';
-import { DELETE_HISTORY, WRITE_HISTORY } from './history.sql';
+import { DELETE_HISTORY, DELETE_NOTES, WRITE_HISTORY } from './history.sql';
 
 /** Any constant works if all instances use the same one. */
 export const PUBLISH_LOCK = 4_901_178_536;
@@ -112,6 +112,7 @@ async function publish(client: PoolClient): Promise<Published> {
     const values = [2, 3, 4].map((column) => deletions.map((row) => row[column]));
     await client.query(SCRUB, values);
     await client.query(DELETE_HISTORY, values);
+    await client.query(DELETE_NOTES, values.slice(0, 2));
   }
   const [events, deliveries] = rows[0]!;
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };

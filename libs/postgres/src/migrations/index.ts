@@ -23,6 +23,7 @@ import { RequiredMigrations1764300100000 } from './1764300100000-required-migrat
 import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-events';
 import { SignInAttempts1764515100000 } from './accounts/1764515100000-sign-in-attempts';
 import { FeedbackHistory1764610000000 } from './events/1764610000000-feedback-history';
+import { FeedbackNotes1764610100000 } from './feedback/1764610100000-feedback-notes';
 
 type Migration = new () => MigrationInterface;
 
@@ -52,4 +53,5 @@ export const migrations: Migration[] = [
   SecurityEvents1764500000000,
   SignInAttempts1764515100000,
   FeedbackHistory1764610000000,
+  FeedbackNotes1764610100000,
 ];
