@@ -3,9 +3,11 @@ import {
   ExportUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
+  HistoryUseCases,
   IdempotencyUseCases,
   ImportUndoUseCases,
   ImportUseCases,
+  NoteUseCases,
   QuarantineUseCases,
   SubmitterUseCases,
 } from '@libs/feedback';
@@ -13,6 +15,8 @@ import {
   mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
+  PostgresHistoryRepository,
+  PostgresNoteRepository,
   PostgresSubmitterRepository,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
@@ -97,6 +101,17 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
         new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId),
     },
     {
+      provide: HistoryUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new HistoryUseCases(new PostgresHistoryRepository(dataSource)),
+    },
+    {
+      provide: NoteUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new NoteUseCases(new PostgresNoteRepository(dataSource), clock, newId),
+    },
+    {
       provide: SubmitterUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
@@ -113,9 +128,11 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     ExportTimeouts,
     FeedbackBatchUseCases,
     FeedbackUseCases,
+    HistoryUseCases,
     IdempotencyUseCases,
     ImportUndoUseCases,
     ImportUploads,
+    NoteUseCases,
     QuarantineUseCases,
     SubmitterUseCases,
     CursorCodec,

@@ -9,6 +9,7 @@ import type { RateLimitStatus } from './rate-limit-status';
 import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
+import { NoteClient } from './note-client';
 import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
 
@@ -32,12 +33,14 @@ export class FeedbackClient {
   readonly #transport: Transport;
   readonly #platform: Platform;
   readonly webhooks: WebhookClient;
+  readonly notes: NoteClient;
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
     this.#transport = new Transport(toTransportOptions(options), platform);
     this.#platform = platform;
     this.webhooks = new WebhookClient(this.#transport);
+    this.notes = new NoteClient(this.#transport);
   }
 
   /** Rate limit status from the last response that had one; null before the first one and without rate limits. */
@@ -140,6 +143,12 @@ export class FeedbackClient {
       isAlreadyDone: ({ code }) => code === 'feedback_not_found',
       signal,
     });
+  }
+
+  /** Returns a page of the changes of an item, newest first. */
+  history(id: string, query: api.PageQuery = {}, options: api.CallOptions = {}): Promise<api.HistoryPage> {
+    const path = `${itemPath(id)}/history`;
+    return this.#json({ operation: 'listHistory', method: 'GET', path, query, ...options });
   }
 
   /** Applies up to 100 updates, all or none. With `dryRun`, only returns what would change. */
