@@ -8,12 +8,14 @@ import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
 import { StatusIcon } from '../../ui/status-icon';
+import { Activity } from './activity/activity';
 import { Description } from './description';
 import { EditableText } from './editing/editable-text';
 import { useHiddenItems } from './mutations/item-mutations';
 import { ItemFacts } from './item-facts';
 import styles from './items.module.css';
 import { notify } from './notices';
+import { SamePerson } from './same-person/same-person';
 import { StatusMenu } from './status-menu';
 import { useItemActions } from './mutations/use-item-actions';
 
@@ -63,6 +65,8 @@ function ItemContent({ item }: { item: Item }) {
       <EditableText item={item} field="title" />
       <Description item={item} />
       <ItemFacts item={item} />
+      <SamePerson item={item} />
+      <Activity item={item} />
     </>
   );
 }
