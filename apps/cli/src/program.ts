@@ -16,6 +16,7 @@ import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
 import { updateCommand, upsertCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
+import { historyCommand, notesCommand } from './history/commands';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
@@ -26,7 +27,16 @@ type AddCommand = (program: Command, cli: CommandLine) => void;
 
 /** Commands by heading, in the order of `feedback --help`. */
 const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
-  'Items:': [listCommand, getCommand, createCommand, updateCommand, upsertCommand, deleteCommand],
+  'Items:': [
+    listCommand,
+    getCommand,
+    createCommand,
+    updateCommand,
+    upsertCommand,
+    deleteCommand,
+    historyCommand,
+    notesCommand,
+  ],
   'Many items:': [batchCommand, exportCommand, importCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
