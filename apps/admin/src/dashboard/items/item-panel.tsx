@@ -1,23 +1,20 @@
 import type { Item } from '@libs/contract';
 import { ActionIcon, Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/client';
 import { useItem } from '../api/items/item-queries';
 import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
 import { StatusIcon } from '../../ui/status-icon';
-import { Activity } from './activity/activity';
-import { Description } from './description';
-import { EditableText } from './editing/editable-text';
 import { useHiddenItems } from './mutations/item-mutations';
-import { ItemFacts } from './item-facts';
 import styles from './items.module.css';
 import { notify } from './notices';
-import { SamePerson } from './same-person/same-person';
 import { StatusMenu } from './status-menu';
 import { useItemActions } from './mutations/use-item-actions';
+
+const ItemContent = lazy(() => import('./item-content'));
 
 interface Props {
   readonly id: string;
@@ -44,30 +41,26 @@ export function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
         {isMissing ? (
           <EmptyState title={t.items.missingTitle} hint={t.items.missingText} />
         ) : item.data ? (
-          <ItemContent key={id} item={item.data} />
+          <Suspense fallback={<LoadingContent />}>
+            <ItemContent key={id} item={item.data} />
+          </Suspense>
         ) : item.isError ? (
           <ErrorState title={t.items.loadFailed} error={item.error} onRetry={() => void item.refetch()} />
         ) : (
-          <Stack gap="sm" aria-busy>
-            <Skeleton height={26} width="80%" />
-            <Skeleton height={12} mt="md" />
-            <Skeleton height={12} width="60%" />
-          </Stack>
+          <LoadingContent />
         )}
       </div>
     </section>
   );
 }
 
-function ItemContent({ item }: { item: Item }) {
+function LoadingContent() {
   return (
-    <>
-      <EditableText item={item} field="title" />
-      <Description item={item} />
-      <ItemFacts item={item} />
-      <SamePerson item={item} />
-      <Activity item={item} />
-    </>
+    <Stack gap="sm" aria-busy>
+      <Skeleton height={26} width="80%" />
+      <Skeleton height={12} mt="md" />
+      <Skeleton height={12} width="60%" />
+    </Stack>
   );
 }
 
