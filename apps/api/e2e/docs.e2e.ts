@@ -13,6 +13,7 @@ import {
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { Client, type HttpResponse, type Call } from './support/client';
+import { historySenders } from './support/history';
 import { eventSenders } from './support/events';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
 import { whileLocked } from './support/idempotency';
@@ -359,6 +360,7 @@ describe('examples of the OpenAPI document', () => {
       unknown_parameter: () => call('GET', '/api/v1/key?page=2'),
       malformed_request: () => withoutHost('GET', '/api/v1/key'),
     },
+    ...historySenders({ call, withoutHost, item: () => `${BASE}/${id}` }),
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
     FeedbackChanged: {
       etag_mismatch: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': '"99"' } }),

@@ -16,6 +16,7 @@ import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
 import { updateCommand, upsertCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
+import { historyCommand, notesCommand } from './history/commands';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
@@ -36,6 +37,8 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
     updateCommand,
     upsertCommand,
     deleteCommand,
+    historyCommand,
+    notesCommand,
   ],
   'Many items:': [batchCommand, exportCommand, importCommand, tagsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],

@@ -14,6 +14,7 @@ export * from './batch';
 export * from './events';
 export * from './form-page';
 export * from './form-settings';
+export * from './history';
 export * from './import';
 export * from './items';
 export * from './lists';

@@ -2,9 +2,11 @@ export { createDataSource, poolOf, type DatabaseOptions } from './connection/dat
 export * from './feedback/import/postgres-feedback-importer';
 export * from './feedback/import/typeorm-import-repository';
 export * from './feedback/export/postgres-feedback-exporter';
+export * from './feedback/history/postgres-history-repository';
 export * from './feedback/items/typeorm-feedback-repository';
 export * from './feedback/tags/postgres-tag-repository';
 export * from './feedback/lists/pending-search-entries';
+export * from './feedback/notes/postgres-note-repository';
 export * from './feedback/idempotency/typeorm-idempotency-repository';
 export * from './feedback/quarantine/typeorm-quarantine-repository';
 export * from './backup';

@@ -3,6 +3,7 @@
  * that it uses, because none of these modules calls a function when it is loaded.
  */
 
+export { activity, samePerson } from './en/items/activity';
 export { board } from './en/board';
 export { developer } from './en/developer';
 export { docs } from './en/docs';

@@ -8,7 +8,7 @@ import {
   SecurityLogUseCases,
   SessionUseCases,
 } from '@libs/accounts';
-import { FeedbackUseCases, QuarantineUseCases, ViewUseCases } from '@libs/feedback';
+import { FeedbackUseCases, NoteUseCases, QuarantineUseCases, ViewUseCases } from '@libs/feedback';
 import { EndpointUseCases, EventFeed } from '@libs/webhooks';
 import { AccountsModule } from '../accounts/accounts.module';
 import { clock, CONFIG, SharedSecrets } from '../shared.module';
@@ -94,7 +94,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
     },
     {
       provide: ACCOUNT_DATA,
-      inject: [EndpointUseCases, FeedbackUseCases, QuarantineUseCases, ViewUseCases, EventFeed],
+      inject: [EndpointUseCases, FeedbackUseCases, QuarantineUseCases, NoteUseCases, ViewUseCases, EventFeed],
       // Webhooks first, so that no deletion is delivered. Events last, because deletions could still be published.
       useFactory: (...data: readonly AccountData[]) => data,
     },
@@ -111,8 +111,14 @@ const ACCOUNT_DATA = Symbol('AccountData');
     },
     {
       provide: AccountExport,
-      inject: [ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases, FormAddress],
-      useFactory: (...sources: ConstructorParameters<typeof AccountExport>) => new AccountExport(...sources),
+      inject: [ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases, NoteUseCases, FormAddress],
+      useFactory: (
+        keys: ApiKeyUseCases,
+        feedback: FeedbackUseCases,
+        quarantine: QuarantineUseCases,
+        notes: NoteUseCases,
+        address: FormAddress,
+      ) => new AccountExport({ keys, feedback, quarantine, notes }, address),
     },
   ],
 })

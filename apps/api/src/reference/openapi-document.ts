@@ -5,6 +5,7 @@ import { feedbackExport } from '../rest/export/export.operations';
 import { COMMON_FAILURES, errorSchema, failureRefs, failures } from '../openapi/error-responses';
 import { feedback } from '../rest/items/feedback.operations';
 import { headerRefs, headers } from '../openapi/headers';
+import { history } from '../rest/history/history.operations';
 import { feedbackImport } from '../rest/import/import.operations';
 import { key } from '../rest/key/key.operations';
 import { similar } from '../rest/similar/similar.operations';
@@ -25,6 +26,7 @@ import { API_BASE } from '../openapi/operation';
 const RESOURCES: readonly Resource[] = [
   feedback,
   similar,
+  history,
   batch,
   feedbackExport,
   feedbackImport,

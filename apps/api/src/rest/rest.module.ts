@@ -8,6 +8,7 @@ import { WebhooksModule } from '../webhooks/webhooks.module';
 import { BatchController } from './batch/batch.controller';
 import { EventsController } from './events/events.controller';
 import { ExportController } from './export/export.controller';
+import { HistoryController } from './history/history.controller';
 import { ImportController } from './import/import.controller';
 import { FeedbackAddress, FeedbackController } from './items/feedback.controller';
 import { KeyController } from './key/key.controller';
@@ -25,6 +26,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
     DeliveriesController,
     EventsController,
     ExportController,
+    HistoryController,
     ImportController,
     FeedbackController,
     KeyController,

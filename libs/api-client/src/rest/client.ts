@@ -10,6 +10,7 @@ import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
 import { TagClient } from '../tags/tag-client';
+import { NoteClient } from './note-client';
 import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
 
@@ -34,6 +35,7 @@ export class FeedbackClient {
   readonly #platform: Platform;
   readonly tags: TagClient;
   readonly webhooks: WebhookClient;
+  readonly notes: NoteClient;
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
@@ -41,6 +43,7 @@ export class FeedbackClient {
     this.#platform = platform;
     this.tags = new TagClient(this.#transport);
     this.webhooks = new WebhookClient(this.#transport);
+    this.notes = new NoteClient(this.#transport);
   }
 
   /** Rate limit status from the last response that had one; null before the first one and without rate limits. */
@@ -161,6 +164,12 @@ export class FeedbackClient {
       isAlreadyDone: ({ code }) => code === 'feedback_not_found',
       signal,
     });
+  }
+
+  /** Returns a page of the changes of an item, newest first. */
+  history(id: string, query: api.PageQuery = {}, options: api.CallOptions = {}): Promise<api.HistoryPage> {
+    const path = `${itemPath(id)}/history`;
+    return this.#json({ operation: 'listHistory', method: 'GET', path, query, ...options });
   }
 
   /** Applies up to 100 updates, all or none. With `dryRun`, only returns what would change. */

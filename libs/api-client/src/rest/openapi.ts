@@ -129,6 +129,78 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/{id}/history': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the history of an item
+     * @description Returns the changes of an item, newest first, for as long as the item exists. A change appears within about 0.2 seconds.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listHistory'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/notes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List notes
+     * @description Returns the internal notes about an item, newest first.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listNotes'];
+    readonly put?: never;
+    /**
+     * Write a note
+     * @description Adds an internal note to an item. The item stays unchanged, and there is no event.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['createNote'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/notes/{note_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a note
+     * @description Permanently deletes the note. Deleting it again returns 404.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['deleteNote'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/batch': {
     readonly parameters: {
       readonly query?: never;
@@ -790,11 +862,92 @@ export interface components {
       readonly updated_at: string;
       /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
       readonly external_id: string | null;
+      /** @description Names of the tags, in alphabetical order. */
+      readonly tags: readonly string[];
       /** @description How similar the item is. 1 is an equal title. */
       readonly score: number;
     };
     readonly SimilarFeedbackResponse: {
       readonly data: readonly components['schemas']['SimilarFeedback'][];
+    };
+    /** @description A committed change of an item. */
+    readonly HistoryEntry: {
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly at: string;
+      readonly actor: components['schemas']['Actor'];
+      /**
+       * @description `created` or `updated`. New values can be added.
+       * @example created
+       * @example updated
+       */
+      readonly type: string;
+      /** @description The changed fields. Empty for a new item, and after an erasure of personal data. */
+      readonly changes: {
+        readonly title?: {
+          readonly from: string;
+          readonly to: string;
+        };
+        readonly description?: {
+          readonly from: string | null;
+          readonly to: string | null;
+        };
+        readonly status?: {
+          readonly from: components['schemas']['FeedbackStatus'];
+          readonly to: components['schemas']['FeedbackStatus'];
+        };
+        readonly tags?: {
+          readonly from: readonly string[];
+          readonly to: readonly string[];
+        };
+      };
+    };
+    readonly HistoryPage: {
+      readonly data: readonly components['schemas']['HistoryEntry'][];
+      readonly pagination: {
+        /** @description Entries per page. */
+        readonly limit: number;
+        /** @description Whether there is a next page. */
+        readonly has_more: boolean;
+        /** @description Cursor of the next page; null on the last page. */
+        readonly next_cursor: string | null;
+      };
+    };
+    /** @description An internal note. No public page, event, or webhook contains it. */
+    readonly Note: {
+      /**
+       * Format: uuid
+       * @description ID of the note, a UUIDv7.
+       */
+      readonly id: string;
+      /** @description Text, of one or more lines. */
+      readonly text: string;
+      readonly author: components['schemas']['Actor'];
+      /**
+       * Format: date-time
+       * @description When the note was written.
+       */
+      readonly created_at: string;
+    };
+    readonly NewNote: {
+      /** @description Leading and trailing whitespace is removed. The length counts Unicode code points. Tabs and line breaks are the only control characters. */
+      readonly text: string;
+    };
+    readonly NoteResponse: {
+      readonly data: components['schemas']['Note'];
+    };
+    readonly NotePage: {
+      readonly data: readonly components['schemas']['Note'][];
+      readonly pagination: {
+        /** @description Entries per page. */
+        readonly limit: number;
+        /** @description Whether there is a next page. */
+        readonly has_more: boolean;
+        /** @description Cursor of the next page; null on the last page. */
+        readonly next_cursor: string | null;
+      };
     };
     readonly FeedbackBatch: {
       /** @description One update per item. Either all updates are applied, or none. */
@@ -1692,6 +1845,33 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description The URL is malformed, or a query parameter is invalid, repeated, or unknown. */
+    readonly InvalidHistoryRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was created. */
+    readonly InvalidNewNote: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item has no note with this ID. */
+    readonly NoteNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description Some items do not exist: see `details`. No item was changed. */
     readonly BatchItemsNotFound: {
       headers: {
@@ -2221,6 +2401,21 @@ export interface components {
      */
     readonly SimilarTitle: string;
     /**
+     * @description ID of the note, in uppercase or lowercase.
+     * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly NoteId: string;
+    /**
+     * @description Entries per page.
+     * @example 20
+     */
+    readonly HistoryLimit: number;
+    /**
+     * @description `next_cursor` of the previous page.
+     * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiIsIjE3NzI1MzIwMDAwMDAwMDAiXX0DVdw1KpSe43QlHhCdtBL0N
+     */
+    readonly HistoryCursor: string;
+    /**
      * @description File format. Use `csv` for spreadsheets. `ndjson` and `json` contain the text unchanged.
      * @example ndjson
      */
@@ -2712,6 +2907,174 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToRead'];
       readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listHistory: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Entries per page.
+         * @example 20
+         */
+        readonly limit?: components['parameters']['HistoryLimit'];
+        /**
+         * @description `next_cursor` of the previous page.
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiIsIjE3NzI1MzIwMDAwMDAwMDAiXX0DVdw1KpSe43QlHhCdtBL0N
+         */
+        readonly cursor?: components['parameters']['HistoryCursor'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of changes. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['HistoryPage'];
+        };
+      };
+      readonly 400: components['responses']['InvalidHistoryRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listNotes: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Entries per page.
+         * @example 20
+         */
+        readonly limit?: components['parameters']['HistoryLimit'];
+        /**
+         * @description `next_cursor` of the previous page.
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiIsIjE3NzI1MzIwMDAwMDAwMDAiXX0DVdw1KpSe43QlHhCdtBL0N
+         */
+        readonly cursor?: components['parameters']['HistoryCursor'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of notes. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NotePage'];
+        };
+      };
+      readonly 400: components['responses']['InvalidHistoryRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly createNote: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewNote'];
+      };
+    };
+    readonly responses: {
+      /** @description The new note. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NoteResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidNewNote'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteNote: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+        /**
+         * @description ID of the note, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly note_id: components['parameters']['NoteId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The note was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['NoteNotFound'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];

@@ -108,6 +108,17 @@ export interface TagResponse {
 }
 /** Missing fields stay unchanged. */
 export type TagChange = Schemas['TagChange'];
+/** Parameters of a page of notes, or of a history. */
+export type PageQuery = QueryOf<'listNotes'>;
+
+/** An internal note about an item. */
+export type Note = Schemas['Note'];
+export type NoteResponse = Schemas['NoteResponse'];
+export type NotePage = Schemas['NotePage'];
+
+/** A change of an item. New types can be added. */
+export type HistoryEntry = Schemas['HistoryEntry'];
+export type HistoryPage = Schemas['HistoryPage'];
 
 /** The API key that authenticates the request, with its account. */
 export type Key = Schemas['Key'];

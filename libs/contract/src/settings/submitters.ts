@@ -3,6 +3,7 @@ export interface SubmitterErasure {
   readonly items: number;
   readonly quarantined: number;
   readonly events: number;
+  readonly history: number;
   readonly responses: number;
   /** If false, repeat the request: there are more items than one request erases. */
   readonly complete: boolean;

@@ -29,6 +29,16 @@ export async function removeRecords(scope: AccountScope, accountId: string): Pro
   );
 }
 
+/** Deletes an account's notes in chunks. */
+export async function removeNotes(scope: AccountScope, accountId: string): Promise<void> {
+  await repeatUntilEmpty(
+    scope,
+    accountId,
+    `DELETE FROM feedback_notes WHERE account_id = $1
+       AND ctid = ANY (ARRAY (SELECT ctid FROM feedback_notes WHERE account_id = $1 LIMIT $2))`,
+  );
+}
+
 async function repeatUntilEmpty(scope: AccountScope, accountId: string, text: string): Promise<void> {
   for (;;) {
     const { rowCount } = await scope.query(accountId, rowsOf(text, [accountId, CHUNK_SIZE]), UNRECORDED);

@@ -24,6 +24,8 @@ import { Tags1764600000000 } from './feedback/1764600000000-tags';
 import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-events';
 import { SignInAttempts1764515100000 } from './accounts/1764515100000-sign-in-attempts';
 import { Views1764630000000 } from './feedback/1764630000000-views';
+import { FeedbackHistory1764610000000 } from './events/1764610000000-feedback-history';
+import { FeedbackNotes1764610100000 } from './feedback/1764610100000-feedback-notes';
 
 type Migration = new () => MigrationInterface;
 
@@ -53,5 +55,7 @@ export const migrations: Migration[] = [
   SecurityEvents1764500000000,
   SignInAttempts1764515100000,
   Tags1764600000000,
+  FeedbackHistory1764610000000,
+  FeedbackNotes1764610100000,
   Views1764630000000,
 ];

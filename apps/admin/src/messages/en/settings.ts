@@ -69,6 +69,10 @@ export const settings = {
           ? '1 submission in quarantine'
           : `${count.toLocaleString('en')} submissions in quarantine`,
       events: (count: number) => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`),
+      history: (count: number) =>
+        count === 1
+          ? '1 entry in the history of items'
+          : `${count.toLocaleString('en')} entries in the history of items`,
       responses: (count: number) =>
         count === 1 ? '1 stored API response' : `${count.toLocaleString('en')} stored API responses`,
     },
@@ -76,7 +80,7 @@ export const settings = {
     open: 'Erase data…',
     dialog: 'Erase data?',
     body: (email: string) =>
-      `This removes ${email} from all items and their texts, deletes quarantined submissions, and removes the values of earlier events. It can’t be undone.`,
+      `This removes ${email} from all items and their texts, deletes quarantined submissions, and removes the values of earlier events and changes. It can’t be undone.`,
     deleteItems: 'Also delete the items that this person sent',
     confirm: 'Erase data',
     erased: (email: string, items: number) =>

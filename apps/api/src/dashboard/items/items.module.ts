@@ -6,6 +6,7 @@ import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
 import { ExportController } from '../export/export.controller';
 import { JsonDownloads } from '../export/json-downloads';
+import { HistoryController } from '../history/history.controller';
 import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
@@ -19,6 +20,7 @@ import { QuarantineController } from '../quarantine/quarantine.controller';
   imports: [AccountsModule, FeedbackModule],
   controllers: [
     ExportController,
+    HistoryController,
     ImportController,
     ImportUndoController,
     ItemsController,
