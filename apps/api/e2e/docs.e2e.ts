@@ -22,6 +22,7 @@ import { assertDescribed } from './support/openapi-check';
 import { queryString } from './support/query';
 import { LOCAL_WEBHOOKS } from './support/receiver';
 import { Service, type Account } from './support/service';
+import { keyWithAllTags, tagSenders } from './support/tags';
 import { webhookSenders } from './support/webhooks';
 
 const PUBLIC_URL = 'https://feedback.test';
@@ -222,6 +223,7 @@ describe('examples of the OpenAPI document', () => {
   const externalPath = (externalId: string) => `${BASE}/external/${encodeURIComponent(externalId)}`;
   const ifMatch = (etag: string): Call => ({ body: { title: 'T' }, headers: { 'if-match': etag } });
   const eventErrors = eventSenders(() => ({ service, client, account }));
+  const tags = tagSenders(() => ({ service, client, account, withoutHost }));
   const imports = importSenders(() => ({ service, client, account, sendRaw }));
 
   /** Functions that send the requests, by response component and example name. */
@@ -276,6 +278,10 @@ describe('examples of the OpenAPI document', () => {
         await call('DELETE', `${BASE}/${data.id}`);
         return once('gone', { title: 'T' });
       },
+      tag_limit_reached: async () => {
+        const key = await keyWithAllTags({ service, client });
+        return client.call('POST', BASE, { key, body: { title: 'T', tags: ['more'] } });
+      },
     },
     InvalidUpsert: {
       ...invalidRequests('PUT', () => `${BASE}/external/invalid`, INVALID_UPSERTS),
@@ -308,6 +314,11 @@ describe('examples of the OpenAPI document', () => {
         await once('gone-batch', { updates }, '/batch');
         await call('DELETE', `${BASE}/${updates[0]!.id}`);
         return once('gone-batch', { updates }, '/batch');
+      },
+      tag_limit_reached: async () => {
+        const key = await keyWithAllTags({ service, client });
+        const updates = [{ id, tags: ['more'] }];
+        return client.call('POST', `${BASE}/batch`, { key, body: { updates } });
       },
     },
     IdempotencyKeyReused: {
@@ -399,6 +410,18 @@ describe('examples of the OpenAPI document', () => {
     },
     TooManyExports: { too_many_exports: () => tooManyExportsAt({ service, client, account }) },
     ...webhookSenders(() => ({ service, client, account, withoutHost })),
+    ...tags,
+    TagsInUse: {
+      ...tags.TagsInUse,
+      rate_limit_exceeded: () =>
+        secondResponse(() =>
+          overHttps.call('DELETE', `/api/v1/tags/${id}`, { key: account.key, headers: https }),
+        ),
+      too_many_auth_failures: () =>
+        secondResponse(() =>
+          overHttps.call('DELETE', `/api/v1/tags/${id}`, { key: 'nonsense', headers: https }),
+        ),
+    },
     ...imports,
     ImportInProgress: {
       ...imports['ImportInProgress'],

@@ -96,7 +96,7 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
   const values: unknown[] = [accountId, limit + 1];
   const tag = leadingTag(sort, query);
   if (tag !== undefined) {
-    const where = [taggedWith(tag, query, values), ...afterCursor(sort, after, values)].join(' AND ');
+    const where = [taggedWith([tag], query, values), ...afterCursor(sort, after, values)].join(' AND ');
     const ids = `SELECT id FROM feedback_tags WHERE ${where} ORDER BY ${by} LIMIT $2 OFFSET $${values.push(offset)}`;
     return rowsOf(`SELECT ${COLUMNS} FROM ${itemsById(ids)} ORDER BY ${by}`, values);
   }
@@ -120,25 +120,32 @@ export const itemsById = (ids: string): string => `
 /** Returns the ID of the tag with this key, null if there is none. $1 must be the account. */
 const tagId = (key: string) => `(SELECT tag.id FROM tags tag WHERE tag.account_id = $1 AND tag.key = ${key})`;
 
-/** Returns the conditions on `feedback_tags` for items with this tag. Appends their parameters to `values`. */
-export function taggedWith(tag: string, filter: FeedbackFilter, values: unknown[]): string {
-  const isTagged = `tag_id = ${tagId(`$${values.push(tagKey(tag))}`)}`;
-  return ['account_id = $1', isTagged, ...testsOf(filter, TAG_TESTS, values)].join(' AND ');
+/** Returns the conditions on `feedback_tags` for items with all of these tags. Appends their parameters to `values`. */
+export function taggedWith(tags: readonly string[], filter: FeedbackFilter, values: unknown[]): string {
+  const [first, ...others] = tags.map((tag) => `tag_id = ${tagId(`$${values.push(tagKey(tag))}`)}`);
+  // Intersecting the IDs takes a fraction of the time of reading the items of the first tag.
+  const inOthers = others.map(
+    (isTagged) => `id IN (SELECT id FROM feedback_tags WHERE account_id = $1 AND ${isTagged})`,
+  );
+  return ['account_id = $1', first!, ...inOthers, ...testsOf(filter, TAG_TESTS, values)].join(' AND ');
 }
 
-/** Returns the tag of a filter that only has columns of `feedback_tags`. */
-function onlyTag(filter: FeedbackFilter): string | undefined {
+/** Returns the tags of a filter that only has columns of `feedback_tags`. */
+function onlyTags(filter: FeedbackFilter): readonly string[] | undefined {
   const isOther = (test: Test) => filter[test] !== undefined && test !== 'tags' && !TAG_TESTS.includes(test);
-  if (filter.tags?.length !== 1 || filter.submitterEmail !== undefined || isSearch(filter)) return undefined;
-  return ALL_TESTS.some(isOther) ? undefined : filter.tags[0];
+  if (filter.submitterEmail !== undefined || isSearch(filter) || ALL_TESTS.some(isOther)) return undefined;
+  return filter.tags;
 }
 
 export function countStatement(accountId: string, filter: FeedbackFilter): QueryArrayConfig {
   const values: unknown[] = [];
-  const tag = onlyTag(filter);
-  if (tag !== undefined) {
+  const tags = onlyTags(filter);
+  if (tags !== undefined) {
     values.push(accountId);
-    return rowsOf(`SELECT count(*) FROM feedback_tags WHERE ${taggedWith(tag, filter, values)}`, values);
+    return rowsPlannedFor(
+      `SELECT count(*) FROM feedback_tags WHERE ${taggedWith(tags, filter, values)}`,
+      values,
+    );
   }
   const text = `SELECT count(*) FROM feedback WHERE ${conditionsOf(accountId, filter, values)}`;
   return rowsPlannedFor(text, values);
@@ -152,10 +159,10 @@ const countEach = (tests: readonly string[], table = 'feedback') => `
 
 export function countByStatusStatement(accountId: string, filter: StatuslessFilter = {}): QueryArrayConfig {
   const { createdAfter, createdBefore } = filter;
-  const tag = onlyTag(filter);
-  if (tag !== undefined) {
+  const tags = onlyTags(filter);
+  if (tags !== undefined) {
     const values: unknown[] = [accountId, STATUSES];
-    return rowsOf(countEach([taggedWith(tag, filter, values)], 'feedback_tags'), values);
+    return rowsPlannedFor(countEach([taggedWith(tags, filter, values)], 'feedback_tags'), values);
   }
   const others: FeedbackFilter = { ...filter, createdAfter: undefined, createdBefore: undefined };
   // The index on the status contains only account, status, and ID.
@@ -178,10 +185,11 @@ export function countByStatusStatement(accountId: string, filter: StatuslessFilt
  */
 export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
   const account = `account_id = $${values.push(accountId)}`;
-  const tests = testsOf(filter, ALL_TESTS, values);
-  const [tag] = filter.tags ?? [];
-  if (tag !== undefined)
-    tests.push(`id IN (SELECT id FROM feedback_tags WHERE ${taggedWith(tag, filter, values)} OFFSET 0)`);
+  const tests = testsOf({ ...filter, tags: undefined }, ALL_TESTS, values);
+  if (filter.tags !== undefined)
+    tests.push(
+      `id IN (SELECT id FROM feedback_tags WHERE ${taggedWith(filter.tags, filter, values)} OFFSET 0)`,
+    );
   const found = searchConditions(filter, values);
   if (found.length > 0)
     tests.push(`id IN (SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')} OFFSET 0)`);

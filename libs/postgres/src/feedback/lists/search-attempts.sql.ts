@@ -69,7 +69,7 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   const rows = [
     ...(tag === undefined
       ? ['account_id = $1', ...testsOf(query, indexTests, values)]
-      : [taggedWith(tag, query, values)]),
+      : [taggedWith([tag], query, values)]),
     ...(isOwn ? cursorConditions : []),
   ].join(' AND ');
   const scanned =
@@ -126,10 +126,9 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
   const found = ['account_id = $1', ...searchConditions(query, values)];
   const page = pageIn(by);
   const cursorConditions = afterCursor(sort, after, values);
-  const [tag] = query.tags ?? [];
-  if (found.length === 1 && tag !== undefined) {
-    const ids = `SELECT id FROM feedback_tags WHERE ${taggedWith(tag, query, values)} OFFSET 0`;
-    const tests = testsOf(query, ALL_TESTS, values);
+  if (found.length === 1 && query.tags !== undefined) {
+    const ids = `SELECT id FROM feedback_tags WHERE ${taggedWith(query.tags, query, values)} OFFSET 0`;
+    const tests = testsOf({ ...query, tags: undefined }, ALL_TESTS, values);
     return rowsPlannedFor(itemsOf(ids, [...tests, ...cursorConditions], page), values);
   }
   if (found.length === 1) {
