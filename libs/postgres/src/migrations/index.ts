@@ -22,6 +22,7 @@ import { AccountSuspension1764300000000 } from './accounts/1764300000000-account
 import { RequiredMigrations1764300100000 } from './1764300100000-required-migrations';
 import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-events';
 import { SignInAttempts1764515100000 } from './accounts/1764515100000-sign-in-attempts';
+import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
 
 type Migration = new () => MigrationInterface;
 
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   RequiredMigrations1764300100000,
   SecurityEvents1764500000000,
   SignInAttempts1764515100000,
+  ApiUsage1764620000000,
 ];
