@@ -52,6 +52,8 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO idempotency_records VALUES (${a}, ${id()}, 'key', 'print', ${text}, ${now})`,
     `INSERT INTO idempotency_items SELECT account_id, ${item}, client, key FROM idempotency_records WHERE account_id = ${a}`,
     `INSERT INTO events VALUES (${1100 + i}, ${a}, ${id()}, 'feedback.created', ${now}, 'system', ${item}, '{"a":"\\n"}')`,
+    `INSERT INTO feedback_history (account_id, item_id, position, at, actor, kind, version, status_from, status_to, is_first, changes)
+     VALUES (${a}, ${item}, ${1100 + i}, ${now}, 'owner', 'updated', 2, 'new', 'planned', true, '{"title":{"from":"\\n","to":"ü"}}')`,
     `INSERT INTO webhook_endpoints (id, account_id, url, events, payload, signature, status, header_names, sealed, created_by, created_at, updated_at)
      VALUES (${endpoint}, ${a}, 'https://hooks.example', '{*}', 'full', 'v1', 'active', '{}', '\\x0102', 'system', ${now}, ${now})`,
     `INSERT INTO webhook_deliveries (endpoint_id, id, account_id, event_id, event_type, due_at, created_at)

@@ -27,6 +27,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'event_positions', scope: 'all' },
   { name: 'events', scope: 'publisher' },
   { name: 'feedback_changes', scope: 'publisher' },
+  { name: 'feedback_history', scope: 'publisher' },
   { name: 'webhook_endpoints', scope: 'publisher' },
   { name: 'webhook_deliveries', scope: 'publisher' },
   { name: 'webhook_hours', scope: 'publisher' },
