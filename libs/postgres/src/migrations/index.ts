@@ -22,11 +22,8 @@ import { AccountSuspension1764300000000 } from './accounts/1764300000000-account
 import { RequiredMigrations1764300100000 } from './1764300100000-required-migrations';
 import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-events';
 import { SignInAttempts1764515100000 } from './accounts/1764515100000-sign-in-attempts';
-<<<<<<< HEAD
-import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
-=======
 import { FeedbackHistory1764610000000 } from './events/1764610000000-feedback-history';
->>>>>>> 1e0ba1a4
+import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
 
 type Migration = new () => MigrationInterface;
 
@@ -55,9 +52,6 @@ export const migrations: Migration[] = [
   RequiredMigrations1764300100000,
   SecurityEvents1764500000000,
   SignInAttempts1764515100000,
-<<<<<<< HEAD
-  ApiUsage1764620000000,
-=======
   FeedbackHistory1764610000000,
->>>>>>> 1e0ba1a4
+  ApiUsage1764620000000,
 ];
