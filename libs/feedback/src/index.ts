@@ -25,3 +25,7 @@ export * from './events/item-event';
 export * from './submitters/submitter';
 export * from './submitters/submitter.ports';
 export * from './submitters/submitter.use-cases';
+export * from './stats/calendar';
+export * from './stats/stats';
+export * from './stats/stats.ports';
+export * from './stats/stats.use-cases';

@@ -15,3 +15,5 @@ export * from './quarantine/in-memory-quarantine-repository';
 export * from './quarantine/quarantine-repository.contract';
 export * from './submitters/in-memory-submitter-repository';
 export * from './submitters/submitter-repository.contract';
+export * from './stats/in-memory-stats';
+export * from './stats/stats.contract';

@@ -24,6 +24,7 @@ import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-e
 import { SignInAttempts1764515100000 } from './accounts/1764515100000-sign-in-attempts';
 import { FeedbackHistory1764610000000 } from './events/1764610000000-feedback-history';
 import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
+import { StatusStatistics1764620100000 } from './events/1764620100000-status-statistics';
 
 type Migration = new () => MigrationInterface;
 
@@ -54,4 +55,5 @@ export const migrations: Migration[] = [
   SignInAttempts1764515100000,
   FeedbackHistory1764610000000,
   ApiUsage1764620000000,
+  StatusStatistics1764620100000,
 ];

@@ -24,6 +24,7 @@ describe('FeedbackLists', () => {
     ['a count of all items', (lists, id) => lists.count(id, {})],
     ['a count by status', (lists, id) => lists.countByStatus(id)],
     ['a count of a search', (lists, id) => lists.countByStatus(id, { q: 'dark' })],
+    ['statistics', (lists, id) => lists.aggregate(id, { text: '', rowMode: 'array' })],
     ['a search', (lists, id) => lists.list(id, { ...PAGE, q: 'dark' })],
     ['a filter without an index', (lists, id) => lists.list(id, { ...PAGE, sort: 'title', status: 'new' })],
     ['a deep page', (lists, id) => lists.list(id, { ...PAGE, offset: 1_000, sort: 'title' })],

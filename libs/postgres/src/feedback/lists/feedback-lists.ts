@@ -6,6 +6,7 @@ import {
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
+import type { QueryArrayConfig } from 'pg';
 import type { AccountScope } from '../../connection/account-scope';
 import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolShares } from '../../connection/pool-shares';
@@ -18,7 +19,7 @@ const DEEP_OFFSET = 1_000;
 
 /** Lists and counts of feedback in PostgreSQL. */
 export class FeedbackLists {
-  /** Limits reads whose time grows with the account: searches, counts, and deep pages. They can take seconds. */
+  /** Limits reads whose time grows with the account: searches, counts, statistics, and deep pages. They can take seconds. */
   private readonly slowReads: ConcurrencyLimiter;
 
   /**
@@ -60,6 +61,11 @@ export class FeedbackLists {
       Status,
       number
     >;
+  }
+
+  /** Runs a statement that counts many items or changes, for statistics. */
+  async aggregate<R extends unknown[]>(accountId: string, statement: QueryArrayConfig): Promise<readonly R[]> {
+    return (await this.slowReads.run(accountId, () => this.scope.query<R>(accountId, statement))).rows;
   }
 
   private async page(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {

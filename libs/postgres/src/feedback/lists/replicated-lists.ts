@@ -2,7 +2,7 @@ import type { PostgresReplicas } from '../../replicas/open-replicas';
 import type { Replica } from '../../replicas/replica';
 import { FeedbackLists } from './feedback-lists';
 
-export type Lists = Pick<FeedbackLists, 'list' | 'count' | 'countByStatus'>;
+export type Lists = Pick<FeedbackLists, 'list' | 'count' | 'countByStatus' | 'aggregate'>;
 
 /** Lists and counts that a replica returns if possible, and otherwise the primary. */
 export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxScanned?: number): Lists {
@@ -21,5 +21,6 @@ export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxS
     list: (accountId, query) => read(accountId, (lists) => lists.list(accountId, query)),
     count: (accountId, filter) => read(accountId, (lists) => lists.count(accountId, filter)),
     countByStatus: (accountId, filter) => read(accountId, (lists) => lists.countByStatus(accountId, filter)),
+    aggregate: (accountId, statement) => read(accountId, (lists) => lists.aggregate(accountId, statement)),
   };
 }
