@@ -5,7 +5,7 @@
  */
 export * from '@libs/accounts/limits';
 export type { Actor } from '@libs/kernel';
-export type { QuarantineReason, Sort, Status } from '@libs/feedback';
+export type { Grouping, Interval, Metric, QuarantineReason, Sort, Status } from '@libs/feedback';
 export type { EventType } from '@libs/webhooks';
 export * from './accent';
 export * from './account';
@@ -20,6 +20,7 @@ export * from './lists';
 export * from './quarantine';
 export * from './response';
 export * from './settings/security-log';
+export * from './settings/stats';
 export * from './sessions';
 export * from './settings/submitters';
 export * from './webhooks';

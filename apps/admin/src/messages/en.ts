@@ -12,6 +12,7 @@ export { form } from './en/form';
 export { home } from './en/home';
 export { importing } from './en/import';
 export { inbox } from './en/inbox';
+export { insights } from './en/insights';
 export { items } from './en/items';
 export { notFound } from './en/not-found';
 export { quarantine } from './en/quarantine';
@@ -27,6 +28,7 @@ export const product = 'Feedback';
 export const nav = {
   inbox: 'Inbox',
   board: 'Board',
+  insights: 'Insights',
   form: 'Form',
   developer: 'API & Developer',
   settings: 'Settings',

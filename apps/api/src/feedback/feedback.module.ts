@@ -7,6 +7,7 @@ import {
   ImportUndoUseCases,
   ImportUseCases,
   QuarantineUseCases,
+  StatsUseCases,
   SubmitterUseCases,
 } from '@libs/feedback';
 import {
@@ -36,10 +37,21 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
   imports: [ReplicasModule],
   providers: [
     {
-      provide: FeedbackUseCases,
+      // Lists and statistics share the limit of slow reads.
+      provide: TypeOrmFeedbackRepository,
       inject: [DataSource, REPLICAS],
       useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
-        new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource, undefined, replicas), clock, newId),
+        new TypeOrmFeedbackRepository(dataSource, undefined, replicas),
+    },
+    {
+      provide: FeedbackUseCases,
+      inject: [TypeOrmFeedbackRepository],
+      useFactory: (items: TypeOrmFeedbackRepository) => new FeedbackUseCases(items, clock, newId),
+    },
+    {
+      provide: StatsUseCases,
+      inject: [TypeOrmFeedbackRepository],
+      useFactory: ({ stats }: TypeOrmFeedbackRepository) => new StatsUseCases(stats, clock),
     },
     {
       provide: FeedbackBatchUseCases,
@@ -117,6 +129,7 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     ImportUndoUseCases,
     ImportUploads,
     QuarantineUseCases,
+    StatsUseCases,
     SubmitterUseCases,
     CursorCodec,
   ],

@@ -7,6 +7,7 @@ import { feedback } from '../rest/items/feedback.operations';
 import { headerRefs, headers } from '../openapi/headers';
 import { feedbackImport } from '../rest/import/import.operations';
 import { key } from '../rest/key/key.operations';
+import { stats } from '../rest/stats/stats.operations';
 import { webhookRequests } from '../rest/webhooks/webhook-requests';
 import { webhooks } from '../rest/webhooks/webhooks.operations';
 import {
@@ -25,6 +26,7 @@ const RESOURCES: readonly Resource[] = [
   batch,
   feedbackExport,
   feedbackImport,
+  stats,
   events,
   webhooks,
   key,

@@ -12,6 +12,7 @@ import { ImportController } from './import/import.controller';
 import { FeedbackAddress, FeedbackController } from './items/feedback.controller';
 import { KeyController } from './key/key.controller';
 import { FormAddresses } from './key/key.http';
+import { StatsController } from './stats/stats.controller';
 import { DeliveriesController } from './webhooks/deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
@@ -26,6 +27,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
     ImportController,
     FeedbackController,
     KeyController,
+    StatsController,
     WebhooksController,
   ],
   providers: [

@@ -37,9 +37,6 @@ export const isDuration = (metric: Metric): metric is DurationMetric => metric.s
 export type DurationMetric = 'time_to_first_change' | 'time_to_shipped';
 export type CountMetric = Exclude<Metric, DurationMetric>;
 
-/** These have the same status in all groups, or the time until one status. */
-export const hasStatuses = (metric: Metric): boolean => metric === 'created' || metric === 'status_changed';
-
 const DATE_DEMAND = 'must be a date, such as 2026-03-03';
 
 const dateRule: Rule<CalendarDate> = {
