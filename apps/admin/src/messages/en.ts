@@ -22,6 +22,7 @@ export { shell } from './en/shell';
 export { signIn } from './en/sign-in';
 export { signUp } from './en/sign-up';
 export { ui } from './en/ui';
+export { usage } from './en/developer/usage';
 export { webhooks } from './en/developer/webhooks';
 
 export const product = 'Feedback';

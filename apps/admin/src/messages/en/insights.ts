@@ -15,7 +15,7 @@ export const insights = {
   showTable: 'Show as table',
   table: (title: string) => `Table: ${title}`,
   download: 'Download CSV',
-  of: (title: string) => `: ${title}`,
+  of: (title: string) => ` (${title})`,
   from: 'From',
   to: 'To',
   total: 'Total',
