@@ -14,6 +14,7 @@ import { loginCommand } from './commands/login';
 import { logoutCommand } from './commands/logout';
 import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
+import { statsCommand } from './commands/stats';
 import { updateCommand, upsertCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
@@ -27,7 +28,7 @@ type AddCommand = (program: Command, cli: CommandLine) => void;
 /** Commands by heading, in the order of `feedback --help`. */
 const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
   'Items:': [listCommand, getCommand, createCommand, updateCommand, upsertCommand, deleteCommand],
-  'Many items:': [batchCommand, exportCommand, importCommand],
+  'Many items:': [batchCommand, exportCommand, importCommand, statsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],

@@ -34,7 +34,8 @@ export interface StatsRepository {
   count(accountId: string, query: StatsQuery<CountMetric>): Promise<readonly CountRow[]>;
   /**
    * The time from the creation of an item to its first change of the status, or to each change to `shipped`, by the
-   * time of the change: number and median, of each bucket and of all together. The median is a duration that occurs.
+   * time of the change: number and median, of each bucket and of all together;
+   * with a grouping, of each group and of all groups (null). The median is a duration that occurs.
    */
   durations(accountId: string, query: StatsQuery<DurationMetric>): Promise<readonly DurationRow[]>;
 }

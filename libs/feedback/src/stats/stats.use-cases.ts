@@ -1,16 +1,7 @@
 import type { Clock, Instant } from '@libs/kernel';
 import { Calendar } from './calendar';
-import {
-  GROUPS,
-  isDuration,
-  rangeOf,
-  spansOf,
-  type DurationMetric,
-  type Span,
-  type StatsRange,
-  type StatsRequest,
-} from './stats';
-import type { CountRow, DurationRow, StatsQuery, StatsRepository } from './stats.ports';
+import { GROUPS, isDuration, rangeOf, spansOf, type Span, type StatsRange, type StatsRequest } from './stats';
+import type { CountRow, DurationRow, StatsRepository } from './stats.ports';
 
 export interface StatsValue {
   readonly count: number;
@@ -50,18 +41,11 @@ export class StatsUseCases {
     const spans = spansOf(range);
     const bounds = boundsOf(range, spans);
     const rows = isDuration(metric)
-      ? await this.durations(accountId, { metric, by, bounds })
+      ? await this.stats.durations(accountId, { metric, by, bounds })
       : withTotals(await this.stats.count(accountId, { metric, by, bounds }));
     const valueAt = valuesOf(rows, by ? GROUPS[by] : null, isDuration(metric));
     const buckets = spans.map((span, bucket) => ({ ...span, ...valueAt(bucket) }));
     return { metric, ...(by && { by }), ...range, total: valueAt(null), buckets };
-  }
-
-  /** With a grouping, also the medians of all groups together, which can't be computed from those of the groups. */
-  private async durations(accountId: string, query: StatsQuery<DurationMetric>): Promise<readonly Row[]> {
-    const all = this.stats.durations(accountId, { ...query, by: undefined });
-    if (!query.by) return all;
-    return (await Promise.all([this.stats.durations(accountId, query), all])).flat();
   }
 }
 

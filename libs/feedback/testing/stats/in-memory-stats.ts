@@ -52,7 +52,8 @@ export class InMemoryStats implements StatsRepository {
     accountId: string,
     { metric, by, bounds }: StatsQuery<DurationMetric>,
   ): Promise<readonly DurationRow[]> {
-    const facts = this.changed(accountId, metric, by);
+    const grouped = this.changed(accountId, metric, by);
+    const facts = by ? [...grouped, ...this.changed(accountId, metric, undefined)] : grouped;
     const rowOf = ({ bucket, group, facts: found }: Bucket) => {
       const sorted = found.map(({ seconds }) => seconds).sort((a, b) => a - b);
       const medianSeconds = sorted[Math.ceil(sorted.length / 2) - 1]!;

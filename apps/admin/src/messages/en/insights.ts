@@ -16,6 +16,7 @@ export const insights = {
   table: (title: string) => `Table: ${title}`,
   download: 'Download CSV',
   of: (title: string) => ` (${title})`,
+  day: 'Day',
   from: 'From',
   to: 'To',
   total: 'Total',

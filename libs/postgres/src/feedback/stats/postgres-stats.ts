@@ -31,11 +31,13 @@ export class PostgresStats implements StatsRepository {
   private async rows(accountId: string, query: StatsQuery<DurationMetric>): Promise<readonly DurationRow[]> {
     const statement = durationsStatement(accountId, query);
     const rows = await this.lists.aggregate<[...Counted, median: number]>(accountId, statement);
-    return rows.map(([bucket, group, count, medianSeconds]) => ({
-      bucket,
-      group,
-      count: Number(count),
-      medianSeconds,
-    }));
+    return rows
+      .map(([bucket, group, count, medianSeconds]) => ({
+        bucket,
+        group,
+        count: Number(count),
+        medianSeconds,
+      }))
+      .filter(({ count }) => count > 0);
   }
 }

@@ -55,16 +55,19 @@ const TESTS: Readonly<Record<DurationMetric, string>> = {
   time_to_shipped: `AND status_to = 'shipped'`,
 };
 
-/** Returns the statement whose rows are a bucket, a group or null, a number, and the median in seconds. */
+/**
+ * Returns the statement whose rows are a bucket, a group or null for all groups, a number, and the median in seconds.
+ * Can return zeros.
+ */
 export function durationsStatement(
   accountId: string,
   { metric, by, bounds }: StatsQuery<DurationMetric>,
 ): QueryArrayConfig {
-  const name = by ? `${COLUMNS[by]} AS name` : 'NULL AS name';
+  const [name, groups] = by ? [COLUMNS[by], `((${COLUMNS[by]}), ())`] : ['NULL', '(())'];
   return rowsOf(
     `SELECT number::integer - 1, name, count, median FROM ${buckets('timestamptz')}, LATERAL (
-       SELECT ${name}, count(*), percentile_disc(0.5) WITHIN GROUP (ORDER BY age_seconds) AS median
-       ${CHANGES} ${TESTS[metric]} GROUP BY 1) counted`,
+       SELECT ${name} AS name, count(*), percentile_disc(0.5) WITHIN GROUP (ORDER BY age_seconds) AS median
+       ${CHANGES} ${TESTS[metric]} GROUP BY GROUPING SETS ${groups}) counted`,
     valuesOf(accountId, bounds),
   );
 }

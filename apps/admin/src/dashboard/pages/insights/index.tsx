@@ -29,6 +29,7 @@ export default function InsightsPage() {
         actions={
           !isEmpty && (
             <SegmentedControl
+              size="xs"
               aria-label={texts.range}
               value={range}
               onChange={(value) => setParams(writeRange(params, value as Range), { replace: true })}

@@ -18,7 +18,7 @@ export function StatsTable({ data, series }: Props) {
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{texts.from}</Table.Th>
+          <Table.Th>{isDay ? texts.day : texts.from}</Table.Th>
           {!isDay && <Table.Th>{texts.to}</Table.Th>}
           {series?.map(({ name, label }) => (
             <Table.Th key={name}>{label}</Table.Th>
