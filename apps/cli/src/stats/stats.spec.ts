@@ -30,7 +30,7 @@ describe('feedback stats', () => {
     const { code, stdout } = await runCommand(['created', '--by', 'source'], bySource, 80);
     expect([code, stdout]).toEqual([
       0,
-      'from        to          count  api\n' +
+      '\x1b[1mfrom        to          count  api\x1b[22m\n' +
         '2026-03-02  2026-03-02      0    0\n' +
         '2026-03-03  2026-03-03     12   12\n' +
         'total                      12   12\n',
