@@ -86,7 +86,7 @@ try {
   if (isChosen('growth')) await (await import('./growth.mjs')).benchGrowth(service, small);
   if (isChosen('crowd')) await (await import('./crowd.mjs')).benchCrowd(service, small);
   if (isChosen('search')) await (await import('./search.mjs')).benchSearch(service);
-  if (isChosen('stats')) await (await import('./stats.mjs')).benchStats(service);
+  if (isChosen('stats')) await (await import('./statistics/stats.mjs')).benchStats(service);
   if (isChosen('export')) await (await import('./export.mjs')).benchExport(service);
   if (isChosen('events')) await (await import('./events.mjs')).benchEvents(service);
   if (isChosen('feed')) await (await import('./feed.mjs')).benchFeed(service);

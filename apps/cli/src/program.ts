@@ -14,7 +14,7 @@ import { loginCommand } from './commands/login';
 import { logoutCommand } from './commands/logout';
 import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
-import { statsCommand } from './commands/stats';
+import { statsCommand } from './stats/stats.command';
 import { updateCommand, upsertCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';

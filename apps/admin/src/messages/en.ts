@@ -12,7 +12,7 @@ export { form } from './en/form';
 export { home } from './en/home';
 export { importing } from './en/import';
 export { inbox } from './en/inbox';
-export { insights } from './en/insights';
+export { insights } from './en/insights/insights';
 export { items } from './en/items';
 export { notFound } from './en/not-found';
 export { quarantine } from './en/quarantine';

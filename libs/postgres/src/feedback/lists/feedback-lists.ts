@@ -64,7 +64,10 @@ export class FeedbackLists {
   }
 
   /** Runs a statement that counts many items or changes, for statistics. */
-  async aggregate<R extends unknown[]>(accountId: string, statement: QueryArrayConfig): Promise<readonly R[]> {
+  async aggregate<R extends unknown[]>(
+    accountId: string,
+    statement: QueryArrayConfig,
+  ): Promise<readonly R[]> {
     return (await this.slowReads.run(accountId, () => this.scope.query<R>(accountId, statement))).rows;
   }
 

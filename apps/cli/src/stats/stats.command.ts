@@ -1,7 +1,7 @@
 import { GROUPINGS, INTERVALS, METRICS } from '@libs/feedback';
 import { Argument, Option, type Command } from 'commander';
 import type { Cli } from '../cli';
-import type { StatsFlags } from '../stats/stats';
+import type { StatsFlags } from './stats';
 
 export function statsCommand(program: Command, cli: Cli): void {
   program
@@ -15,7 +15,7 @@ export function statsCommand(program: Command, cli: Cli): void {
     .option('--time-zone <zone>', 'time zone of the days (default: the local one)')
     .addHelpText('after', HELP)
     .action(async (metric: string, flags: StatsFlags) =>
-      (await import('../stats/stats')).stats(cli, metric as (typeof METRICS)[number], flags),
+      (await import('./stats')).stats(cli, metric as (typeof METRICS)[number], flags),
     );
 }
 

@@ -1,5 +1,5 @@
 /** Measures statistics over 30 days and a year (goal: median below 300 ms with 1,000,000 items). */
-import { ITEMS, largeAccount, median, print, request, timeRequest } from './harness.mjs';
+import { ITEMS, largeAccount, median, print, request, timeRequest } from '../harness.mjs';
 
 const CALLS = 20;
 const GOAL_MS = 300;
