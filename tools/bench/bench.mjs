@@ -22,6 +22,7 @@ const OTHERS = [
   'crowd',
   'search',
   'similar',
+  'stats',
   'batch',
   'export',
   'import',
@@ -87,6 +88,7 @@ try {
   if (isChosen('crowd')) await (await import('./crowd.mjs')).benchCrowd(service, small);
   if (isChosen('search')) await (await import('./search.mjs')).benchSearch(service);
   if (isChosen('similar')) await (await import('./similar.mjs')).benchSimilar(service);
+  if (isChosen('stats')) await (await import('./statistics/stats.mjs')).benchStats(service);
   if (isChosen('export')) await (await import('./export.mjs')).benchExport(service);
   if (isChosen('events')) await (await import('./events.mjs')).benchEvents(service);
   if (isChosen('feed')) await (await import('./feed.mjs')).benchFeed(service);

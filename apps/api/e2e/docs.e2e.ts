@@ -2,6 +2,7 @@ import { SYSTEM } from '@libs/kernel';
 import { parse } from 'yaml';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
+import { INVALID_STATS } from '../src/rest/stats/stats.operations';
 import { INVALID_EXPORTS } from '../src/rest/export/export.operations';
 import {
   INVALID_CHANGES,
@@ -400,6 +401,15 @@ describe('examples of the OpenAPI document', () => {
         ]),
       ),
       malformed_request: () => withoutHost('GET', `${BASE}/export`),
+    },
+    InvalidStatsRequest: {
+      ...Object.fromEntries(
+        Object.entries(INVALID_STATS).map(([name, parameters]) => [
+          name,
+          () => call('GET', `${BASE}/stats?${queryString(parameters)}`),
+        ]),
+      ),
+      malformed_request: () => withoutHost('GET', `${BASE}/stats?metric=created`),
     },
     ExportInProgress: {
       export_in_progress: () => exportInProgressAt({ service, client, account }),

@@ -14,6 +14,7 @@ import { loginCommand } from './commands/login';
 import { logoutCommand } from './commands/logout';
 import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
+import { statsCommand } from './stats/stats.command';
 import { updateCommand, upsertCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
 import { historyCommand, notesCommand } from './history/commands';
@@ -40,7 +41,7 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
     historyCommand,
     notesCommand,
   ],
-  'Many items:': [batchCommand, exportCommand, importCommand, tagsCommand],
+  'Many items:': [batchCommand, exportCommand, importCommand, statsCommand, tagsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],

@@ -5,7 +5,15 @@
  */
 export * from '@libs/accounts/limits';
 export type { Actor } from '@libs/kernel';
-export type { QuarantineReason, Sort, Status, ViewParameters } from '@libs/feedback';
+export type {
+  Grouping,
+  Interval,
+  Metric,
+  QuarantineReason,
+  Sort,
+  Status,
+  ViewParameters,
+} from '@libs/feedback';
 export type { EventType } from '@libs/webhooks';
 export * from './accent';
 export * from './account';
@@ -22,6 +30,7 @@ export * from './quarantine';
 export * from './response';
 export * from './tags';
 export * from './settings/security-log';
+export * from './settings/stats';
 export * from './sessions';
 export * from './settings/submitters';
 export * from './settings/views';

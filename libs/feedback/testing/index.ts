@@ -27,3 +27,5 @@ export * from './similar/distractors';
 export * from './similar/in-memory-similar-item-finder';
 export * from './similar/similar-item-finder.contract';
 export * from './similar/similar-recall';
+export * from './stats/in-memory-stats';
+export * from './stats/stats.contract';

@@ -38,6 +38,7 @@ function statementsOf(account: string, i: number): string[] {
      VALUES (${id()}, ${a}, ${owner}, sha256('s${i}'), ${now}, ${now})`,
     `INSERT INTO api_keys (id, account_id, name, permission, allowed_origins, digest, last_four, created_at, bucket_id)
      VALUES (${id()}, ${a}, 'Key', 'submit', '{https://a.example,"https://b.example"}', sha256('k${i}'), 'abcd', ${now}, ${id()})`,
+    `INSERT INTO api_usage SELECT id, '2026-11-20', 1, 2, 3 FROM api_keys WHERE account_id = ${a}`,
     `INSERT INTO security_events VALUES (${a}, ${id()}, 'api_key.created', ${now}, 'owner', '192.0.2.1', ${id()}, 'Key')`,
     `INSERT INTO rate_limits (key_id, hour_start, hour_count, minute_start, minute_count)
      VALUES (${id()}, ${now}, 1, ${now}, 1)`,

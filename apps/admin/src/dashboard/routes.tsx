@@ -25,6 +25,7 @@ export const createRouter = () =>
               { index: true, ...lazyPage(() => import('./pages/home')) },
               { path: 'inbox', ...lazyPage(() => import('./pages/inbox')) },
               { path: 'board', ...lazyPage(() => import('./pages/board')) },
+              { path: 'insights', ...lazyPage(() => import('./pages/insights')) },
               { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },
               { path: 'form', ...lazyPage(() => import('./pages/form')) },
               {

@@ -13,6 +13,7 @@ export { form } from './en/form';
 export { home } from './en/home';
 export { importing } from './en/import';
 export { inbox } from './en/inbox';
+export { insights } from './en/insights/insights';
 export { items } from './en/items';
 export { notFound } from './en/not-found';
 export { quarantine } from './en/quarantine';
@@ -24,12 +25,14 @@ export { signUp } from './en/sign-up';
 export { tags } from './en/tags';
 export { ui } from './en/ui';
 export { views } from './en/inbox/views';
+export { usage } from './en/developer/usage';
 export { webhooks } from './en/developer/webhooks';
 
 export const product = 'Feedback';
 export const nav = {
   inbox: 'Inbox',
   board: 'Board',
+  insights: 'Insights',
   form: 'Form',
   developer: 'API & Developer',
   settings: 'Settings',

@@ -10,6 +10,7 @@ import {
   NoteUseCases,
   QuarantineUseCases,
   SimilarUseCases,
+  StatsUseCases,
   SubmitterUseCases,
   ViewUseCases,
   TagUseCases,
@@ -46,7 +47,7 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
   imports: [ReplicasModule],
   providers: [
     {
-      // Shared, because it limits the slow reads of an account.
+      // Shared: lists, statistics, and views share the limit of slow reads.
       provide: TypeOrmFeedbackRepository,
       inject: [DataSource, REPLICAS],
       useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
@@ -63,6 +64,11 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
       inject: [DataSource, TypeOrmFeedbackRepository],
       useFactory: (dataSource: DataSource, items: TypeOrmFeedbackRepository) =>
         new ViewUseCases(new PostgresViewRepository(dataSource), items, clock, newId),
+    },
+    {
+      provide: StatsUseCases,
+      inject: [TypeOrmFeedbackRepository],
+      useFactory: ({ stats }: TypeOrmFeedbackRepository) => new StatsUseCases(stats, clock),
     },
     {
       provide: FeedbackBatchUseCases,
@@ -178,6 +184,7 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     NoteUseCases,
     QuarantineUseCases,
     SimilarUseCases,
+    StatsUseCases,
     SubmitterUseCases,
     ViewUseCases,
     TagUseCases,

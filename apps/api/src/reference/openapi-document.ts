@@ -10,6 +10,7 @@ import { feedbackImport } from '../rest/import/import.operations';
 import { key } from '../rest/key/key.operations';
 import { similar } from '../rest/similar/similar.operations';
 import { tags } from '../rest/tags/tags.operations';
+import { stats } from '../rest/stats/stats.operations';
 import { webhookRequests } from '../rest/webhooks/webhook-requests';
 import { webhooks } from '../rest/webhooks/webhooks.operations';
 import {
@@ -31,6 +32,7 @@ const RESOURCES: readonly Resource[] = [
   feedbackExport,
   feedbackImport,
   tags,
+  stats,
   events,
   webhooks,
   key,

@@ -15,6 +15,7 @@ import { KeyController } from './key/key.controller';
 import { FormAddresses } from './key/key.http';
 import { SimilarController } from './similar/similar.controller';
 import { TagsController } from './tags/tags.controller';
+import { StatsController } from './stats/stats.controller';
 import { DeliveriesController } from './webhooks/deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
@@ -32,6 +33,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
     KeyController,
     SimilarController,
     TagsController,
+    StatsController,
     WebhooksController,
   ],
   providers: [

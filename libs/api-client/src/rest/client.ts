@@ -61,6 +61,12 @@ export class FeedbackClient {
     return this.#json({ operation: 'listFeedback', method: 'GET', path: FEEDBACK, query, ...options });
   }
 
+  /** Returns statistics of items: a value for each bucket of a range, without gaps. */
+  stats(query: api.StatsQuery, options: api.CallOptions = {}): Promise<{ readonly data: api.FeedbackStats }> {
+    const path = `${FEEDBACK}/stats`;
+    return this.#json({ operation: 'getFeedbackStats', method: 'GET', path, query, ...options });
+  }
+
   /**
    * Yields every matching item and requests pages as needed. Items that exist the whole time are returned exactly once,
    * except when sorted by `updated_at`, because an update moves an item.

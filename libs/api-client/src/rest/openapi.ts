@@ -317,6 +317,28 @@ export interface paths {
     readonly patch: operations['updateTag'];
     readonly trace?: never;
   };
+  readonly '/feedback/stats': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Get statistics
+     * @description Returns the number of items or of changes per day, week, or month. Changes are counted about 0.1 seconds after they happen.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['getFeedbackStats'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/events': {
     readonly parameters: {
       readonly query?: never;
@@ -1097,6 +1119,64 @@ export interface components {
       /** @enum {string} */
       readonly color?:
         'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
+    };
+    readonly StatsGroup: {
+      readonly name: string;
+      /** @description Number of items or of changes. */
+      readonly count: number;
+      /** @description Median in seconds, only for `time_to_…`; null if `count` is 0. */
+      readonly median_seconds?: number | null;
+    };
+    readonly StatsTotal: {
+      /** @description Number of items or of changes. */
+      readonly count: number;
+      /** @description Median in seconds, only for `time_to_…`; null if `count` is 0. */
+      readonly median_seconds?: number | null;
+      /** @description The value of each group, only with `by`. Always has all groups, in the same order. */
+      readonly groups?: readonly components['schemas']['StatsGroup'][];
+    };
+    readonly StatsBucket: {
+      /**
+       * Format: date
+       * @description First day.
+       */
+      readonly from: string;
+      /**
+       * Format: date
+       * @description Last day. The first and the last bucket can be a part of a week or month.
+       */
+      readonly to: string;
+      /** @description Number of items or of changes. */
+      readonly count: number;
+      /** @description Median in seconds, only for `time_to_…`; null if `count` is 0. */
+      readonly median_seconds?: number | null;
+      /** @description The value of each group, only with `by`. Always has all groups, in the same order. */
+      readonly groups?: readonly components['schemas']['StatsGroup'][];
+    };
+    readonly FeedbackStats: {
+      /** @enum {string} */
+      readonly metric: 'created' | 'status_changed' | 'shipped' | 'time_to_first_change' | 'time_to_shipped';
+      /** @enum {string|null} */
+      readonly by: 'status' | 'source' | null;
+      /** @enum {string} */
+      readonly interval: 'day' | 'week' | 'month';
+      /**
+       * Format: date
+       * @description First day.
+       */
+      readonly from: string;
+      /**
+       * Format: date
+       * @description Last day.
+       */
+      readonly to: string;
+      readonly time_zone: string;
+      readonly total: components['schemas']['StatsTotal'];
+      /** @description Oldest first, without gaps. */
+      readonly buckets: readonly components['schemas']['StatsBucket'][];
+    };
+    readonly FeedbackStatsResponse: {
+      readonly data: components['schemas']['FeedbackStats'];
     };
     /** @description Who made a change. To ignore your own changes, compare `id` with the ID of your API key. */
     readonly Actor: {
@@ -2007,6 +2087,15 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description A query parameter is missing, invalid, repeated, or unknown. */
+    readonly InvalidStatsRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description A query parameter is invalid, repeated, or unknown. */
     readonly InvalidEventsRequest: {
       headers: {
@@ -2440,6 +2529,37 @@ export interface components {
      * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
      */
     readonly TagId: string;
+    /**
+     * @description What to count: `created` items, changes of the status (`status_changed`), changes to `shipped`, or the median time from the creation of an item to its first change of the status (`time_to_first_change`) or to `shipped` (`time_to_shipped`). Changes count when they happen. Deleted items do not count.
+     * @example created
+     */
+    readonly StatsMetric:
+      'created' | 'status_changed' | 'shipped' | 'time_to_first_change' | 'time_to_shipped';
+    /**
+     * @description Group by the source of items, or by status: the new status of changes, or the status that created items have now.
+     * @example source
+     */
+    readonly StatsBy: 'status' | 'source';
+    /**
+     * @description Length of a bucket. Weeks start on Monday.
+     * @example day
+     */
+    readonly StatsInterval: 'day' | 'week' | 'month';
+    /**
+     * @description First day. By default, the range has 30 days; at most 731.
+     * @example 2026-03-02
+     */
+    readonly StatsFrom: string;
+    /**
+     * @description Last day. By default, today.
+     * @example 2026-03-03
+     */
+    readonly StatsTo: string;
+    /**
+     * @description IANA time zone in which days start.
+     * @example Europe/Berlin
+     */
+    readonly StatsTimeZone: string;
     /**
      * @description Return events after this cursor: the `next_cursor` of a page, or the `id` of a streamed event. `latest` is the present. Starts with the oldest event if absent.
      * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
@@ -3363,6 +3483,64 @@ export interface operations {
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
       readonly 429: components['responses']['TagsInUse'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly getFeedbackStats: {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description What to count: `created` items, changes of the status (`status_changed`), changes to `shipped`, or the median time from the creation of an item to its first change of the status (`time_to_first_change`) or to `shipped` (`time_to_shipped`). Changes count when they happen. Deleted items do not count.
+         * @example created
+         */
+        readonly metric: components['parameters']['StatsMetric'];
+        /**
+         * @description Group by the source of items, or by status: the new status of changes, or the status that created items have now.
+         * @example source
+         */
+        readonly by?: components['parameters']['StatsBy'];
+        /**
+         * @description Length of a bucket. Weeks start on Monday.
+         * @example day
+         */
+        readonly interval?: components['parameters']['StatsInterval'];
+        /**
+         * @description First day. By default, the range has 30 days; at most 731.
+         * @example 2026-03-02
+         */
+        readonly from?: components['parameters']['StatsFrom'];
+        /**
+         * @description Last day. By default, today.
+         * @example 2026-03-03
+         */
+        readonly to?: components['parameters']['StatsTo'];
+        /**
+         * @description IANA time zone in which days start.
+         * @example Europe/Berlin
+         */
+        readonly time_zone?: components['parameters']['StatsTimeZone'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The statistics. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackStatsResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidStatsRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];

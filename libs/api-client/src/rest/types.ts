@@ -3,6 +3,10 @@ import type { components, operations } from './openapi';
 type Schemas = components['schemas'];
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 
+export type StatsQuery = QueryOf<'getFeedbackStats'>;
+export type FeedbackStats = Schemas['FeedbackStats'];
+export type StatsBucket = Schemas['StatsBucket'];
+
 /** A feedback item, as the API returns it. */
 export type Feedback = Schemas['Feedback'];
 export type FeedbackStatus = Schemas['FeedbackStatus'];

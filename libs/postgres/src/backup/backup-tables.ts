@@ -16,6 +16,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'owners', scope: 'all' },
   { name: 'sessions', scope: 'all' },
   { name: 'api_keys', scope: 'all' },
+  { name: 'api_usage', scope: 'all' },
   { name: 'security_events', scope: 'ended' },
   { name: 'shared_secrets', scope: 'all' },
   { name: 'tags', scope: 'account' },

@@ -9,6 +9,9 @@ const CHANGES = `(
   FROM json_each(previous) AS old JOIN json_each(item) AS new USING (key)
   WHERE key = ANY ('{${FIELDS}}') AND old.value::text <> new.value::text)`;
 
+/** Whole seconds from the creation of the item to the change. An import can set a later time of creation. */
+const AGE = `least(greatest(extract(epoch FROM at - (item->>'created_at')::timestamptz), 0), 2147483647)::integer`;
+
 const OF_ITEM = `FROM feedback_history older WHERE older.account_id = change.account_id AND older.item_id = change.item_id`;
 
 /**
@@ -25,9 +28,10 @@ export const WRITE_HISTORY = `
   ),
   history AS (
     INSERT INTO feedback_history (account_id, item_id, position, at, actor, kind, version, status_from, status_to,
-      is_first, changes)
+      source, age_seconds, is_first, changes)
     SELECT account_id, item_id, position, at, actor, kind, version,
       CASE WHEN has_status THEN status_from END, CASE WHEN has_status THEN status_to END,
+      CASE WHEN has_status THEN item->>'source' END, CASE WHEN has_status THEN ${AGE} END,
       CASE WHEN has_status THEN
         statuses = 1 AND NOT EXISTS (SELECT ${OF_ITEM} AND older.status_to IS NOT NULL)
           AND coalesce((SELECT older.version ${OF_ITEM} ORDER BY older.position LIMIT 1), oldest) <= 2

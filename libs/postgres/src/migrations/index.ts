@@ -26,6 +26,8 @@ import { SignInAttempts1764515100000 } from './accounts/1764515100000-sign-in-at
 import { Views1764630000000 } from './feedback/1764630000000-views';
 import { FeedbackHistory1764610000000 } from './events/1764610000000-feedback-history';
 import { FeedbackNotes1764610100000 } from './feedback/1764610100000-feedback-notes';
+import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
+import { StatusStatistics1764620100000 } from './events/1764620100000-status-statistics';
 
 type Migration = new () => MigrationInterface;
 
@@ -57,5 +59,7 @@ export const migrations: Migration[] = [
   Tags1764600000000,
   FeedbackHistory1764610000000,
   FeedbackNotes1764610100000,
+  ApiUsage1764620000000,
+  StatusStatistics1764620100000,
   Views1764630000000,
 ];

@@ -1,5 +1,6 @@
 import type { SessionInfo } from '@libs/contract';
 import {
+  ChartNoAxesColumn,
   Code2,
   Columns3,
   Ellipsis,
@@ -39,6 +40,7 @@ const NAVIGATION_ITEMS: readonly NavigationItem[] = [
   { to: '/board', label: t.nav.board, Icon: Columns3, letter: 'b' },
   { to: '/quarantine', label: t.nav.quarantine, Icon: ShieldAlert, letter: 'q' },
   { to: '/form', label: t.nav.form, Icon: SquarePen, letter: 'f' },
+  { to: '/insights', label: t.nav.insights, Icon: ChartNoAxesColumn, letter: 'n', isMore: true },
   { to: '/import', label: t.nav.import, Icon: Upload, letter: 'm', isMore: true },
   { to: '/developer', label: t.nav.developer, Icon: Code2, letter: 'd', isMore: true },
   { to: '/settings', label: t.nav.settings, Icon: Settings, letter: 's', isMore: true },

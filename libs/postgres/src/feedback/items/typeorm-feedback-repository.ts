@@ -10,6 +10,7 @@ import {
   type FeedbackRepository,
   type ItemVersion,
   type Revision,
+  type StatsRepository,
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
@@ -22,6 +23,7 @@ import { insertEvent } from '../../security-log/record-event';
 import { fromRow, type FeedbackRow } from './feedback.schema';
 import type { PostgresReplicas } from '../../replicas/open-replicas';
 import { FeedbackLists } from '../lists/feedback-lists';
+import { PostgresStats } from '../stats/postgres-stats';
 import { replicatedLists, type Lists } from '../lists/replicated-lists';
 import {
   deleteStatement,
@@ -41,6 +43,8 @@ import { sortByIds, reviseAll } from '../batch/revise-all';
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
   private readonly lists: Lists;
+  /** Statistics of the items, with the same limits. */
+  readonly stats: StatsRepository;
 
   /**
    * @param maxScanned number of rows that a search scans before it tries an index; tests set it lower
@@ -50,6 +54,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     this.scope = new AccountScope(dataSource);
     const lists = new FeedbackLists(this.scope, maxScanned);
     this.lists = replicas ? replicatedLists(lists, replicas, maxScanned) : lists;
+    this.stats = new PostgresStats(this.lists);
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {

@@ -33,6 +33,7 @@ describe('FeedbackLists', () => {
     ['counts of views', (lists, id) => lists.countUpTo(id, [{}, { status: 'new' }], 5)],
     ['a count by status', (lists, id) => lists.countByStatus(id)],
     ['a count of a search', (lists, id) => lists.countByStatus(id, { q: 'dark' })],
+    ['statistics', (lists, id) => lists.aggregate(id, { text: '', rowMode: 'array' })],
     ['a search', (lists, id) => lists.list(id, { ...PAGE, q: 'dark' })],
     ['a filter without an index', (lists, id) => lists.list(id, { ...PAGE, sort: 'title', status: 'new' })],
     ['a deep page', (lists, id) => lists.list(id, { ...PAGE, offset: 1_000, sort: 'title' })],

@@ -6,6 +6,7 @@ import {
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
+import type { QueryArrayConfig } from 'pg';
 import type { AccountScope } from '../../connection/account-scope';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
@@ -74,6 +75,14 @@ export class FeedbackLists {
       Status,
       number
     >;
+  }
+
+  /** Runs a statement that counts many items or changes, for statistics. */
+  async aggregate<R extends unknown[]>(
+    accountId: string,
+    statement: QueryArrayConfig,
+  ): Promise<readonly R[]> {
+    return (await this.scope.slowReads.run(accountId, () => this.scope.query<R>(accountId, statement))).rows;
   }
 
   private async page(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {

@@ -227,7 +227,7 @@ export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: 
 }
 
 /** Returns the lowest ID for this time. `created_at` is the millisecond in the ID (items.md 1). */
-function firstIdAt(instant: Instant): string {
+export function firstIdAt(instant: Instant): string {
   const time = Math.max(0, Date.parse(instant)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }

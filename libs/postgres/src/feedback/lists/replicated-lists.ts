@@ -2,7 +2,7 @@ import type { PostgresReplicas } from '../../replicas/open-replicas';
 import type { Replica } from '../../replicas/replica';
 import { FeedbackLists } from './feedback-lists';
 
-export type Lists = Pick<FeedbackLists, 'list' | 'count' | 'countUpTo' | 'countByStatus'>;
+export type Lists = Pick<FeedbackLists, 'list' | 'count' | 'countUpTo' | 'countByStatus' | 'aggregate'>;
 
 /** Lists and counts that a replica returns if possible, and otherwise the primary. */
 export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxScanned?: number): Lists {
@@ -23,5 +23,6 @@ export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxS
     countUpTo: (accountId, filters, max) =>
       read(accountId, (lists) => lists.countUpTo(accountId, filters, max)),
     countByStatus: (accountId, filter) => read(accountId, (lists) => lists.countByStatus(accountId, filter)),
+    aggregate: (accountId, statement) => read(accountId, (lists) => lists.aggregate(accountId, statement)),
   };
 }
