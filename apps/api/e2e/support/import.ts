@@ -70,7 +70,7 @@ async function withShortTimeouts<T>(service: Service, work: () => Promise<T>): P
 
 /** Runs `work` while another instance imports for the account. */
 export async function whileImporting<T>(
-  { service, account }: ImportContext,
+  { service, account }: Pick<ImportContext, 'service' | 'account'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const other = new Postgres({ connectionString: service.database.adminUrl });
