@@ -9,7 +9,7 @@ import type { RateLimitStatus } from './rate-limit-status';
 import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
-import { NoteClient } from './note-client';
+import { NoteClient } from '../notes/note-client';
 import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
 
