@@ -9,8 +9,8 @@ import type { RateLimitStatus } from './rate-limit-status';
 import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
+import { NoteClient } from '../notes/note-client';
 import { TagClient } from '../tags/tag-client';
-import { NoteClient } from './note-client';
 import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
 

@@ -8,7 +8,7 @@ import {
   ScriptedService,
   type Step,
 } from '../../testing';
-import type { FeedbackClient } from './client';
+import type { FeedbackClient } from '../rest/client';
 
 const ID = '019cb323-e500-7a11-9c4d-5e6f708192a3';
 const NOTE = '019cb7f6-9b40-7c3d-8e9f-0a1b2c3d4e5f';

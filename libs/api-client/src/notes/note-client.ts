@@ -1,7 +1,7 @@
-import { checkedId } from './checked-id';
-import { parseBody } from './response-body';
-import type { ApiCall, Transport } from './transport';
-import type * as api from './types';
+import { checkedId } from '../rest/checked-id';
+import { parseBody } from '../rest/response-body';
+import type { ApiCall, Transport } from '../rest/transport';
+import type * as api from '../rest/types';
 
 /** Internal notes about items, as `notes` of the client. */
 export class NoteClient {
