@@ -52,7 +52,7 @@ describeInBrowser('tags', () => {
     await owner.goTo('/app/inbox');
     await page.getByRole('checkbox', { name: 'Select “One”' }).check();
     await page.getByRole('checkbox', { name: 'Select “Two”' }).check();
-    await page.getByRole('button', { name: 'Tags' }).click();
+    await page.getByRole('button', { name: 'Tags', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Tags of 2 items' });
     await dialog.getByRole('combobox').fill('mobile');
     await page.keyboard.press('Enter');
@@ -81,13 +81,13 @@ describeInBrowser('tags', () => {
     await owner.expectFits('tags');
     await page.getByLabel('Color of “mobile”').selectOption('violet');
     await page.getByRole('button', { name: 'Rename “mobile”' }).click();
-    await page.getByLabel('Name').fill('Phone');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Phone');
     await page.keyboard.press('Enter');
     await tags.filter({ hasText: 'Phone' }).getByText('1 item').waitFor();
     expect(await page.getByLabel('Color of “Phone”').inputValue()).toBe('violet');
 
     await page.getByRole('button', { name: 'Rename “Bugs”' }).click();
-    await page.getByLabel('Name').fill('BUG');
+    await page.getByRole('textbox', { name: 'Name' }).fill('BUG');
     await page.getByText('The tag “bug” exists.').waitFor();
     await owner.expectAccessible();
     await page.getByRole('button', { name: 'Merge tags' }).click();

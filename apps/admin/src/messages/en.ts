@@ -5,20 +5,20 @@
 
 export { activity, samePerson } from './en/items/activity';
 export { board } from './en/board';
-export { developer } from './en/developer';
+export { developer } from './en/developer/developer';
 export { docs } from './en/docs';
 export { errors } from './en/errors';
 export { events } from './en/developer/events';
 export { form } from './en/form';
 export { home } from './en/home';
 export { importing } from './en/import';
-export { inbox } from './en/inbox';
+export { inbox } from './en/inbox/inbox';
 export { insights } from './en/insights/insights';
-export { items } from './en/items';
+export { items } from './en/items/items';
 export { notFound } from './en/not-found';
 export { quarantine } from './en/quarantine';
 export { securityLog } from './en/settings/security-log';
-export { settings } from './en/settings';
+export { settings } from './en/settings/settings';
 export { shell } from './en/shell';
 export { signIn } from './en/sign-in';
 export { signUp } from './en/sign-up';

@@ -68,7 +68,7 @@ function TagSearch({ tags, items, count, onEdit }: SearchProps) {
     <>
       <input
         {...options.fieldProps}
-        data-autofocus
+        autoFocus
         className={listbox.search}
         aria-label={texts.dialog(count)}
         placeholder={texts.placeholder}

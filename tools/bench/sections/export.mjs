@@ -13,7 +13,7 @@ import {
   print,
   formatSeconds,
   superuserUrl,
-} from './harness.mjs';
+} from '../harness.mjs';
 
 const COLUMNS = 'id, title, description, submitter_email, status, source, created_at, updated_at';
 const RATIO_GOAL = 0.9;

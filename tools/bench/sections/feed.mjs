@@ -1,6 +1,6 @@
 /** Compares pages of the event feed in an account with 10,000,000 events and one with 10,000. */
 import pg from 'pg';
-import { account, median, print, request, superuserUrl, timeRequest } from './harness.mjs';
+import { account, median, print, request, superuserUrl, timeRequest } from '../harness.mjs';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 10_000_000);
 const FEW = 10_000;

@@ -16,7 +16,7 @@ import {
   request,
   serviceUrl,
   superuserUrl,
-} from './harness.mjs';
+} from '../harness.mjs';
 
 const WRITERS = 4;
 const CHECKSUM_BYTES = 72;

@@ -1,6 +1,6 @@
 /** Sends 1,000 events per second for a minute to one endpoint: lost and repeated deliveries, backlog, and memory. */
 import { createServer } from 'node:http';
-import { account, measureGrowth, print, request, seed } from './harness.mjs';
+import { account, measureGrowth, print, request, seed } from '../harness.mjs';
 
 const PER_SECOND = 1000;
 const SECONDS = Number(process.env.BENCH_WEBHOOK_SECONDS ?? 60);

@@ -1,6 +1,6 @@
 /** Measures a first page with 1,000 accounts and 1,000,000 items in total, with a different account per request. */
 import pg from 'pg';
-import { account, ITEMS, median, print, seed, superuserUrl, timeRequest } from './harness.mjs';
+import { account, ITEMS, median, print, seed, superuserUrl, timeRequest } from '../harness.mjs';
 
 const ACCOUNTS = 1000;
 /** Accounts that have a key and get requests. The others only contain items. */

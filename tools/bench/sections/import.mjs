@@ -3,9 +3,9 @@
  * other accounts meanwhile.
  */
 import { once } from 'node:events';
-import { createAccounts } from './accounts.mjs';
-import { account, measureGrowth, request, print, formatSeconds } from './harness.mjs';
-import { LOADS, runLoad } from './loads.mjs';
+import { createAccounts } from '../accounts.mjs';
+import { account, measureGrowth, request, print, formatSeconds } from '../harness.mjs';
+import { LOADS, runLoad } from '../loads.mjs';
 
 const ROWS = 100_000;
 const CHUNK = 500;

@@ -1,5 +1,5 @@
 /** Compares one batch of 100 updates with 100 single updates (goal: 10 times as fast). */
-import { median, request, ROUNDS, print, timeRequest } from './harness.mjs';
+import { median, request, ROUNDS, print, timeRequest } from '../harness.mjs';
 
 const SIZE = 100;
 

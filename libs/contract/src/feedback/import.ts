@@ -1,5 +1,5 @@
 import type { Status } from '@libs/feedback';
-import type { ErrorBody } from './response';
+import type { ErrorBody } from '../response';
 
 /** Maximum size of an import in bytes: 128 MiB. */
 export const IMPORT_BYTES_MAX = 134_217_728;

@@ -1,5 +1,5 @@
 /** Measures similar items of items and of titles (goal: 95th percentile below 50 ms with 1,000,000 items). */
-import { ITEMS, largeAccount, median, print, request, timeRequest } from './harness.mjs';
+import { ITEMS, largeAccount, median, print, request, timeRequest } from '../harness.mjs';
 
 const CALLS = 300;
 const WARM_UP = 30;

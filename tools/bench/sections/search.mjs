@@ -1,5 +1,5 @@
 /** Measures searches with many, few, and no matches (goal: median below 150 ms with 1,000,000 items). */
-import { ITEMS, largeAccount, median, request, print, timeRequest } from './harness.mjs';
+import { ITEMS, largeAccount, median, request, print, timeRequest } from '../harness.mjs';
 
 const SEARCHES = 40;
 const GOAL_MS = 150;

@@ -1,9 +1,9 @@
 /** Measures what recording events costs, the delay of event streams, and the memory of 200 streams. */
 import { get } from 'node:http';
 import pg from 'pg';
-import { createAccounts } from './accounts.mjs';
-import { measureGrowth, median, print, request, ROUNDS, SECONDS, superuserUrl } from './harness.mjs';
-import { LOADS, runLoad } from './loads.mjs';
+import { createAccounts } from '../accounts.mjs';
+import { measureGrowth, median, print, request, ROUNDS, SECONDS, superuserUrl } from '../harness.mjs';
+import { LOADS, runLoad } from '../loads.mjs';
 
 const STREAMS = 200;
 const STREAMS_PER_KEY = 5;

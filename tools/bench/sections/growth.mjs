@@ -1,5 +1,5 @@
 /** Compares the time for a page in an account with 1,000,000 items and one with 1,000. */
-import { ITEMS, largeAccount, median, request, print, timeRequest } from './harness.mjs';
+import { ITEMS, largeAccount, median, request, print, timeRequest } from '../harness.mjs';
 
 const CALLS = 400;
 const WARM_UP = 20;
