@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 
@@ -69,5 +70,5 @@ describeInBrowser('the command palette', () => {
   });
 });
 
-const search = (page: import('playwright-core').Page, text: string) =>
+const search = (page: Page, text: string) =>
   page.getByRole('combobox', { name: 'Commands' }).fill(text);
