@@ -70,5 +70,4 @@ describeInBrowser('the command palette', () => {
   });
 });
 
-const search = (page: Page, text: string) =>
-  page.getByRole('combobox', { name: 'Commands' }).fill(text);
+const search = (page: Page, text: string) => page.getByRole('combobox', { name: 'Commands' }).fill(text);
