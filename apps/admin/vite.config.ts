@@ -53,6 +53,13 @@ export default defineConfig({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
+        // Each of these modules would be a file of its own, whose headers are larger than its content.
+        codeSplitting: {
+          groups: [
+            { name: 'hooks', test: /node_modules[\\/]@mantine[\\/]hooks/, minShareCount: 2 },
+            { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

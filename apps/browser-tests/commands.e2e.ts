@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 
@@ -69,5 +70,4 @@ describeInBrowser('the command palette', () => {
   });
 });
 
-const search = (page: import('playwright-core').Page, text: string) =>
-  page.getByRole('combobox', { name: 'Commands' }).fill(text);
+const search = (page: Page, text: string) => page.getByRole('combobox', { name: 'Commands' }).fill(text);

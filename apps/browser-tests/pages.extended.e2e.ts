@@ -6,6 +6,7 @@ const PAGES = [
   ['first-steps', '/app', 'Get started'],
   ['inbox', '/app/inbox', 'Inbox'],
   ['board', '/app/board', 'Board'],
+  ['insights', '/app/insights', 'Insights'],
   ['quarantine-empty', '/app/quarantine', 'Quarantine'],
   ['form-settings', '/app/form', 'Form'],
   ['developer', '/app/developer', 'API & Developer'],

@@ -21,6 +21,8 @@ const OTHERS = [
   'growth',
   'crowd',
   'search',
+  'similar',
+  'stats',
   'batch',
   'export',
   'import',
@@ -81,16 +83,18 @@ try {
   const needsSmall = ['growth', 'crowd', 'batch'].some(isChosen);
   const small = needsSmall && (await account('small'));
   if (small) await seed(small, 1000);
-  if (isChosen('batch')) await (await import('./batch.mjs')).benchBatch(service, small);
-  if (isChosen('growth')) await (await import('./growth.mjs')).benchGrowth(service, small);
-  if (isChosen('crowd')) await (await import('./crowd.mjs')).benchCrowd(service, small);
-  if (isChosen('search')) await (await import('./search.mjs')).benchSearch(service);
-  if (isChosen('export')) await (await import('./export.mjs')).benchExport(service);
-  if (isChosen('events')) await (await import('./events.mjs')).benchEvents(service);
-  if (isChosen('feed')) await (await import('./feed.mjs')).benchFeed(service);
-  if (isChosen('webhooks')) await (await import('./webhooks.mjs')).benchWebhooks(service);
-  if (isChosen('backup')) await (await import('./backup.mjs')).benchBackup(service);
-  if (isChosen('import')) await (await import('./import.mjs')).benchImport(service);
+  if (isChosen('batch')) await (await import('./sections/batch.mjs')).benchBatch(service, small);
+  if (isChosen('growth')) await (await import('./sections/growth.mjs')).benchGrowth(service, small);
+  if (isChosen('crowd')) await (await import('./sections/crowd.mjs')).benchCrowd(service, small);
+  if (isChosen('search')) await (await import('./sections/search.mjs')).benchSearch(service);
+  if (isChosen('similar')) await (await import('./sections/similar.mjs')).benchSimilar(service);
+  if (isChosen('stats')) await (await import('./sections/stats.mjs')).benchStats(service);
+  if (isChosen('export')) await (await import('./sections/export.mjs')).benchExport(service);
+  if (isChosen('events')) await (await import('./sections/events.mjs')).benchEvents(service);
+  if (isChosen('feed')) await (await import('./sections/feed.mjs')).benchFeed(service);
+  if (isChosen('webhooks')) await (await import('./sections/webhooks.mjs')).benchWebhooks(service);
+  if (isChosen('backup')) await (await import('./sections/backup.mjs')).benchBackup(service);
+  if (isChosen('import')) await (await import('./sections/import.mjs')).benchImport(service);
 } finally {
   await close();
 }

@@ -322,6 +322,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
         keys: [expect.objectContaining({ name: 'Test', masked: `fb_live_…${key.slice(-4)}` })],
         feedback: expect.any(Array),
         quarantine: [],
+        notes: [],
       });
       const exported = response.json.feedback.map(({ title }: { title: string }) => title);
       expect(exported.sort()).toEqual(titles.map((title) => title.replace('\u2028', '')).sort());

@@ -68,6 +68,7 @@ describe('/app/api/feedback', () => {
           merged_into: null,
           duplicate_count: 0,
           request_count: 1,
+          tags: [],
           version: 1,
         },
       });

@@ -129,6 +129,7 @@ describe('/app/api/quarantine', () => {
         merged_into: null,
         duplicate_count: 0,
         request_count: 1,
+        tags: [],
         version: 1,
       },
     });

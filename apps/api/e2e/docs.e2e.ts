@@ -2,6 +2,7 @@ import { SYSTEM } from '@libs/kernel';
 import { parse } from 'yaml';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
+import { INVALID_STATS } from '../src/rest/stats/stats.operations';
 import { INVALID_EXPORTS } from '../src/rest/export/export.operations';
 import {
   INVALID_CHANGES,
@@ -13,6 +14,7 @@ import {
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { Client, type HttpResponse, type Call } from './support/client';
+import { historySenders } from './support/history';
 import { eventSenders } from './support/events';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
 import { whileLocked } from './support/idempotency';
@@ -21,6 +23,7 @@ import { assertDescribed } from './support/openapi-check';
 import { queryString } from './support/query';
 import { LOCAL_WEBHOOKS } from './support/receiver';
 import { Service, type Account } from './support/service';
+import { keyWithAllTags, tagSenders } from './support/tags';
 import { webhookSenders } from './support/webhooks';
 
 const PUBLIC_URL = 'https://feedback.test';
@@ -231,6 +234,7 @@ describe('examples of the OpenAPI document', () => {
   const externalPath = (externalId: string) => `${BASE}/external/${encodeURIComponent(externalId)}`;
   const ifMatch = (etag: string): Call => ({ body: { title: 'T' }, headers: { 'if-match': etag } });
   const eventErrors = eventSenders(() => ({ service, client, account }));
+  const tags = tagSenders(() => ({ service, client, account, withoutHost }));
   const imports = importSenders(() => ({ service, client, account, sendRaw }));
 
   /** Functions that send the requests, by response component and example name. */
@@ -284,6 +288,10 @@ describe('examples of the OpenAPI document', () => {
         const { data } = (await once('gone', { title: 'T' })).json;
         await call('DELETE', `${BASE}/${data.id}`);
         return once('gone', { title: 'T' });
+      },
+      tag_limit_reached: async () => {
+        const key = await keyWithAllTags({ service, client });
+        return client.call('POST', BASE, { key, body: { title: 'T', tags: ['more'] } });
       },
     },
     FeedbackOrTargetNotFound: {
@@ -354,6 +362,11 @@ describe('examples of the OpenAPI document', () => {
         await call('DELETE', `${BASE}/${updates[0]!.id}`);
         return once('gone-batch', { updates }, '/batch');
       },
+      tag_limit_reached: async () => {
+        const key = await keyWithAllTags({ service, client });
+        const updates = [{ id, tags: ['more'] }];
+        return client.call('POST', `${BASE}/batch`, { key, body: { updates } });
+      },
     },
     IdempotencyKeyReused: {
       idempotency_key_reused: async () => {
@@ -405,6 +418,7 @@ describe('examples of the OpenAPI document', () => {
       unknown_parameter: () => call('GET', '/api/v1/key?page=2'),
       malformed_request: () => withoutHost('GET', '/api/v1/key'),
     },
+    ...historySenders({ call, withoutHost, item: () => `${BASE}/${id}` }),
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
     FeedbackChanged: {
       etag_mismatch: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': '"99"' } }),
@@ -434,6 +448,15 @@ describe('examples of the OpenAPI document', () => {
       ),
       malformed_request: () => withoutHost('GET', `${BASE}/export`),
     },
+    InvalidStatsRequest: {
+      ...Object.fromEntries(
+        Object.entries(INVALID_STATS).map(([name, parameters]) => [
+          name,
+          () => call('GET', `${BASE}/stats?${queryString(parameters)}`),
+        ]),
+      ),
+      malformed_request: () => withoutHost('GET', `${BASE}/stats?metric=created`),
+    },
     ExportInProgress: {
       export_in_progress: () => exportInProgressAt({ service, client, account }),
       rate_limit_exceeded: () =>
@@ -443,6 +466,18 @@ describe('examples of the OpenAPI document', () => {
     },
     TooManyExports: { too_many_exports: () => tooManyExportsAt({ service, client, account }) },
     ...webhookSenders(() => ({ service, client, account, withoutHost })),
+    ...tags,
+    TagsInUse: {
+      ...tags.TagsInUse,
+      rate_limit_exceeded: () =>
+        secondResponse(() =>
+          overHttps.call('DELETE', `/api/v1/tags/${id}`, { key: account.key, headers: https }),
+        ),
+      too_many_auth_failures: () =>
+        secondResponse(() =>
+          overHttps.call('DELETE', `/api/v1/tags/${id}`, { key: 'nonsense', headers: https }),
+        ),
+    },
     ...imports,
     ImportInProgress: {
       ...imports['ImportInProgress'],

@@ -52,6 +52,7 @@ describe('/api/v1/feedback', () => {
         merged_into: null,
         duplicate_count: 0,
         request_count: 1,
+        tags: [],
       });
       const { id, created_at } = response.json.data;
       expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);

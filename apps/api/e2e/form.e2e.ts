@@ -137,10 +137,10 @@ describe('/f/<slug>', () => {
   });
 
   it('treats empty fields as absent, and ignores unknown fields of the HTML form', async () => {
-    const unknown = { status: 'shipped', external_id: 'x', extension: 'x' };
+    const unknown = { status: 'shipped', external_id: 'x', tags: 'x', extension: 'x' };
     await typed({ title: 'T', description: '', submitter_email: '', ...unknown });
     expect(await items()).toMatchObject([
-      { title: 'T', description: null, submitter_email: null, status: 'new', external_id: null },
+      { title: 'T', description: null, submitter_email: null, status: 'new', external_id: null, tags: [] },
     ]);
   });
 
@@ -232,7 +232,7 @@ describe('/f/<slug>', () => {
   });
 
   it('rejects unknown fields in JSON, with the error format of the API', async () => {
-    for (const name of ['status', 'external_id', 'id', 'source', 'x']) {
+    for (const name of ['status', 'external_id', 'tags', 'id', 'source', 'x']) {
       const response = await sent({ title: 'T', [name]: 'new' });
       expect(response.status).toBe(400);
       expect(response.json.error).toMatchObject({

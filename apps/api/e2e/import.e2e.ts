@@ -78,6 +78,7 @@ describe('POST /api/v1/feedback/import', () => {
     created_at: '2024-05-01T10:00:00.500Z',
     updated_at: '2024-06-01T00:00:00.000Z',
     external_id: 'board:17',
+    tags: [],
   };
 
   it('creates items from NDJSON', async () => {
@@ -381,7 +382,7 @@ describe('POST /api/v1/feedback/import', () => {
         const updatedAt = new Date(Date.parse(given.createdAt) + age).toISOString();
         return aFeedback({ ...given, updatedAt, id: idAt(given.createdAt) } as Partial<Feedback>);
       });
-    const quoted = (value: string) => `"${guarded(value).replaceAll('"', '""')}"`;
+    const quoted = (value: string | readonly string[]) => `"${guarded(String(value)).replaceAll('"', '""')}"`;
     const csvOf = (items: readonly Feedback[]) =>
       [
         ITEM_FIELD_NAMES.join(),

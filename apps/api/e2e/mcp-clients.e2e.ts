@@ -70,6 +70,7 @@ describe.each([
       merged_into: null,
       duplicate_count: 0,
       request_count: 1,
+      tags: [],
     });
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
     expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });

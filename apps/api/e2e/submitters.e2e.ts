@@ -107,6 +107,7 @@ describe('the data of a submitter', () => {
   const ALL_TABLES = [
     'events',
     'feedback',
+    'feedback_history',
     'feedback_search',
     'idempotency_items',
     'idempotency_records',
@@ -129,7 +130,14 @@ describe('the data of a submitter', () => {
       await fill(other);
       const before = await rowsWithAddress();
       expect(tablesOf(before.filter((row) => row.includes(mine.account.id)))).toEqual(ALL_TABLES);
-      const count = { items: 4, quarantined: 2, events: expect.any(Number), responses: 2, complete: true };
+      const count = {
+        items: 4,
+        quarantined: 2,
+        events: expect.any(Number),
+        history: 1,
+        responses: 2,
+        complete: true,
+      };
       expect(await erase(mine, { dry_run: true })).toEqual(count);
       expect(await rowsWithAddress()).toEqual(before);
 
@@ -176,6 +184,7 @@ describe('the data of a submitter', () => {
         items: 0,
         quarantined: 0,
         events: 0,
+        history: 0,
         responses: 0,
         complete: true,
       });
@@ -223,12 +232,12 @@ describe('the data of a submitter', () => {
 
   it('can be exported as one JSON file', async () => {
     const mine = await Dashboard.forNewAccount(service, client);
-    await fill(mine);
+    const { moved } = await fill(mine);
     const response = await mine.post('submitters/export', { email: EMAIL });
     expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="submitter-acme-.*\.json"$/,
     );
-    const { email, exported_at: at, feedback, quarantine, events } = JSON.parse(response.text);
+    const { email, exported_at: at, feedback, quarantine, events, history } = JSON.parse(response.text);
     expect([email, Number.isNaN(Date.parse(at))]).toEqual([EMAIL, false]);
     // Entries of the same millisecond have any order.
     const titles = feedback.map(({ title }: { title: string }) => title);
@@ -246,6 +255,13 @@ describe('the data of a submitter', () => {
       item: { title: 'Mine', submitter_email: EMAIL },
     });
     expect(Object.keys(events[0].item)).not.toContain('account_id');
+    expect(history).toEqual([
+      {
+        feedback_id: moved,
+        at: expect.any(String),
+        changes: { title: { from: `Moved from ${EMAIL}`, to: 'Moved' } },
+      },
+    ]);
   });
 
   it('is erased in several requests if there are many items', async () => {

@@ -2,7 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ApiKeyAuthenticator, policiesOf, SessionUseCases, tooManyAuthFailures } from '@libs/accounts';
+import {
+  ApiKeyAuthenticator,
+  policiesOf,
+  RequestCounter,
+  SessionUseCases,
+  tooManyAuthFailures,
+} from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorage } from '@nestjs/throttler';
@@ -14,6 +20,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { DataSource } from 'typeorm';
+import { ApiUsageRecording } from './accounts/api-usage-recording';
 import { AppModule } from './app.module';
 import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './dashboard/dashboard-pipeline';
@@ -34,7 +41,7 @@ import { addApiPipeline } from './rest/rest-pipeline';
 import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './http/error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
 import { accessLog } from './http/requests/access-log';
-import { addCompletionListeners, type CompletionListener } from './http/requests/completion';
+import { addCompletionListeners, finalStatus, type CompletionListener } from './http/requests/completion';
 import { loggerOptions, NestLogger } from './http/logging';
 import { addProxyCheck } from './http/proxy-check';
 import { headersTooLarge, malformedRequest, malformedUrl, unsupportedContentType } from './http/errors';
@@ -84,7 +91,11 @@ export async function createHttpApp(
   );
   // The first hooks, so that they cover requests that other hooks reject.
   tracing?.requests.addTo(server);
-  addCompletionListeners(server, completionListeners(config, metrics, tracing));
+  const usage: { counter?: RequestCounter } = {};
+  const countRequest: CompletionListener = ({ caller }, reply) => {
+    if (caller) usage.counter?.count(caller.keyId, finalStatus(reply));
+  };
+  addCompletionListeners(server, completionListeners(config, metrics, tracing, countRequest));
   addCommonHeaders(server, securityHeaders(config));
   addProxyCheck(server, config.TRUST_PROXY);
   const module = AppModule.with(config, dataSource, metrics, tracing);
@@ -95,6 +106,7 @@ export async function createHttpApp(
   });
   app.useGlobalFilters(new ErrorFilter(isOutage));
   const keys = app.get(ApiKeyAuthenticator);
+  usage.counter = app.get(RequestCounter);
   const limits = rateLimitsOf(config);
   const authFailures = new AddressLimit(
     app.get<ThrottlerStorage>(ThrottlerStorage),
@@ -134,7 +146,7 @@ export async function createHttpApp(
     done();
   });
   // After the last request, while the database is still open.
-  server.addHook('onClose', () => keys.flush());
+  server.addHook('onClose', () => Promise.all([keys.flush(), app.get(ApiUsageRecording).store()]));
   addNotFound(server, routes);
   await app.init();
   await server.ready();
@@ -145,8 +157,9 @@ function completionListeners(
   config: Config,
   metrics: Metrics | null,
   tracing: Tracing | null,
+  countRequest: CompletionListener,
 ): CompletionListener[] {
-  const listeners = [...accessLog(config), ...(metrics ? [metrics.requestCompleted] : [])];
+  const listeners = [countRequest, ...accessLog(config), ...(metrics ? [metrics.requestCompleted] : [])];
   return tracing ? [tracing.requests.completing(listeners)] : listeners;
 }
 

@@ -14,20 +14,34 @@ import { loginCommand } from './commands/login';
 import { logoutCommand } from './commands/logout';
 import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
+import { statsCommand } from './stats/stats.command';
 import { updateCommand, upsertCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
+import { historyCommand, notesCommand } from './history/commands';
 import { addGlobalOptions, specifiedFlags, readGlobalOptions } from './options/global-options';
 import { HELP_CONFIGURATION } from './options/help';
 import { FeedbackCommand } from './options/feedback-command';
+import { similarCommand } from './similar/similar.command';
 import { VERSION } from './version';
+import { tagsCommand } from './tags/tags.command';
 import { webhooksCommand } from './webhooks/webhooks.command';
 
 type AddCommand = (program: Command, cli: CommandLine) => void;
 
 /** Commands by heading, in the order of `feedback --help`. */
 const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
-  'Items:': [listCommand, getCommand, createCommand, updateCommand, upsertCommand, deleteCommand],
-  'Many items:': [batchCommand, exportCommand, importCommand],
+  'Items:': [
+    listCommand,
+    getCommand,
+    similarCommand,
+    createCommand,
+    updateCommand,
+    upsertCommand,
+    deleteCommand,
+    historyCommand,
+    notesCommand,
+  ],
+  'Many items:': [batchCommand, exportCommand, importCommand, statsCommand, tagsCommand],
   'Events:': [eventsCommand, listenCommand, webhooksCommand],
   'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
   'More:': [mcpCommand, completionCommand],

@@ -20,6 +20,7 @@ export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
   merged_into: null,
   duplicate_count: 0,
   request_count: 1,
+  tags: [],
   ...more,
 });
 

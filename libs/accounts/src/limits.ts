@@ -38,3 +38,6 @@ export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/;
 export const SECURITY_LOG_DAYS = 90;
 /** Failed sign-ins that the security log records per account and hour. */
 export const FAILED_SIGN_INS_PER_HOUR = 10;
+
+/** How many days the requests of API keys are kept, with the current one (api-keys.md 8). */
+export const API_USAGE_DAYS = 30;

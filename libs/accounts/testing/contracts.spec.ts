@@ -3,6 +3,8 @@ import { accountRepositoryContract } from './account/account-repository.contract
 import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
 import { InMemoryAccountRepository } from './account/in-memory-account-repository';
 import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
+import { apiUsageContract } from './api-usage/api-usage.contract';
+import { InMemoryApiUsage } from './api-usage/in-memory-api-usage';
 import { passwordHasherContract } from './account/password-hasher.contract';
 import { PlainPasswordHasher } from './account/plain-password-hasher';
 import { securityLogContract } from './security-log/security-log.contract';
@@ -16,6 +18,12 @@ accountRepositoryContract('in memory', async () => new InMemoryAccountRepository
 apiKeyRepositoryContract('in memory', async () => {
   const accounts = new InMemoryAccountRepository();
   return { accounts, keys: new InMemoryApiKeyRepository(accounts) };
+});
+
+apiUsageContract('in memory', async () => {
+  const accounts = new InMemoryAccountRepository();
+  const keys = new InMemoryApiKeyRepository(accounts);
+  return { accounts, keys, usage: new InMemoryApiUsage(keys) };
 });
 
 sessionRepositoryContract('in memory', async () => {

@@ -41,4 +41,25 @@ export interface NewKeyBody {
 /** How long the old key stays valid after a rotation, in seconds. */
 export type Overlap = (typeof OVERLAPS_SECONDS)[number];
 
+/** The requests of a key on one day. */
+export interface KeyRequests {
+  readonly key_id: string;
+  /** A day in UTC: `2026-03-03`. */
+  readonly date: string;
+  readonly accepted: number;
+  /** Responses with 429. */
+  readonly rate_limited: number;
+  /** Responses with other errors. */
+  readonly failed: number;
+}
+
+/** Response of `GET keys/usage`: the last 30 days, without days without requests. */
+export interface ApiUsage {
+  /** The first day. */
+  readonly from: string;
+  /** Today in UTC. */
+  readonly to: string;
+  readonly requests: readonly KeyRequests[];
+}
+
 // `DELETE keys/:id` revokes the key: 204.

@@ -1,6 +1,6 @@
 import type { Actor } from '@libs/kernel';
 import type { Event } from '@libs/webhooks';
-import type { Item } from './items';
+import type { Item } from './feedback/items';
 import type { ListPage } from './response';
 
 /** A change of an item (events.md 1). */

@@ -5,21 +5,33 @@
  */
 export * from '@libs/accounts/limits';
 export type { Actor } from '@libs/kernel';
-export type { QuarantineReason, Sort, Status } from '@libs/feedback';
+export type {
+  Grouping,
+  Interval,
+  Metric,
+  QuarantineReason,
+  Sort,
+  Status,
+  ViewParameters,
+} from '@libs/feedback';
 export type { EventType } from '@libs/webhooks';
-export * from './accent';
 export * from './account';
 export * from './api-keys';
-export * from './batch';
 export * from './events';
-export * from './form-page';
-export * from './form-settings';
-export * from './import';
-export * from './items';
-export * from './lists';
-export * from './quarantine';
+export * from './feedback/batch';
+export * from './feedback/history';
+export * from './feedback/import';
+export * from './feedback/items';
+export * from './feedback/lists';
+export * from './feedback/quarantine';
+export * from './feedback/stats';
+export * from './feedback/submitters';
+export * from './feedback/tags';
+export * from './feedback/views';
+export * from './form/accent';
+export * from './form/page';
+export * from './form/settings';
 export * from './response';
-export * from './settings/security-log';
+export * from './security-log';
 export * from './sessions';
-export * from './settings/submitters';
 export * from './webhooks';

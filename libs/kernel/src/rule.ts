@@ -63,3 +63,14 @@ export function isText(value: unknown, param: string, issues: Issue[]): value is
   issues.push(unstorableField(param, unstorableIn(value)));
   return false;
 }
+
+/** Reads a value from the text of a query parameter. Text that isn't an integer or a boolean stays text. */
+export function readText<T>(rule: Rule<T>, text: string, param: string, issues: Issue[]): T {
+  return rule.read(valueOf(rule, text), param, issues);
+}
+
+function valueOf({ schema }: Rule<unknown>, text: string): unknown {
+  if (schema['type'] === 'integer') return /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : text;
+  if (schema['type'] === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return text;
+}

@@ -40,17 +40,25 @@ const idempotencyKeyRule: Rule<string> = {
 const argumentsRule = <F extends Fields>(fields: F, readOnly?: ObjectOptions['readOnly']) =>
   objectRule(fields, { readOnly, listsFields: true });
 
-// `external_id` is for integrations, and merging for people. As arguments, they would cost a model tokens in every session.
-const { sort: _sort, external_id: _filter, merged: _merged, ...filters } = SELECTION_FIELDS;
+// `external_id` is for integrations, and merging for people. As arguments, they and tags would cost a model tokens in
+// every session.
+const {
+  sort: _sort,
+  external_id: _filter,
+  merged: _merged,
+  tag: _tag,
+  untagged: _untagged,
+  ...filters
+} = SELECTION_FIELDS;
 const sort = optional(oneOf(SORTS.filter((order) => order !== '-request_count')));
-const { external_id: _field, ...newItem } = newFeedbackRule.fields;
+const { external_id: _field, tags: _tags, ...newItem } = newFeedbackRule.fields;
+const { merged_into: _merge, tags: _changed, ...change } = feedbackChangeRule.fields;
 /** Like `idRule`, but rejects text that cannot be stored. */
 const storedIdRule: Rule<string> = {
   ...idRule,
   read: (value, param, issues) => (isText(value, param, issues) ? value.toLowerCase() : ''),
 };
 const item = { id: required(storedIdRule) };
-const { merged_into: _merge, ...change } = feedbackChangeRule.fields;
 const line = { id: required(idRule), ...change };
 const condition = { if_match: optional(versionRule) };
 const NOT_SET = { names: ITEM_FIELD_NAMES, verb: 'set' } as const;

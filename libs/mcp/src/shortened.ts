@@ -15,13 +15,17 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   merged_into: null,
   duplicate_count: 0,
   request_count: 1,
+  tags: [],
 };
+
+const isUsual = (name: string, value: unknown): boolean =>
+  Array.isArray(value) ? value.length === 0 : value === USUAL[name];
 
 /** Removes fields that say nothing about this item: those with their usual value. */
 export function compact(item: Item) {
-  const { external_id, merged_into, duplicate_count, request_count, ...rest } = item;
-  const unusual = Object.entries({ external_id, merged_into, duplicate_count, request_count }).filter(
-    ([name, value]) => value !== undefined && value !== USUAL[name],
+  const { external_id, merged_into, duplicate_count, request_count, tags, ...rest } = item;
+  const unusual = Object.entries({ external_id, merged_into, duplicate_count, request_count, tags }).filter(
+    ([name, value]) => value !== undefined && !isUsual(name, value),
   );
   return unusual.length > 0 ? { ...rest, ...Object.fromEntries(unusual) } : rest;
 }

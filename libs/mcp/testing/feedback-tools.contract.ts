@@ -64,6 +64,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'merged_into',
           'duplicate_count',
           'request_count',
+          'tags',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });

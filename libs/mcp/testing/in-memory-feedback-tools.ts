@@ -37,12 +37,13 @@ export class InMemoryService {
   private readonly clock = () => new Date(this.now++);
   private readonly items = new InMemoryFeedbackRepository();
   private readonly newId = (at: Date) => idAt(at.toISOString());
-  readonly feedback = new FeedbackUseCases(this.items, this.clock, this.newId);
-  readonly batches = new FeedbackBatchUseCases(this.items, this.clock, this.newId);
+  readonly feedback = new FeedbackUseCases(this.items, this.clock, this.newId, this.items.tags);
+  readonly batches = new FeedbackBatchUseCases(this.items, this.clock, this.newId, this.items.tags);
   readonly requests = new IdempotencyUseCases(
     new InMemoryIdempotencyRepository(this.items),
     this.clock,
     this.newId,
+    this.items.tags,
   );
 }
 

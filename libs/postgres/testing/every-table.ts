@@ -26,7 +26,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 function statementsOf(account: string, i: number): string[] {
   const id = () => `'${randomUUID()}'`;
-  const [a, owner, item, endpoint, text] = [`'${account}'`, id(), id(), id(), quoted(HOSTILE)];
+  const [a, owner, item, endpoint, tag, text] = [`'${account}'`, id(), id(), id(), id(), quoted(HOSTILE)];
   const now = `'2026-11-20T10:00:00.123Z'`;
   return [
     `INSERT INTO accounts (id, name, slug, plan, form_open, created_at, form_introduction, form_email_field, aliases)
@@ -38,6 +38,7 @@ function statementsOf(account: string, i: number): string[] {
      VALUES (${id()}, ${a}, ${owner}, sha256('s${i}'), ${now}, ${now})`,
     `INSERT INTO api_keys (id, account_id, name, permission, allowed_origins, digest, last_four, created_at, bucket_id)
      VALUES (${id()}, ${a}, 'Key', 'submit', '{https://a.example,"https://b.example"}', sha256('k${i}'), 'abcd', ${now}, ${id()})`,
+    `INSERT INTO api_usage SELECT id, '2026-11-20', 1, 2, 3 FROM api_keys WHERE account_id = ${a}`,
     `INSERT INTO security_events VALUES (${a}, ${id()}, 'api_key.created', ${now}, 'owner', '192.0.2.1', ${id()}, 'Key')`,
     `INSERT INTO rate_limits (key_id, hour_start, hour_count, minute_start, minute_count)
      VALUES (${id()}, ${now}, 1, ${now}, 1)`,
@@ -45,12 +46,19 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO feedback (account_id, id, title, description, submitter_email, status, source, created_at, updated_at)
      SELECT ${a}, gen_random_uuid(), 'Item ' || n, CASE WHEN n % 2 = 0 THEN ${text} END, 'Bo@example.com', 'new', 'api', ${now}, ${now}
      FROM generate_series(1, ${20 + i}) n`,
+    `INSERT INTO tags VALUES (${a}, ${tag}, 'Mobile', 'mobile', 'gray')`,
+    `UPDATE feedback SET tags = ARRAY[${tag}]::uuid[] WHERE account_id = ${a} AND title LIKE 'Item 1%'`,
     `INSERT INTO quarantined_feedback (account_id, id, title, description, source, reason, created_at)
      VALUES (${a}, ${id()}, 'Spam', ${text}, 'form', 'honeypot_filled', ${now})`,
     `INSERT INTO imports VALUES (${a}, ${id()}, ${now}, 3)`,
+    `INSERT INTO views (account_id, id, owner_id, name, parameters, position)
+     VALUES (${a}, ${id()}, ${owner}, 'View', jsonb_build_object('q', ${text}), 0)`,
     `INSERT INTO idempotency_records VALUES (${a}, ${id()}, 'key', 'print', ${text}, ${now})`,
     `INSERT INTO idempotency_items SELECT account_id, ${item}, client, key FROM idempotency_records WHERE account_id = ${a}`,
     `INSERT INTO events VALUES (${1100 + i}, ${a}, ${id()}, 'feedback.created', ${now}, 'system', ${item}, '{"a":"\\n"}')`,
+    `INSERT INTO feedback_history (account_id, item_id, position, at, actor, kind, version, status_from, status_to, is_first, changes)
+     VALUES (${a}, ${item}, ${1100 + i}, ${now}, 'owner', 'updated', 2, 'new', 'planned', true, '{"title":{"from":"\\n","to":"ü"}}')`,
+    `INSERT INTO feedback_notes VALUES (${a}, ${item}, ${id()}, ${text}, 'owner', ${now})`,
     `INSERT INTO webhook_endpoints (id, account_id, url, events, payload, signature, status, header_names, sealed, created_by, created_at, updated_at)
      VALUES (${endpoint}, ${a}, 'https://hooks.example', '{*}', 'full', 'v1', 'active', '{}', '\\x0102', 'system', ${now}, ${now})`,
     `INSERT INTO webhook_deliveries (endpoint_id, id, account_id, event_id, event_type, due_at, created_at)

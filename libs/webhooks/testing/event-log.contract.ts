@@ -31,6 +31,7 @@ const ITEM = {
   merged_into: null,
   duplicate_count: 0,
   request_count: 1,
+  tags: [],
 };
 
 /** Contract tests of `EventLog` (events.md 2). Every adapter runs all of them. */

@@ -25,6 +25,7 @@ export const createRouter = () =>
               { index: true, ...lazyPage(() => import('./pages/home')) },
               { path: 'inbox', ...lazyPage(() => import('./pages/inbox')) },
               { path: 'board', ...lazyPage(() => import('./pages/board')) },
+              { path: 'insights', ...lazyPage(() => import('./pages/insights')) },
               { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },
               { path: 'form', ...lazyPage(() => import('./pages/form')) },
               {
@@ -42,6 +43,7 @@ export const createRouter = () =>
               },
               { path: 'import', ...lazyPage(() => import('./pages/import')) },
               { path: 'settings', ...lazyPage(() => import('./pages/settings')) },
+              { path: 'settings/tags', ...lazyPage(() => import('./pages/tags')) },
               { path: 'settings/security-log', ...lazyPage(() => import('./pages/security-log')) },
               { path: '*', ...lazyPage(() => import('./pages/not-found')) },
             ],

@@ -3,36 +3,43 @@
  * that it uses, because none of these modules calls a function when it is loaded.
  */
 
+export { activity, samePerson } from './en/items/activity';
 export { board } from './en/board';
-export { developer } from './en/developer';
+export { developer } from './en/developer/developer';
 export { docs } from './en/docs';
 export { errors } from './en/errors';
 export { events } from './en/developer/events';
 export { form } from './en/form';
 export { home } from './en/home';
 export { importing } from './en/import';
-export { inbox } from './en/inbox';
-export { items } from './en/items';
+export { inbox } from './en/inbox/inbox';
+export { insights } from './en/insights/insights';
+export { items } from './en/items/items';
 export { notFound } from './en/not-found';
 export { quarantine } from './en/quarantine';
 export { securityLog } from './en/settings/security-log';
-export { settings } from './en/settings';
+export { settings } from './en/settings/settings';
 export { shell } from './en/shell';
 export { signIn } from './en/sign-in';
 export { signUp } from './en/sign-up';
+export { tags } from './en/tags';
 export { ui } from './en/ui';
+export { views } from './en/inbox/views';
+export { usage } from './en/developer/usage';
 export { webhooks } from './en/developer/webhooks';
 
 export const product = 'Feedback';
 export const nav = {
   inbox: 'Inbox',
   board: 'Board',
+  insights: 'Insights',
   form: 'Form',
   developer: 'API & Developer',
   settings: 'Settings',
   quarantine: 'Quarantine',
   import: 'Import',
   home: 'Get started',
+  tags: 'Tags',
   webhooks: 'Webhooks',
   events: 'Events',
   securityLog: 'Security log',

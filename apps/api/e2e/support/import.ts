@@ -69,7 +69,10 @@ async function withShortTimeouts<T>(service: Service, work: () => Promise<T>): P
 }
 
 /** Runs `work` while another instance imports for the account. */
-async function whileImporting<T>({ service, account }: ImportContext, work: () => Promise<T>): Promise<T> {
+export async function whileImporting<T>(
+  { service, account }: Pick<ImportContext, 'service' | 'account'>,
+  work: () => Promise<T>,
+): Promise<T> {
   const other = new Postgres({ connectionString: service.database.adminUrl });
   await other.connect();
   await other.query(`BEGIN`);

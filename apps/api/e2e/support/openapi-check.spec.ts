@@ -46,6 +46,7 @@ const item = {
   merged_into: null,
   duplicate_count: 0,
   request_count: 1,
+  tags: [],
 };
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };

@@ -4,8 +4,10 @@ import {
   AccountUseCases,
   ApiKeyAuthenticator,
   ApiKeyUseCases,
+  ApiUsageUseCases,
   Argon2PasswordHasher,
   RateLimitStatuses,
+  RequestCounter,
   SecurityLogUseCases,
   SessionUseCases,
   SignInThrottle,
@@ -13,6 +15,7 @@ import {
   type RateLimitStore,
 } from '@libs/accounts';
 import {
+  PostgresApiUsage,
   PostgresSecurityLog,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
@@ -20,6 +23,7 @@ import {
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId } from '../shared.module';
+import { ApiUsageRecording } from './api-usage-recording';
 import { commonPasswords } from './common-passwords';
 import { rateLimitsOf, type Config } from '../config';
 import { ATTEMPT_STORE, LimitsModule, RATE_LIMIT_STORE } from '../limits/limits.module';
@@ -33,6 +37,7 @@ class Shared {
   readonly accounts: TypeOrmAccountRepository;
   readonly sessions: TypeOrmSessionRepository;
   readonly keys: TypeOrmApiKeyRepository;
+  readonly usage: PostgresApiUsage;
   readonly securityLog: SecurityLogUseCases;
   readonly passwords = new Argon2PasswordHasher();
   readonly commonPasswords = commonPasswords();
@@ -41,6 +46,7 @@ class Shared {
     this.accounts = new TypeOrmAccountRepository(dataSource);
     this.sessions = new TypeOrmSessionRepository(dataSource);
     this.keys = new TypeOrmApiKeyRepository(dataSource);
+    this.usage = new PostgresApiUsage(dataSource);
     this.securityLog = new SecurityLogUseCases(
       new PostgresSecurityLog(dataSource),
       clock,
@@ -90,10 +96,26 @@ class Shared {
       useFactory: (store: RateLimitStore, config: Config) =>
         new RateLimitStatuses(store, rateLimitsOf(config)),
     },
+    {
+      provide: RequestCounter,
+      inject: [Shared],
+      useFactory: ({ usage }: Shared) => new RequestCounter(usage, clock),
+    },
+    {
+      provide: ApiUsageUseCases,
+      inject: [Shared],
+      useFactory: ({ usage }: Shared) => new ApiUsageUseCases(usage, clock),
+    },
+    {
+      provide: ApiUsageRecording,
+      inject: [RequestCounter, ApiUsageUseCases],
+      useFactory: (counter: RequestCounter, usage: ApiUsageUseCases) => new ApiUsageRecording(counter, usage),
+    },
   ],
   exports: [
     AccountUseCases,
     AccountSettingsUseCases,
+    ApiUsageUseCases,
     SecurityLogUseCases,
     SessionUseCases,
     ApiKeyAuthenticator,

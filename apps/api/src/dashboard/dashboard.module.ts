@@ -8,7 +8,7 @@ import {
   SecurityLogUseCases,
   SessionUseCases,
 } from '@libs/accounts';
-import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { FeedbackUseCases, NoteUseCases, QuarantineUseCases, ViewUseCases } from '@libs/feedback';
 import { EndpointUseCases, EventFeed } from '@libs/webhooks';
 import { AccountsModule } from '../accounts/accounts.module';
 import { clock, CONFIG, SharedSecrets } from '../shared.module';
@@ -37,6 +37,7 @@ import { SessionInfos } from './sessions/session.http';
 import { SecurityLogController } from './security-log/security-log.controller';
 import { SecurityLogPurge } from './security-log/security-log-purge';
 import { SignUpController } from './account/sign-up.controller';
+import { StatsController } from './stats/stats.controller';
 import { DeliveriesController } from './webhooks/deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
@@ -56,6 +57,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
     DeliveriesController,
     EventsController,
     SecurityLogController,
+    StatsController,
   ],
   providers: [
     {
@@ -94,7 +96,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
     },
     {
       provide: ACCOUNT_DATA,
-      inject: [EndpointUseCases, FeedbackUseCases, QuarantineUseCases, EventFeed],
+      inject: [EndpointUseCases, FeedbackUseCases, QuarantineUseCases, NoteUseCases, ViewUseCases, EventFeed],
       // Webhooks first, so that no deletion is delivered. Events last, because deletions could still be published.
       useFactory: (...data: readonly AccountData[]) => data,
     },
@@ -111,8 +113,14 @@ const ACCOUNT_DATA = Symbol('AccountData');
     },
     {
       provide: AccountExport,
-      inject: [ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases, FormAddress],
-      useFactory: (...sources: ConstructorParameters<typeof AccountExport>) => new AccountExport(...sources),
+      inject: [ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases, NoteUseCases, FormAddress],
+      useFactory: (
+        keys: ApiKeyUseCases,
+        feedback: FeedbackUseCases,
+        quarantine: QuarantineUseCases,
+        notes: NoteUseCases,
+        address: FormAddress,
+      ) => new AccountExport({ keys, feedback, quarantine, notes }, address),
     },
   ],
 })

@@ -3,17 +3,28 @@ import {
   ExportUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
+  HistoryUseCases,
   IdempotencyUseCases,
   ImportUndoUseCases,
   ImportUseCases,
+  NoteUseCases,
   QuarantineUseCases,
+  SimilarUseCases,
+  StatsUseCases,
   SubmitterUseCases,
+  ViewUseCases,
+  TagUseCases,
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
+  PostgresSimilarItemFinder,
+  PostgresHistoryRepository,
+  PostgresNoteRepository,
   PostgresSubmitterRepository,
+  PostgresViewRepository,
+  PostgresTagRepository,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
@@ -36,22 +47,55 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
   imports: [ReplicasModule],
   providers: [
     {
-      provide: FeedbackUseCases,
+      // Shared: lists, statistics, and views share the limit of slow reads.
+      provide: TypeOrmFeedbackRepository,
       inject: [DataSource, REPLICAS],
       useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
-        new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource, undefined, replicas), clock, newId),
+        new TypeOrmFeedbackRepository(dataSource, undefined, replicas),
+    },
+    {
+      provide: FeedbackUseCases,
+      inject: [DataSource, TypeOrmFeedbackRepository],
+      useFactory: (dataSource: DataSource, items: TypeOrmFeedbackRepository) =>
+        new FeedbackUseCases(items, clock, newId, new PostgresTagRepository(dataSource)),
+    },
+    {
+      provide: ViewUseCases,
+      inject: [DataSource, TypeOrmFeedbackRepository],
+      useFactory: (dataSource: DataSource, items: TypeOrmFeedbackRepository) =>
+        new ViewUseCases(new PostgresViewRepository(dataSource), items, clock, newId),
+    },
+    {
+      provide: StatsUseCases,
+      inject: [TypeOrmFeedbackRepository],
+      useFactory: ({ stats }: TypeOrmFeedbackRepository) => new StatsUseCases(stats, clock),
     },
     {
       provide: FeedbackBatchUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new FeedbackBatchUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
+        new FeedbackBatchUseCases(
+          new TypeOrmFeedbackRepository(dataSource),
+          clock,
+          newId,
+          new PostgresTagRepository(dataSource),
+        ),
     },
     {
       provide: IdempotencyUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new IdempotencyUseCases(new TypeOrmIdempotencyRepository(dataSource), clock, newId),
+        new IdempotencyUseCases(
+          new TypeOrmIdempotencyRepository(dataSource),
+          clock,
+          newId,
+          new PostgresTagRepository(dataSource),
+        ),
+    },
+    {
+      provide: TagUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new TagUseCases(new PostgresTagRepository(dataSource)),
     },
     {
       provide: IdempotencyPurge,
@@ -97,6 +141,26 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
         new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId),
     },
     {
+      provide: SimilarUseCases,
+      inject: [DataSource, REPLICAS],
+      useFactory: (dataSource: DataSource, replicas: PostgresReplicas | null) =>
+        new SimilarUseCases(
+          new TypeOrmFeedbackRepository(dataSource),
+          new PostgresSimilarItemFinder(dataSource, replicas),
+        ),
+    },
+    {
+      provide: HistoryUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new HistoryUseCases(new PostgresHistoryRepository(dataSource)),
+    },
+    {
+      provide: NoteUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new NoteUseCases(new PostgresNoteRepository(dataSource), clock, newId),
+    },
+    {
       provide: SubmitterUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
@@ -113,11 +177,17 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     ExportTimeouts,
     FeedbackBatchUseCases,
     FeedbackUseCases,
+    HistoryUseCases,
     IdempotencyUseCases,
     ImportUndoUseCases,
     ImportUploads,
+    NoteUseCases,
     QuarantineUseCases,
+    SimilarUseCases,
+    StatsUseCases,
     SubmitterUseCases,
+    ViewUseCases,
+    TagUseCases,
     CursorCodec,
   ],
 })

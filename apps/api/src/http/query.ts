@@ -2,6 +2,7 @@ import {
   characterName,
   controlIn,
   quotedName,
+  readText,
   throwIfInvalid,
   unstorableIn,
   type Fields,
@@ -31,7 +32,7 @@ export function readQuery<F extends Fields>(fields: F, query: Query, issues: Iss
     else if (isRequired && !text) issues.push(invalidParameter(name, 'is required'));
     else if (text !== undefined) {
       const ruleIssues: Issue[] = [];
-      const value = rule.read(valueOf(rule, text), name, ruleIssues);
+      const value = readText(rule, text, name, ruleIssues);
       if (ruleIssues[0]) issues.push(invalidParameter(name, demandOf(rule, text, ruleIssues[0])));
       else values[name] = value;
     }
@@ -44,13 +45,6 @@ export const unknownParameters = (fields: Fields, query: Query): Issue[] =>
   Object.keys(query)
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => unexpectedParameter(name, query[name]));
-
-/** Parses an integer or a boolean. Returns other text unchanged, so that the rule rejects it. */
-function valueOf({ schema }: Rule<unknown>, text: string): unknown {
-  if (schema['type'] === 'integer') return /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : text;
-  if (schema['type'] === 'boolean') return text === 'true' || (text === 'false' ? false : text);
-  return text;
-}
 
 function demandOf({ schema, demand, read }: Rule<unknown>, text: string, { code }: Issue): string {
   if (schema['format'] === 'date-time') {

@@ -151,14 +151,15 @@ export const headers = {
     example: 'close',
   },
   ETag: {
-    description: 'Current version of the item, for `If-Match` and `If-None-Match`.',
+    description:
+      'Current version of the item, for `If-Match` and `If-None-Match`. If the item has tags, a digest of them follows.',
     required: true,
-    schema: { type: 'string', pattern: '^"[1-9]\\d*"$' },
+    schema: { type: 'string', pattern: '^"[1-9]\\d*(-[0-9a-f]{8})?"$' },
     example: '"1"',
   },
   'ETag-If-Found': {
     description: 'Current version of the item, if there is one.',
-    schema: { type: 'string', pattern: '^"[1-9]\\d*"$' },
+    schema: { type: 'string', pattern: '^"[1-9]\\d*(-[0-9a-f]{8})?"$' },
     example: '"2"',
   },
   Location: {

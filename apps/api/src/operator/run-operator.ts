@@ -12,6 +12,7 @@ import { DomainError } from '@libs/kernel';
 import {
   PostgresEndpointRepository,
   PostgresEventLog,
+  PostgresNoteRepository,
   PostgresSecurityLog,
   PostgresSubmitterRepository,
   TypeOrmAccountRepository,
@@ -113,7 +114,8 @@ function toolsOn({
   const common = commonPasswords();
   const settings = new AccountSettingsUseCases({ accounts, passwords }, common, clock, newId);
   const keyUseCases = new ApiKeyUseCases(keys, clock, newId);
-  const data = [webhooks, items, quarantine, new PostgresEventLog(dataSource)];
+  const notes = new PostgresNoteRepository(dataSource);
+  const data = [webhooks, items, quarantine, notes, new PostgresEventLog(dataSource)];
   return {
     dataSource,
     directUrl,

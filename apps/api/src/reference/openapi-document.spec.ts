@@ -7,6 +7,7 @@ import { apiHeaders } from '../http/headers';
 import { openApiSnapshot } from './openapi-snapshot';
 import { INVALID_BATCHES } from '../rest/batch/batch.examples';
 import { INVALID_CHANGES, INVALID_SUBMISSIONS, INVALID_UPSERTS } from '../rest/items/feedback.examples';
+import { INVALID_TAG_CHANGES } from '../rest/tags/tags.examples';
 import {
   INVALID_REPLAYS,
   INVALID_ROTATIONS,
@@ -166,6 +167,8 @@ describe('schemas', () => {
     'FeedbackChange',
     'FeedbackBatch',
     'ImportRow',
+    'TagChange',
+    'NewNote',
     'NewWebhook',
     'WebhookChange',
     'SecretRotation',
@@ -200,7 +203,7 @@ describe('schemas', () => {
     expect(Object.keys(components.schemas).filter((name) => name in globalThis)).toEqual([]);
   });
 
-  it('require all twelve members of an item', () => {
+  it('require all thirteen members of an item', () => {
     const members = [
       'id',
       'title',
@@ -214,6 +217,7 @@ describe('schemas', () => {
       'merged_into',
       'duplicate_count',
       'request_count',
+      'tags',
     ];
     const { required, properties } = components.schemas['Feedback'] as {
       required: string[];
@@ -233,6 +237,7 @@ describe('schemas', () => {
       'submitter_email',
       'status',
       'external_id',
+      'tags',
     ]);
     expect(components.schemas['FeedbackUpsert']!['required']).toEqual(['title']);
     expect(Object.keys(properties('FeedbackUpsert'))).toEqual([
@@ -240,12 +245,14 @@ describe('schemas', () => {
       'description',
       'submitter_email',
       'status',
+      'tags',
     ]);
     expect(Object.keys(properties('FeedbackChange'))).toEqual([
       'title',
       'description',
       'status',
       'merged_into',
+      'tags',
     ]);
     expect(properties('NewFeedback')['title']).toMatchObject({
       type: 'string',
@@ -337,6 +344,7 @@ describe('examples', () => {
     const beyondSchemas = [
       'empty_value',
       'invalid_value_duplicate',
+      'invalid_value_tags',
       'invalid_value_headers',
       'invalid_characters',
       'malformed_json',
@@ -347,6 +355,7 @@ describe('examples', () => {
       ['FeedbackUpsert', INVALID_UPSERTS],
       ['FeedbackChange', INVALID_CHANGES],
       ['FeedbackBatch', INVALID_BATCHES],
+      ['TagChange', INVALID_TAG_CHANGES],
       ['NewWebhook', INVALID_WEBHOOKS],
       ['WebhookChange', INVALID_WEBHOOK_CHANGES],
       ['SecretRotation', INVALID_ROTATIONS],

@@ -5,8 +5,12 @@ import { feedbackExport } from '../rest/export/export.operations';
 import { COMMON_FAILURES, errorSchema, failureRefs, failures } from '../openapi/error-responses';
 import { feedback } from '../rest/items/feedback.operations';
 import { headerRefs, headers } from '../openapi/headers';
+import { history } from '../rest/history/history.operations';
 import { feedbackImport } from '../rest/import/import.operations';
 import { key } from '../rest/key/key.operations';
+import { similar } from '../rest/similar/similar.operations';
+import { tags } from '../rest/tags/tags.operations';
+import { stats } from '../rest/stats/stats.operations';
 import { webhookRequests } from '../rest/webhooks/webhook-requests';
 import { webhooks } from '../rest/webhooks/webhooks.operations';
 import {
@@ -22,9 +26,13 @@ import { API_BASE } from '../openapi/operation';
 /** Every resource of the API. */
 const RESOURCES: readonly Resource[] = [
   feedback,
+  similar,
+  history,
   batch,
   feedbackExport,
   feedbackImport,
+  tags,
+  stats,
   events,
   webhooks,
   key,

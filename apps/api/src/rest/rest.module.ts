@@ -8,10 +8,14 @@ import { WebhooksModule } from '../webhooks/webhooks.module';
 import { BatchController } from './batch/batch.controller';
 import { EventsController } from './events/events.controller';
 import { ExportController } from './export/export.controller';
+import { HistoryController } from './history/history.controller';
 import { ImportController } from './import/import.controller';
 import { FeedbackAddress, FeedbackController } from './items/feedback.controller';
 import { KeyController } from './key/key.controller';
 import { FormAddresses } from './key/key.http';
+import { SimilarController } from './similar/similar.controller';
+import { TagsController } from './tags/tags.controller';
+import { StatsController } from './stats/stats.controller';
 import { DeliveriesController } from './webhooks/deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
@@ -23,9 +27,13 @@ import { WebhooksController } from './webhooks/webhooks.controller';
     DeliveriesController,
     EventsController,
     ExportController,
+    HistoryController,
     ImportController,
     FeedbackController,
     KeyController,
+    SimilarController,
+    TagsController,
+    StatsController,
     WebhooksController,
   ],
   providers: [

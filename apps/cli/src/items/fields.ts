@@ -10,6 +10,7 @@ export interface FieldFlags {
   readonly description?: string;
   readonly clearDescription?: boolean;
   readonly status?: FeedbackChange['status'];
+  readonly tags?: string;
 }
 
 export function addFieldFlags(command: Command): Command {
@@ -19,7 +20,8 @@ export function addFieldFlags(command: Command): Command {
       '--description <text>',
       `description: up to ${DESCRIPTION_MAX.toLocaleString('en')} characters; - reads standard input`,
     )
-    .addOption(new Option('--status <status>', 'status of the item').choices(STATUSES));
+    .addOption(new Option('--status <status>', 'status of the item').choices(STATUSES))
+    .option('--tags <names>', "all tags, separated by commas; '' removes them");
 }
 
 export function addClearFlag(command: Command): Command {
@@ -30,7 +32,7 @@ export function addClearFlag(command: Command): Command {
 
 /** Fields set by the flags; null without any, so that the caller can read standard input. */
 export async function readFields(context: Context, flags: FieldFlags): Promise<FeedbackChange | null> {
-  const { title, status, clearDescription } = flags;
+  const { title, status, tags, clearDescription } = flags;
   const isPiped = flags.description === '-';
   const description = isPiped ? await readStdin(context, 'the description') : flags.description;
   const fields: FeedbackChange = {
@@ -38,6 +40,7 @@ export async function readFields(context: Context, flags: FieldFlags): Promise<F
     ...(description !== undefined && { description }),
     ...(clearDescription && { description: null }),
     ...(status !== undefined && { status }),
+    ...(tags !== undefined && { tags: tags.split(',').filter((name) => name.trim() !== '') }),
   };
   return Object.keys(fields).length > 0 ? fields : null;
 }

@@ -14,6 +14,9 @@ export interface FilterFlags {
   readonly createdBefore?: string;
   readonly updatedAfter?: string;
   readonly merged?: ListAllQuery['merged'];
+  readonly mergedInto?: string;
+  readonly tag?: string;
+  readonly untagged?: true;
 }
 
 export type Filters = Pick<
@@ -27,6 +30,9 @@ export type Filters = Pick<
   | 'created_before'
   | 'updated_after'
   | 'merged'
+  | 'merged_into'
+  | 'tag'
+  | 'untagged'
 >;
 
 export function addFilterFlags(command: Command): Command {
@@ -36,10 +42,13 @@ export function addFilterFlags(command: Command): Command {
     .addOption(new Option('--search <words>', 'same as --q').conflicts('q'))
     .option('--submitter-email <email>', 'filter by the email address of the submitter')
     .option('--external-id <id>', 'filter by the ID of the item in another system')
+    .option('--tag <names>', 'filter by tags, separated by commas; items have all of them')
+    .option('--untagged', 'only items without tags')
     .option('--created-after <time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
     .option('--created-before <time>', 'created before this time', parseTime)
     .option('--updated-after <time>', 'created or updated at or after this time', parseTime)
     .addOption(new Option('--merged <which>', 'also or only merged items').choices(MERGED_FILTERS))
+    .option('--merged-into <id>', 'only duplicates of this item')
     .addOption(new Option('--sort <order>', 'sort order (default: -created_at)').choices(SORTS));
 }
 
@@ -54,6 +63,9 @@ export function toFilters(flags: FilterFlags): Filters {
     created_before: flags.createdBefore,
     updated_after: flags.updatedAfter,
     merged: flags.merged,
+    merged_into: flags.mergedInto,
+    tag: flags.tag,
+    untagged: flags.untagged,
   };
 }
 

@@ -28,6 +28,7 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
     ['Source', safeLine(item.source)],
     ...externalIdFacts(item),
     ...groupFacts(item),
+    ...tagFacts(item),
     ['Created', timeText(item.created_at, context, style)],
     ['Updated', timeText(item.updated_at, context, style)],
     ['Version', etag ?? '–'],
@@ -48,6 +49,11 @@ function groupFacts({
 }: Partial<Feedback>): Facts {
   const merged: Facts = target ? [['Merged into', safeLine(target)]] : [];
   return count > 0 ? [...merged, ['Duplicates', String(count)], ['Requests', String(requests)]] : merged;
+}
+
+/** A service of an earlier release does not return the field. */
+function tagFacts({ tags = [] }: Partial<Feedback>): Facts {
+  return tags.length > 0 ? [['Tags', safeLine(tags.join(', '))]] : [];
 }
 
 function descriptionText({ description: text }: Feedback): string {

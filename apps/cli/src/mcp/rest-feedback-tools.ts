@@ -84,7 +84,7 @@ const versionToEtag = (version: number | undefined) => (version === undefined ? 
 
 /** The ETag of an item is its version (conventions.md 10). Compressing proxies make it weak or remove it. */
 function toVersionedItem({ data, etag }: Versioned): VersionedItem {
-  const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1];
+  const version = /^(?:W\/)?"(\d+)(?:-[0-9a-f]+)?"$/.exec(etag ?? '')?.[1];
   return { item: data, ...(version !== undefined && { version: Number(version) }) };
 }
 

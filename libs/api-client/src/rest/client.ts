@@ -9,6 +9,8 @@ import type { RateLimitStatus } from './rate-limit-status';
 import { parseBody, unexpectedResponse } from './response-body';
 import { readChunks, parseLines } from './streams';
 import { Transport, type ApiResponse, type ApiCall } from './transport';
+import { NoteClient } from '../notes/note-client';
+import { TagClient } from '../tags/tag-client';
 import { WebhookClient } from '../webhooks/webhook-client';
 import type * as api from './types';
 
@@ -31,13 +33,17 @@ export function createFeedbackClient(options: ClientOptions): FeedbackClient {
 export class FeedbackClient {
   readonly #transport: Transport;
   readonly #platform: Platform;
+  readonly tags: TagClient;
   readonly webhooks: WebhookClient;
+  readonly notes: NoteClient;
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
     this.#transport = new Transport(toTransportOptions(options), platform);
     this.#platform = platform;
+    this.tags = new TagClient(this.#transport);
     this.webhooks = new WebhookClient(this.#transport);
+    this.notes = new NoteClient(this.#transport);
   }
 
   /** Rate limit status from the last response that had one; null before the first one and without rate limits. */
@@ -53,6 +59,12 @@ export class FeedbackClient {
   /** Returns a page of items. */
   list(query: api.ListQuery = {}, options: api.CallOptions = {}): Promise<api.FeedbackPage> {
     return this.#json({ operation: 'listFeedback', method: 'GET', path: FEEDBACK, query, ...options });
+  }
+
+  /** Returns statistics of items: a value for each bucket of a range, without gaps. */
+  stats(query: api.StatsQuery, options: api.CallOptions = {}): Promise<{ readonly data: api.FeedbackStats }> {
+    const path = `${FEEDBACK}/stats`;
+    return this.#json({ operation: 'getFeedbackStats', method: 'GET', path, query, ...options });
   }
 
   /**
@@ -75,6 +87,24 @@ export class FeedbackClient {
     return toVersioned(
       await this.#send({ operation: 'getFeedback', method: 'GET', path: itemPath(id), ...options }),
     );
+  }
+
+  /** Returns up to 5 other items that are similar to an item, best first. */
+  similarTo(id: string, options: api.CallOptions = {}): Promise<api.SimilarFeedbackResponse> {
+    const path = `${itemPath(id)}/similar`;
+    return this.#json({ operation: 'listSimilarFeedback', method: 'GET', path, ...options });
+  }
+
+  /** Returns up to 5 items that are similar to the title of an item that does not exist yet, best first. */
+  similarToTitle(title: string, options: api.CallOptions = {}): Promise<api.SimilarFeedbackResponse> {
+    const path = `${FEEDBACK}/similar`;
+    return this.#json({
+      operation: 'findSimilarFeedback',
+      method: 'GET',
+      path,
+      query: { title },
+      ...options,
+    });
   }
 
   /** Creates an item. Retries do not create duplicates: see `idempotencyKey`. */
@@ -140,6 +170,12 @@ export class FeedbackClient {
       isAlreadyDone: ({ code }) => code === 'feedback_not_found',
       signal,
     });
+  }
+
+  /** Returns a page of the changes of an item, newest first. */
+  history(id: string, query: api.PageQuery = {}, options: api.CallOptions = {}): Promise<api.HistoryPage> {
+    const path = `${itemPath(id)}/history`;
+    return this.#json({ operation: 'listHistory', method: 'GET', path, query, ...options });
   }
 
   /** Applies up to 100 updates, all or none. With `dryRun`, only returns what would change. */

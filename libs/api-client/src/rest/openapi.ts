@@ -85,6 +85,122 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/similar': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Find feedback items similar to a title
+     * @description Returns the items of your account that are similar to a title, at most 5, best first. Titles count more than descriptions. Words can be in another order, with typos, or with other endings. In an account with many items, not every similar item is found.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['findSimilarFeedback'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/similar': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List similar feedback items
+     * @description Returns the other items of your account that are similar to an item, at most 5, best first. Titles count more than descriptions. Words can be in another order, with typos, or with other endings. In an account with many items, not every similar item is found.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listSimilarFeedback'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/history': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the history of an item
+     * @description Returns the changes of an item, newest first, for as long as the item exists. A change appears within about 0.2 seconds.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listHistory'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/notes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List notes
+     * @description Returns the internal notes about an item, newest first.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listNotes'];
+    readonly put?: never;
+    /**
+     * Write a note
+     * @description Adds an internal note to an item. The item stays unchanged, and there is no event.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly post: operations['createNote'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}/notes/{note_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a note
+     * @description Permanently deletes the note. Deleting it again returns 404.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['deleteNote'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/batch': {
     readonly parameters: {
       readonly query?: never;
@@ -145,6 +261,78 @@ export interface paths {
      *     Requires an API key with permission `full`.
      */
     readonly post: operations['importFeedback'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/tags': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List tags
+     * @description Returns all tags of your account in alphabetical order, with their numbers of items.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['listTags'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/tags/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a tag
+     * @description Deletes the tag and removes it from all items. Items keep their version and `updated_at`.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly delete: operations['deleteTag'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Rename, recolor, or merge a tag
+     * @description Changes the fields in the request body. If another tag has the new name, all items get that tag, and this one is deleted. Items keep their version and `updated_at`.
+     *
+     *     Requires an API key with permission `full`.
+     */
+    readonly patch: operations['updateTag'];
+    readonly trace?: never;
+  };
+  readonly '/feedback/stats': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Get statistics
+     * @description Returns the number of items or of changes per day, week, or month. Changes are counted about 0.1 seconds after they happen.
+     *
+     *     Requires an API key with permission `full` or `read`.
+     */
+    readonly get: operations['getFeedbackStats'];
+    readonly put?: never;
+    readonly post?: never;
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -605,6 +793,8 @@ export interface components {
       readonly duplicate_count: number;
       /** @description Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those without an address. 1 if the item is merged. */
       readonly request_count: number;
+      /** @description Names of the tags, in alphabetical order. */
+      readonly tags: readonly string[];
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -638,6 +828,8 @@ export interface components {
       readonly status?: components['schemas']['FeedbackStatus'];
       /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. Not available to API keys with permission `submit`. */
       readonly external_id?: string | null;
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Not available to API keys with permission `submit`. */
+      readonly tags?: readonly string[];
     };
     readonly FeedbackUpsert: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
@@ -651,6 +843,8 @@ export interface components {
       readonly submitter_email?: string | null;
       /** @description Defaults to `new` if the item is created. */
       readonly status?: components['schemas']['FeedbackStatus'];
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
+      readonly tags?: readonly string[];
     };
     readonly FeedbackChange: {
       /** @description A single line. Leading and trailing whitespace is removed. The length counts Unicode code points. */
@@ -663,6 +857,156 @@ export interface components {
        * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
        */
       readonly merged_into?: string | null;
+      /** @description Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist are created. Replaces all tags of the item. */
+      readonly tags?: readonly string[];
+    };
+    readonly SimilarFeedback: {
+      /**
+       * Format: uuid
+       * @description ID of the item, a UUIDv7.
+       */
+      readonly id: string;
+      /** @description Title, a single line. */
+      readonly title: string;
+      /** @description Free text, stored as sent. */
+      readonly description: string | null;
+      /**
+       * Format: email
+       * @description Email address of the submitter.
+       */
+      readonly submitter_email: string | null;
+      readonly status: components['schemas']['FeedbackStatus'];
+      /**
+       * @description How the item was created. New values can be added.
+       * @example api
+       * @example form
+       * @example widget
+       * @example dashboard
+       * @example mcp
+       * @example import
+       */
+      readonly source: string;
+      /**
+       * Format: date-time
+       * @description When the item was created.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the item was last changed.
+       */
+      readonly updated_at: string;
+      /** @description ID of the item in another system, unique in your account. Case-sensitive, without control characters. */
+      readonly external_id: string | null;
+      /**
+       * Format: uuid
+       * @description ID of the item that this one is a duplicate of; null if it is not merged.
+       */
+      readonly merged_into: string | null;
+      /** @description Number of items that are merged into this one. */
+      readonly duplicate_count: number;
+      /** @description Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those without an address. 1 if the item is merged. */
+      readonly request_count: number;
+      /** @description Names of the tags, in alphabetical order. */
+      readonly tags: readonly string[];
+      /** @description How similar the item is. 1 is an equal title. */
+      readonly score: number;
+    };
+    readonly SimilarFeedbackResponse: {
+      readonly data: readonly components['schemas']['SimilarFeedback'][];
+    };
+    /** @description A committed change of an item. */
+    readonly HistoryEntry: {
+      /**
+       * Format: date-time
+       * @description When the change was made.
+       */
+      readonly at: string;
+      readonly actor: components['schemas']['Actor'];
+      /**
+       * @description `created` or `updated`. New values can be added.
+       * @example created
+       * @example updated
+       */
+      readonly type: string;
+      /** @description The changed fields. Empty for a new item, and after an erasure of personal data. */
+      readonly changes: {
+        readonly title?: {
+          readonly from: string;
+          readonly to: string;
+        };
+        readonly description?: {
+          readonly from: string | null;
+          readonly to: string | null;
+        };
+        readonly status?: {
+          readonly from: components['schemas']['FeedbackStatus'];
+          readonly to: components['schemas']['FeedbackStatus'];
+        };
+        readonly tags?: {
+          readonly from: readonly string[];
+          readonly to: readonly string[];
+        };
+        readonly merged_into?: {
+          /** Format: uuid */
+          readonly from: string | null;
+          /** Format: uuid */
+          readonly to: string | null;
+        };
+        readonly duplicate_count?: {
+          readonly from: number;
+          readonly to: number;
+        };
+        readonly request_count?: {
+          readonly from: number;
+          readonly to: number;
+        };
+      };
+    };
+    readonly HistoryPage: {
+      readonly data: readonly components['schemas']['HistoryEntry'][];
+      readonly pagination: {
+        /** @description Entries per page. */
+        readonly limit: number;
+        /** @description Whether there is a next page. */
+        readonly has_more: boolean;
+        /** @description Cursor of the next page; null on the last page. */
+        readonly next_cursor: string | null;
+      };
+    };
+    /** @description An internal note. No public page, event, or webhook contains it. */
+    readonly Note: {
+      /**
+       * Format: uuid
+       * @description ID of the note, a UUIDv7.
+       */
+      readonly id: string;
+      /** @description Text, of one or more lines. */
+      readonly text: string;
+      readonly author: components['schemas']['Actor'];
+      /**
+       * Format: date-time
+       * @description When the note was written.
+       */
+      readonly created_at: string;
+    };
+    readonly NewNote: {
+      /** @description Leading and trailing whitespace is removed. The length counts Unicode code points. Tabs and line breaks are the only control characters. */
+      readonly text: string;
+    };
+    readonly NoteResponse: {
+      readonly data: components['schemas']['Note'];
+    };
+    readonly NotePage: {
+      readonly data: readonly components['schemas']['Note'][];
+      readonly pagination: {
+        /** @description Entries per page. */
+        readonly limit: number;
+        /** @description Whether there is a next page. */
+        readonly has_more: boolean;
+        /** @description Cursor of the next page; null on the last page. */
+        readonly next_cursor: string | null;
+      };
     };
     readonly FeedbackBatch: {
       /** @description One update per item. Either all updates are applied, or none. */
@@ -678,6 +1022,12 @@ export interface components {
          * @description ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A merged item is left out of lists, and no other field of it can change.
          */
         readonly merged_into?: string | null;
+        /** @description Replaces all tags of the item. Cannot be combined with the following fields. */
+        readonly tags?: readonly string[];
+        /** @description Adds these tags after `remove_tags`. Tags that do not exist are created. */
+        readonly add_tags?: readonly string[];
+        /** @description Removes those of these tags that the item has. */
+        readonly remove_tags?: readonly string[];
       }[];
       /** @description If `true`, no item is changed, and the response contains what would change. Defaults to `false`. */
       readonly dry_run?: boolean;
@@ -695,7 +1045,7 @@ export interface components {
         /** Format: uuid */
         readonly id: string;
         readonly fields: readonly (
-          'title' | 'description' | 'status' | 'merged_into' | 'duplicate_count' | 'request_count'
+          'title' | 'description' | 'status' | 'tags' | 'merged_into' | 'duplicate_count' | 'request_count'
         )[];
       }[];
     };
@@ -720,6 +1070,8 @@ export interface components {
       readonly status?: components['schemas']['FeedbackStatus'] | null;
       /** @description Permanent ID of the item in the source system. A row whose `external_id` the account already has is not imported again. */
       readonly external_id?: string | null;
+      /** @description Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created. */
+      readonly tags?: readonly string[] | string | null;
       /**
        * Format: uuid
        * @description ID of an exported item, which the new item keeps. Requires the `created_at` of that item.
@@ -787,6 +1139,94 @@ export interface components {
     };
     readonly ImportResponse: {
       readonly data: components['schemas']['ImportReport'];
+    };
+    readonly Tag: {
+      /**
+       * Format: uuid
+       * @description ID of the tag.
+       */
+      readonly id: string;
+      /** @description Name, unique in your account regardless of case. */
+      readonly name: string;
+      /**
+       * @description New tags get the colors in turn.
+       * @enum {string}
+       */
+      readonly color:
+        'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
+      /** @description Number of items that have the tag. */
+      readonly count: number;
+    };
+    readonly TagResponse: {
+      readonly data: components['schemas']['Tag'];
+    };
+    readonly TagListResponse: {
+      readonly data: readonly components['schemas']['Tag'][];
+    };
+    readonly TagChange: {
+      /** @description The name of another tag merges this tag into that one. */
+      readonly name?: string;
+      /** @enum {string} */
+      readonly color?:
+        'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'indigo' | 'violet' | 'pink';
+    };
+    readonly StatsGroup: {
+      readonly name: string;
+      /** @description Number of items or of changes. */
+      readonly count: number;
+      /** @description Median in seconds, only for `time_to_…`; null if `count` is 0. */
+      readonly median_seconds?: number | null;
+    };
+    readonly StatsTotal: {
+      /** @description Number of items or of changes. */
+      readonly count: number;
+      /** @description Median in seconds, only for `time_to_…`; null if `count` is 0. */
+      readonly median_seconds?: number | null;
+      /** @description The value of each group, only with `by`. Always has all groups, in the same order. */
+      readonly groups?: readonly components['schemas']['StatsGroup'][];
+    };
+    readonly StatsBucket: {
+      /**
+       * Format: date
+       * @description First day.
+       */
+      readonly from: string;
+      /**
+       * Format: date
+       * @description Last day. The first and the last bucket can be a part of a week or month.
+       */
+      readonly to: string;
+      /** @description Number of items or of changes. */
+      readonly count: number;
+      /** @description Median in seconds, only for `time_to_…`; null if `count` is 0. */
+      readonly median_seconds?: number | null;
+      /** @description The value of each group, only with `by`. Always has all groups, in the same order. */
+      readonly groups?: readonly components['schemas']['StatsGroup'][];
+    };
+    readonly FeedbackStats: {
+      /** @enum {string} */
+      readonly metric: 'created' | 'status_changed' | 'shipped' | 'time_to_first_change' | 'time_to_shipped';
+      /** @enum {string|null} */
+      readonly by: 'status' | 'source' | null;
+      /** @enum {string} */
+      readonly interval: 'day' | 'week' | 'month';
+      /**
+       * Format: date
+       * @description First day.
+       */
+      readonly from: string;
+      /**
+       * Format: date
+       * @description Last day.
+       */
+      readonly to: string;
+      readonly time_zone: string;
+      readonly total: components['schemas']['StatsTotal'];
+      /** @description Oldest first, without gaps. */
+      readonly buckets: readonly components['schemas']['StatsBucket'][];
+    };
+    readonly FeedbackStatsResponse: {
+      readonly data: components['schemas']['FeedbackStats'];
     };
     /** @description Who made a change. To ignore your own changes, compare `id` with the ID of your API key. */
     readonly Actor: {
@@ -1529,7 +1969,16 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try again. Or its item was deleted. Nothing was created. */
+    /** @description The account would have too many tags. Nothing was changed. */
+    readonly TooManyTags: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try again. Or its item was deleted. Or the account would have too many tags. Nothing was created. */
     readonly NewFeedbackConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -1538,7 +1987,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, because an item in it was deleted or its import was undone. The request is not repeated. */
+    /** @description A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, because an item in it was deleted or its import was undone. The request is not repeated. Or the account would have too many tags. Nothing was changed. */
     readonly IdempotencyConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -1549,6 +1998,42 @@ export interface components {
     };
     /** @description The `Idempotency-Key` was already used with a different request. Nothing was changed. */
     readonly IdempotencyKeyReused: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description A query parameter is missing, invalid, repeated, or unknown. */
+    readonly InvalidSimilarRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL is malformed, or a query parameter is invalid, repeated, or unknown. */
+    readonly InvalidHistoryRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was created. */
+    readonly InvalidNewNote: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The item has no note with this ID. */
+    readonly NoteNotFound: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -1648,6 +2133,60 @@ export interface components {
     };
     /** @description Too many imports are running, or the service cannot reach its database. Try again. */
     readonly TooManyImports: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL has a query parameter, or the HTTP request is malformed. */
+    readonly InvalidTagListRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL is malformed or has a query parameter. */
+    readonly InvalidTagRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The URL or the body is invalid. Nothing was changed. */
+    readonly InvalidTagChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description The account has no tag with this ID. */
+    readonly TagNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description An import is running for the account, so no tag can be merged or deleted: try again. Or the API key exceeded a rate limit, or the IP address sent too many invalid API keys. */
+    readonly TagsInUse: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
+    /** @description A query parameter is missing, invalid, repeated, or unknown. */
+    readonly InvalidStatsRequest: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -1835,7 +2374,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
+    /** @description The API key does not have permission to create feedback, or to set `status`, `external_id`, `tags`, or `source`, or it is not allowed from this origin. Or the account is suspended, or the request was sent over plain HTTP. */
     readonly ForbiddenToSubmit: {
       headers: {
         readonly [name: string]: unknown;
@@ -2000,6 +2539,21 @@ export interface components {
      */
     readonly Merged: 'include' | 'only';
     /**
+     * @description Return only the duplicates of this item.
+     * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly MergedInto: string;
+    /**
+     * @description Return only items that have all of these tags. Names of tags, separated by commas. Case-insensitive. No item has a tag that does not exist.
+     * @example design,mobile
+     */
+    readonly TagNames: string;
+    /**
+     * @description If `true`, return only items without tags.
+     * @example true
+     */
+    readonly Untagged: boolean;
+    /**
      * @description Items per page. A value out of range returns 400.
      * @example 2
      */
@@ -2040,6 +2594,26 @@ export interface components {
      */
     readonly IfNoneMatch: string;
     /**
+     * @description Title of the item that you want to create.
+     * @example Dark mode
+     */
+    readonly SimilarTitle: string;
+    /**
+     * @description ID of the note, in uppercase or lowercase.
+     * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly NoteId: string;
+    /**
+     * @description Entries per page.
+     * @example 20
+     */
+    readonly HistoryLimit: number;
+    /**
+     * @description `next_cursor` of the previous page.
+     * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiIsIjE3NzI1MzIwMDAwMDAwMDAiXX0DVdw1KpSe43QlHhCdtBL0N
+     */
+    readonly HistoryCursor: string;
+    /**
      * @description File format. Use `csv` for spreadsheets. `ndjson` and `json` contain the text unchanged.
      * @example ndjson
      */
@@ -2059,6 +2633,42 @@ export interface components {
      * @example true
      */
     readonly SkipInvalid: boolean;
+    /**
+     * @description ID of the tag, in uppercase or lowercase.
+     * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly TagId: string;
+    /**
+     * @description What to count: `created` items, changes of the status (`status_changed`), changes to `shipped`, or the median time from the creation of an item to its first change of the status (`time_to_first_change`) or to `shipped` (`time_to_shipped`). Changes count when they happen. Deleted items do not count.
+     * @example created
+     */
+    readonly StatsMetric:
+      'created' | 'status_changed' | 'shipped' | 'time_to_first_change' | 'time_to_shipped';
+    /**
+     * @description Group by the source of items, or by status: the new status of changes, or the status that created items have now.
+     * @example source
+     */
+    readonly StatsBy: 'status' | 'source';
+    /**
+     * @description Length of a bucket. Weeks start on Monday.
+     * @example day
+     */
+    readonly StatsInterval: 'day' | 'week' | 'month';
+    /**
+     * @description First day. By default, the range has 30 days; at most 731.
+     * @example 2026-03-02
+     */
+    readonly StatsFrom: string;
+    /**
+     * @description Last day. By default, today.
+     * @example 2026-03-03
+     */
+    readonly StatsTo: string;
+    /**
+     * @description IANA time zone in which days start.
+     * @example Europe/Berlin
+     */
+    readonly StatsTimeZone: string;
     /**
      * @description Return events after this cursor: the `next_cursor` of a page, or the `id` of a streamed event. `latest` is the present. Starts with the oldest event if absent.
      * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
@@ -2174,6 +2784,21 @@ export interface operations {
          * @example include
          */
         readonly merged?: components['parameters']['Merged'];
+        /**
+         * @description Return only the duplicates of this item.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly merged_into?: components['parameters']['MergedInto'];
+        /**
+         * @description Return only items that have all of these tags. Names of tags, separated by commas. Case-insensitive. No item has a tag that does not exist.
+         * @example design,mobile
+         */
+        readonly tag?: components['parameters']['TagNames'];
+        /**
+         * @description If `true`, return only items without tags.
+         * @example true
+         */
+        readonly untagged?: components['parameters']['Untagged'];
         /**
          * @description Items per page. A value out of range returns 400.
          * @example 2
@@ -2393,7 +3018,7 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
       readonly 404: components['responses']['FeedbackOrTargetNotFound'];
-      readonly 409: components['responses']['FeedbackConflict'];
+      readonly 409: components['responses']['TooManyTags'];
       readonly 412: components['responses']['FeedbackChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
@@ -2450,10 +3075,245 @@ export interface operations {
       readonly 400: components['responses']['InvalidUpsert'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
-      readonly 409: components['responses']['UpsertConflict'];
+      readonly 409: components['responses']['TooManyTags'];
       readonly 412: components['responses']['UpsertMismatch'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly findSimilarFeedback: {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description Title of the item that you want to create.
+         * @example Dark mode
+         */
+        readonly title: components['parameters']['SimilarTitle'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The similar items, best first. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SimilarFeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidSimilarRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listSimilarFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The similar items, best first. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SimilarFeedbackResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listHistory: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Entries per page.
+         * @example 20
+         */
+        readonly limit?: components['parameters']['HistoryLimit'];
+        /**
+         * @description `next_cursor` of the previous page.
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiIsIjE3NzI1MzIwMDAwMDAwMDAiXX0DVdw1KpSe43QlHhCdtBL0N
+         */
+        readonly cursor?: components['parameters']['HistoryCursor'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of changes. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['HistoryPage'];
+        };
+      };
+      readonly 400: components['responses']['InvalidHistoryRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly listNotes: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Entries per page.
+         * @example 20
+         */
+        readonly limit?: components['parameters']['HistoryLimit'];
+        /**
+         * @description `next_cursor` of the previous page.
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiIsIjE3NzI1MzIwMDAwMDAwMDAiXX0DVdw1KpSe43QlHhCdtBL0N
+         */
+        readonly cursor?: components['parameters']['HistoryCursor'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of notes. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NotePage'];
+        };
+      };
+      readonly 400: components['responses']['InvalidHistoryRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly createNote: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewNote'];
+      };
+    };
+    readonly responses: {
+      /** @description The new note. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NoteResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidNewNote'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteNote: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the item, in uppercase or lowercase.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+        /**
+         * @description ID of the note, in uppercase or lowercase.
+         * @example 019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly note_id: components['parameters']['NoteId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The note was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['NoteNotFound'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
@@ -2561,6 +3421,21 @@ export interface operations {
          * @example include
          */
         readonly merged?: components['parameters']['Merged'];
+        /**
+         * @description Return only the duplicates of this item.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly merged_into?: components['parameters']['MergedInto'];
+        /**
+         * @description Return only items that have all of these tags. Names of tags, separated by commas. Case-insensitive. No item has a tag that does not exist.
+         * @example design,mobile
+         */
+        readonly tag?: components['parameters']['TagNames'];
+        /**
+         * @description If `true`, return only items without tags.
+         * @example true
+         */
+        readonly untagged?: components['parameters']['Untagged'];
       };
       readonly header?: never;
       readonly path?: never;
@@ -2640,6 +3515,164 @@ export interface operations {
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['TooManyImports'];
+    };
+  };
+  readonly listTags: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description All tags. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TagListResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidTagListRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteTag: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the tag, in uppercase or lowercase.
+         * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['TagId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The tag was deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidTagRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['TagNotFound'];
+      readonly 429: components['responses']['TagsInUse'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly updateTag: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description ID of the tag, in uppercase or lowercase.
+         * @example 019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['TagId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description Maximum 262,144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TagChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The tag, or the one with which it was merged. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TagResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidTagChange'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['TagNotFound'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TagsInUse'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly getFeedbackStats: {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description What to count: `created` items, changes of the status (`status_changed`), changes to `shipped`, or the median time from the creation of an item to its first change of the status (`time_to_first_change`) or to `shipped` (`time_to_shipped`). Changes count when they happen. Deleted items do not count.
+         * @example created
+         */
+        readonly metric: components['parameters']['StatsMetric'];
+        /**
+         * @description Group by the source of items, or by status: the new status of changes, or the status that created items have now.
+         * @example source
+         */
+        readonly by?: components['parameters']['StatsBy'];
+        /**
+         * @description Length of a bucket. Weeks start on Monday.
+         * @example day
+         */
+        readonly interval?: components['parameters']['StatsInterval'];
+        /**
+         * @description First day. By default, the range has 30 days; at most 731.
+         * @example 2026-03-02
+         */
+        readonly from?: components['parameters']['StatsFrom'];
+        /**
+         * @description Last day. By default, today.
+         * @example 2026-03-03
+         */
+        readonly to?: components['parameters']['StatsTo'];
+        /**
+         * @description IANA time zone in which days start.
+         * @example Europe/Berlin
+         */
+        readonly time_zone?: components['parameters']['StatsTimeZone'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The statistics. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackStatsResponse'];
+        };
+      };
+      readonly 400: components['responses']['InvalidStatsRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
     };
   };
   readonly listEvents: {

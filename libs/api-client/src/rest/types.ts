@@ -3,6 +3,10 @@ import type { components, operations } from './openapi';
 type Schemas = components['schemas'];
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 
+export type StatsQuery = QueryOf<'getFeedbackStats'>;
+export type FeedbackStats = Schemas['FeedbackStats'];
+export type StatsBucket = Schemas['StatsBucket'];
+
 /** A feedback item, as the API returns it. */
 export type Feedback = Schemas['Feedback'];
 export type FeedbackStatus = Schemas['FeedbackStatus'];
@@ -10,6 +14,9 @@ export type NewFeedback = Schemas['NewFeedback'];
 /** Missing fields stay unchanged; `description: null` removes the description. */
 export type FeedbackChange = Schemas['FeedbackChange'];
 export type FeedbackPage = Schemas['FeedbackPage'];
+/** An item and its `score`, from 0 to 1. */
+export type SimilarFeedback = Schemas['SimilarFeedback'];
+export type SimilarFeedbackResponse = Schemas['SimilarFeedbackResponse'];
 
 export type ListQuery = QueryOf<'listFeedback'>;
 /** Like `ListQuery`, for all pages from the first one or a `cursor`; `limit` is the page size. */
@@ -94,6 +101,28 @@ export interface ImportFileOptions extends ImportOptions {
   readonly format: ImportFormat;
 }
 export type ImportResponse = Schemas['ImportResponse'];
+
+/** A tag of the account. Items have its name. */
+export type Tag = Schemas['Tag'];
+export interface TagList {
+  readonly data: readonly Tag[];
+}
+export interface TagResponse {
+  readonly data: Tag;
+}
+/** Missing fields stay unchanged. */
+export type TagChange = Schemas['TagChange'];
+/** Parameters of a page of notes, or of a history. */
+export type PageQuery = QueryOf<'listNotes'>;
+
+/** An internal note about an item. */
+export type Note = Schemas['Note'];
+export type NoteResponse = Schemas['NoteResponse'];
+export type NotePage = Schemas['NotePage'];
+
+/** A change of an item. New types can be added. */
+export type HistoryEntry = Schemas['HistoryEntry'];
+export type HistoryPage = Schemas['HistoryPage'];
 
 /** The API key that authenticates the request, with its account. */
 export type Key = Schemas['Key'];

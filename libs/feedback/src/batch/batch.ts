@@ -1,7 +1,9 @@
 import {
   emptyField,
+  invalidValue,
   isOfType,
   objectRule,
+  optional,
   required,
   type Actor,
   type Instant,
@@ -15,20 +17,37 @@ import {
   ITEM_FIELD_NAMES,
   type ChangeableField,
   type Feedback,
+  type ValueChange,
 } from '../items/feedback';
 import { idRule } from '../items/feedback.rules';
-import { differences, feedbackMerged, mergedItem, versionRule, withChange } from '../items/revision';
+import { differences, feedbackMerged, mergedItem, versionRule, withValues } from '../items/revision';
 import { PAGE_MAX } from '../lists/list';
+import { assertFewTags, tagsAfter, tagsRule } from '../tags/tag.rules';
 
 /** Maximum number of lines in a batch, equal to the maximum page size of a list. */
 export const BATCH_MAX = PAGE_MAX;
 
-const UPDATE = objectRule(
-  { id: required(idRule), ...feedbackChangeRule.fields },
+/** Fields of a line that add tags to those of the item, and remove some of them. */
+export const TAG_CHANGES = { add_tags: optional(tagsRule), remove_tags: optional(tagsRule) };
+
+const FIELDS = objectRule(
+  { id: required(idRule), ...feedbackChangeRule.fields, ...TAG_CHANGES },
   { readOnly: { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } },
 );
 /** A line of a batch (batch.md 1): the ID and the change of an item, regardless of its version. */
-export type FeedbackUpdate = ValuesOf<typeof UPDATE.fields>;
+export type FeedbackUpdate = ValuesOf<typeof FIELDS.fields>;
+
+const UPDATE: Rule<FeedbackUpdate> = {
+  schema: FIELDS.schema,
+  read(value, param, issues) {
+    const line = FIELDS.read(value, param, issues);
+    for (const name of ['add_tags', 'remove_tags'] as const) {
+      if (line.tags !== undefined && line[name] !== undefined)
+        issues.push(invalidValue(`${param}.${name}`, 'must not be combined with tags'));
+    }
+    return line;
+  },
+};
 
 /** The body of a batch (batch.md 1). */
 export const batchRule = objectRule({ updates: required(linesRule(UPDATE)) });
@@ -69,14 +88,16 @@ export const linePath = (index: number): string => `updates[${index}].`;
 
 /**
  * Returns the items after a batch that merges none.
- * @throws DomainError `conflict` with every line that changes a merged item
+ * @param before the items before the batch, one per line; null for an item that is not found
+ * @throws DomainError `validation` if an item would have too many tags, `conflict` with every line that changes a merged
+ *   item
  */
 export function revisedAll(
   before: readonly (Feedback | null)[],
   { updates, at }: Omit<BatchRevision, 'by'>,
 ): RevisedItems {
   if (before.includes(null)) return { before, after: [] };
-  const after = before.map((item, i) => withChange(item!, updates[i]!, at));
+  const after = before.map((item, i) => withValues(item!, changeOf(item!, updates[i]!, linePath(i)), at));
   const issues = after.flatMap((item, i) =>
     item !== before[i] && item.mergedInto !== null ? [mergedItem(linePath(i))] : [],
   );
@@ -92,6 +113,18 @@ export function batchResult({ before, after: items }: RevisedItems): BatchResult
     return fields.length > 0 ? [{ id: item.id, fields }] : [];
   });
   return { items, changed };
+}
+
+/**
+ * Returns the change of an item's own values by a line.
+ * @param path of the line's fields
+ * @throws DomainError `validation` if the item would have too many tags
+ */
+export function changeOf(current: Feedback, update: FeedbackUpdate, path: string): ValueChange {
+  const { id: _, merged_into: _merge, add_tags: _added, remove_tags: _removed, ...change } = update;
+  const tags = tagsAfter(current.tags, update);
+  assertFewTags(tags, `${path}add_tags`);
+  return tags === undefined ? change : { ...change, tags };
 }
 
 function requireAllFound(items: readonly (Feedback | null)[]): readonly Feedback[] {

@@ -14,8 +14,8 @@ describe('FeedbackBatchUseCases', () => {
     now = new Date('2026-03-03T10:00:00.000Z');
     const items = new InMemoryFeedbackRepository();
     const clock = () => now;
-    feedback = new FeedbackUseCases(items, clock, (at) => idAt(at.toISOString()));
-    batches = new FeedbackBatchUseCases(items, clock, (at) => idAt(at.toISOString()));
+    feedback = new FeedbackUseCases(items, clock, (at) => idAt(at.toISOString()), items.tags);
+    batches = new FeedbackBatchUseCases(items, clock, (at) => idAt(at.toISOString()), items.tags);
   });
   const submit = (title: string) => feedback.submit('acme', parse(newFeedbackRule, { title }), 'api', SYSTEM);
   const revise = async (accountId: string, updates: unknown) =>

@@ -9,6 +9,8 @@ import {
 } from '@libs/kernel';
 import { batchResult, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
 import type { FeedbackRepository } from '../items/feedback.ports';
+import { withStoredTags, type FindTags } from '../tags/stored-tags';
+import type { TagRepository } from '../tags/tag.ports';
 
 /** Use cases of many items in one call (batch.md 2). */
 export class FeedbackBatchUseCases {
@@ -17,17 +19,21 @@ export class FeedbackBatchUseCases {
   constructor(
     private readonly items: FeedbackRepository,
     private readonly clock: Clock,
-    newId: NewId,
+    private readonly newId: NewId,
+    private readonly tags: TagRepository,
   ) {
     this.newEvent = securityEvents(clock, newId);
   }
 
   /**
-   * Applies all updates of a batch, or none.
-   * @throws DomainError `not_found` with every line whose item is not found, `conflict` (items.md 11)
+   * Applies all updates of a batch, or none. Creates tags that do not exist.
+   * @throws DomainError `not_found` with every line whose item is not found, `validation`, `conflict`
+   *   (items.md 11)
    */
   async revise(accountId: string, { updates }: Valid<FeedbackUpdates>, by: Actor): Promise<BatchResult> {
-    const batch = { updates, by, at: this.clock().toISOString() };
+    const now = this.clock();
+    const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now));
+    const batch = { updates: await withStoredTags(updates, ensure), by, at: now.toISOString() };
     return batchResult(await this.items.reviseAll(accountId, batch));
   }
 
@@ -43,7 +49,8 @@ export class FeedbackBatchUseCases {
    * @throws DomainError as `revise`
    */
   async preview(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
-    const batch = { updates, at: this.clock().toISOString() };
+    const lines = await withStoredTags(updates, (names) => this.tags.find(accountId, names));
+    const batch = { updates: lines, at: this.clock().toISOString() };
     return batchResult(await this.items.previewAll(accountId, batch));
   }
 }

@@ -2,7 +2,7 @@
  * The part of an item that merging changes. An item that others are merged into is the target of its group; these others
  * are its duplicates (items.md 11).
  */
-export interface Grouping {
+export interface GroupState {
   readonly id: string;
   /** The target of the group; null for the target itself, and for an item that is not merged. */
   readonly mergedInto: string | null;
@@ -16,7 +16,7 @@ export interface Grouping {
 }
 
 /** An item of a group, with the submitter that its target counts. */
-export interface GroupMember extends Grouping {
+export interface GroupMember extends GroupState {
   readonly submitterEmail: string | null;
 }
 
@@ -36,7 +36,7 @@ export function targetOf(id: string, parents: Parents): string {
 /**
  * Returns the members that differ from their stored state. `members` must contain every item of each group that changes.
  */
-export function regrouped(members: readonly GroupMember[], parents: Parents): readonly Grouping[] {
+export function regrouped(members: readonly GroupMember[], parents: Parents): readonly GroupState[] {
   const targets = targetsOf(parents);
   const counts = countsOf(members, targets);
   return members.flatMap((member) => {
@@ -45,7 +45,7 @@ export function regrouped(members: readonly GroupMember[], parents: Parents): re
     const target = targets.get(id)!;
     const isMerged = target !== id;
     const { duplicates, requests } = counts.get(target)!;
-    const next: Grouping = {
+    const next: GroupState = {
       id,
       mergedInto: isMerged ? target : null,
       mergedVia: parents.get(id) ?? null,
@@ -57,7 +57,7 @@ export function regrouped(members: readonly GroupMember[], parents: Parents): re
 }
 
 /** True if the API shows the same values. */
-export const isSame = (one: Omit<Grouping, 'mergedVia'>, other: Omit<Grouping, 'mergedVia'>): boolean =>
+export const isSame = (one: Omit<GroupState, 'mergedVia'>, other: Omit<GroupState, 'mergedVia'>): boolean =>
   one.mergedInto === other.mergedInto &&
   one.duplicateCount === other.duplicateCount &&
   one.requestCount === other.requestCount;
@@ -113,7 +113,7 @@ function countsOf(
 export function withoutDeleted(
   members: readonly GroupMember[],
   deleted: ReadonlySet<string>,
-): readonly Grouping[] {
+): readonly GroupState[] {
   const parents = parentsOf(members);
   const remaining: Parents = new Map();
   for (const { id } of members) {

@@ -1,13 +1,13 @@
 import { DomainError, type Instant, type Issue } from '@libs/kernel';
-import type { FeedbackUpdate } from '../batch/batch';
-import { feedbackNotFound, type Feedback } from '../items/feedback';
-import { changedFields, mergedItem, withChange } from '../items/revision';
+import { changeOf, type FeedbackUpdate } from '../batch/batch';
+import { feedbackNotFound, type Feedback, type ValueChange } from '../items/feedback';
+import { changedFields, mergedItem, withValues } from '../items/revision';
 import {
   isSame,
   parentsOf,
   regrouped,
   targetOf,
-  type Grouping,
+  type GroupState,
   type GroupMember,
   type Parents,
 } from './groups';
@@ -46,32 +46,30 @@ export interface MergeResult {
   readonly changes: readonly MergeChange[];
 }
 
-export interface MergeChange extends Grouping {
-  /** The update of the item, if it has one. */
-  readonly update?: FeedbackUpdate | undefined;
+export interface MergeChange extends GroupState {
+  /** The change of the item's own values, if it has an update. */
+  readonly change?: ValueChange | undefined;
   /** False if the API shows the same values as before, so that the version stays. */
   readonly isVisible: boolean;
 }
 
 /**
  * Applies updates in their order, to the fields of their items and to the groups of these.
- * @throws DomainError `not_found` with every unknown target, `conflict` with every merge that is not possible, and every
- *   other change of a merged item
+ * @throws DomainError `validation` if an item would have too many tags, `not_found` with every unknown target, `conflict`
+ *   with every merge that is not possible, and every other change of a merged item
  */
 export function merged({ updates, at, before, members, pathOf }: Merge): MergeResult {
-  const parents = movedParents(updates, before, members, pathOf);
+  const values = before.map((item, i) => changeOf(item, updates[i]!, pathOf(i)));
+  const parents = movedParents(updates, before, values, members, pathOf);
   const regroupings = new Map(regrouped(members, parents).map((one) => [one.id, one]));
   const issues = tooMany(updates, parents, regroupings, pathOf);
   throwConflicts(issues);
   const stored = new Map(members.map((member) => [member.id, member]));
-  const after = before.map((item, i) => {
-    const { id: _, ...change } = updates[i]!;
-    return withChange(item, change, at, regroupings.get(item.id));
-  });
+  const after = before.map((item, i) => withValues(item, values[i]!, at, regroupings.get(item.id)));
   const ownChanges = before.flatMap((item, i): MergeChange[] => {
     const grouping = regroupings.get(item.id) ?? stored.get(item.id)!;
     const isVisible = after[i] !== item;
-    return isVisible || regroupings.has(item.id) ? [{ ...grouping, update: updates[i], isVisible }] : [];
+    return isVisible || regroupings.has(item.id) ? [{ ...grouping, change: values[i], isVisible }] : [];
   });
   const ids = new Set(before.map(({ id }) => id));
   const others = [...regroupings.values()]
@@ -85,6 +83,7 @@ export function merged({ updates, at, before, members, pathOf }: Merge): MergeRe
 function movedParents(
   updates: readonly FeedbackUpdate[],
   before: readonly Feedback[],
+  values: readonly ValueChange[],
   members: readonly GroupMember[],
   pathOf: Merge['pathOf'],
 ): Parents {
@@ -94,11 +93,10 @@ function movedParents(
   );
   if (unknown.length > 0) throw feedbackNotFound(unknown);
   const issues: Issue[] = [];
-  updates.forEach((update, i) => {
-    const { id: _, merged_into: target, ...change } = update;
+  updates.forEach(({ merged_into: target }, i) => {
     const id = before[i]!.id;
     const stays = target === undefined || target !== null;
-    if (before[i]!.mergedInto !== null && stays && changedFields(before[i]!, change).length > 0)
+    if (before[i]!.mergedInto !== null && stays && changedFields(before[i]!, values[i]!).length > 0)
       return void issues.push(mergedItem(pathOf(i)));
     const current = targetOf(id, parents);
     if (target === undefined || target === (current === id ? null : current)) return;
@@ -120,7 +118,7 @@ function conflictOf(id: string, target: string, parents: Parents): string | null
 function tooMany(
   updates: readonly FeedbackUpdate[],
   parents: Parents,
-  regroupings: ReadonlyMap<string, Grouping>,
+  regroupings: ReadonlyMap<string, GroupState>,
   pathOf: Merge['pathOf'],
 ): Issue[] {
   return updates.flatMap(({ merged_into: target }, i) => {

@@ -5,7 +5,13 @@ import type { FeedbackSelection } from '../lists/selection';
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-const LATER_COLUMNS: readonly string[] = ['external_id', 'merged_into', 'duplicate_count', 'request_count'];
+const LATER_COLUMNS: readonly string[] = [
+  'external_id',
+  'merged_into',
+  'duplicate_count',
+  'request_count',
+  'tags',
+];
 /** The columns by which an import recognizes an export, including one of an earlier release. */
 export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => !LATER_COLUMNS.includes(name));
 

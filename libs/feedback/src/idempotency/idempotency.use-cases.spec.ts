@@ -17,6 +17,7 @@ describe('IdempotencyUseCases', () => {
       new InMemoryIdempotencyRepository(items),
       () => now,
       (at) => idAt(at.toISOString()),
+      items.tags,
     );
   });
   const hoursLater = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));

@@ -4,6 +4,8 @@ import type { Source } from '../items/feedback.rules';
 import { batchResult, type BatchResult, type FeedbackUpdates } from '../batch/batch';
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
+import { withStoredTags, type FindTags } from '../tags/stored-tags';
+import type { TagRepository } from '../tags/tag.ports';
 
 /**
  * Writes that take effect once per idempotency key (idempotency.md 2). `respond` builds the response of the surface.
@@ -14,6 +16,7 @@ export class IdempotencyUseCases {
     private readonly writes: IdempotencyRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
+    private readonly tags: TagRepository,
   ) {}
 
   /** @throws DomainError `idempotency`, `conflict` */
@@ -26,7 +29,8 @@ export class IdempotencyUseCases {
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    const item = newFeedback(accountId, input, source, this.newId(now), now);
+    const [tagged] = await withStoredTags([input], this.ensure(accountId, now));
+    const item = newFeedback(accountId, tagged!, source, this.newId(now), now);
     return this.writes.add(item, by, request, respond);
   }
 
@@ -38,7 +42,9 @@ export class IdempotencyUseCases {
     request: IdempotentRequest,
     respond: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
-    const batch = { updates, by, at: this.clock().toISOString() };
+    const now = this.clock();
+    const lines = await withStoredTags(updates, this.ensure(accountId, now));
+    const batch = { updates: lines, by, at: now.toISOString() };
     return this.writes.reviseAll(accountId, batch, request, (items) => respond(batchResult(items)));
   }
 
@@ -48,5 +54,9 @@ export class IdempotencyUseCases {
    */
   async purge(): Promise<number> {
     return this.writes.purge(expiryCutoff(this.clock().toISOString()));
+  }
+
+  private ensure(accountId: string, now: Date): FindTags {
+    return (names) => this.tags.ensure(accountId, names, () => this.newId(now));
   }
 }

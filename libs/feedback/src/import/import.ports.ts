@@ -19,7 +19,7 @@ export interface FeedbackImporter {
 /** The writes of one import. */
 export interface ImportTarget {
   /**
-   * Adds the items in their order and returns how many were added. Skips an item if the account already has its ID or
+   * Adds the items in their order and returns how many were added. Creates tags that do not exist. Skips an item if the account already has its ID or
    * external ID, including items added by the same import.
    */
   add(items: readonly Feedback[], importId: string): Promise<number>;

@@ -33,6 +33,7 @@ describe('importedFeedback', () => {
       mergedInto: null,
       duplicateCount: 0,
       requestCount: 1,
+      tags: [],
       version: 1,
     });
   });

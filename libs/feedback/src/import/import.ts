@@ -9,6 +9,7 @@ import {
 } from '@libs/kernel';
 import { newFeedback, newFeedbackRule, type Feedback, type NewFeedback } from '../items/feedback';
 import { sourceRule } from '../items/feedback.rules';
+import { importedTagsRule } from '../tags/tag.rules';
 import { exportedIdRule, instantRule } from './import.rules';
 
 /** Maximum number of rows in an import. */
@@ -19,6 +20,7 @@ export const IMPORT_ERRORS_MAX = 1_000;
 
 const FIELDS = {
   ...newFeedbackRule.fields,
+  tags: optional(importedTagsRule),
   source: optional(sourceRule),
 };
 const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;

@@ -8,7 +8,7 @@ import type { ExpectedVersion, Revision } from './revision';
 
 /**
  * Stores feedback items. Every method except `add` takes the account ID first. Items of other accounts and malformed
- * IDs count as not found. IDs are in lowercase. Every method except `removeAll` is atomic.
+ * IDs count as not found. IDs are in lowercase. Tags must exist (`TagRepository.ensure`); others are left out. Every method except `removeAll` is atomic.
  *
  * Every change of an item is recorded in its transaction as a `RecordedChange`, except those of `removeAll`.
  */
@@ -25,6 +25,15 @@ export interface FeedbackRepository {
   list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
   /** Returns the exact number of items that match the filter. Takes time proportional to that number. */
   count(accountId: string, filter?: FeedbackFilter): Promise<number>;
+  /**
+   * Returns the number of items that match each filter, at most `max`, in the order of `filters`; null for a filter whose
+   * count takes too long.
+   */
+  countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly (number | null)[]>;
   /** As `count`, for each status. Has every status, also those without items. */
   countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
   /** Returns the item; null if it is not found. */

@@ -21,6 +21,7 @@ import {
   type Source,
   type Status,
 } from './feedback.rules';
+import { NO_TAGS, tagsRule } from '../tags/tag.rules';
 
 export const DEFAULT_STATUS: Status = 'new';
 
@@ -45,6 +46,8 @@ export interface Feedback {
   readonly duplicateCount: number;
   /** Distinct submitter addresses of the item and its duplicates, plus those without one; 1 if it is merged. */
   readonly requestCount: number;
+  /** Names of its tags in alphabetical order. Renaming a tag changes the name here, but not the version. */
+  readonly tags: readonly string[];
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
@@ -71,6 +74,7 @@ export const ITEM_FIELDS = {
   merged_into: { key: 'mergedInto', schema: MERGED_INTO },
   duplicate_count: { key: 'duplicateCount', schema: { type: 'integer', minimum: 0 } },
   request_count: { key: 'requestCount', schema: { type: 'integer', minimum: 1 } },
+  tags: { key: 'tags', schema: tagsRule.schema },
 } as const satisfies Record<string, { key: keyof Feedback; schema: Rule<unknown>['schema'] }>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -95,6 +99,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     merged_into: item.mergedInto,
     duplicate_count: item.duplicateCount,
     request_count: item.requestCount,
+    tags: item.tags,
   };
 }
 
@@ -108,6 +113,7 @@ const NEW = {
   ...PUBLIC_FIELDS,
   status: optional(statusRule),
   external_id: optional(nullable(externalIdRule)),
+  tags: optional(tagsRule),
 };
 /** The input of a new item. */
 export type NewFeedback = ValuesOf<typeof NEW>;
@@ -123,6 +129,7 @@ const CHANGE = {
   description: optional(descriptionRule),
   status: optional(statusRule),
   merged_into: optional(nullable(idRule)),
+  tags: optional(tagsRule),
 };
 /** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
 export type FeedbackChange = ValuesOf<typeof CHANGE>;
@@ -165,6 +172,7 @@ export function newFeedback(
     updatedAt: at,
     externalId: input.external_id ?? null,
     ...NOT_MERGED,
+    tags: input.tags ?? NO_TAGS,
     version: 1,
   };
 }

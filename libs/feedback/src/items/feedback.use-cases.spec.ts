@@ -16,6 +16,7 @@ describe('FeedbackUseCases', () => {
       items,
       () => now,
       (at) => idAt(at.toISOString()),
+      items.tags,
     );
   });
   const submit = async (accountId: string, input: unknown) =>
@@ -40,6 +41,7 @@ describe('FeedbackUseCases', () => {
       mergedInto: null,
       duplicateCount: 0,
       requestCount: 1,
+      tags: [],
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);

@@ -13,6 +13,9 @@ import {
 import type { FeedbackRepository } from './feedback.ports';
 import type { Source, Status } from './feedback.rules';
 import { noItemToUpdate, type ExpectedVersion } from './revision';
+import { withStoredTags } from '../tags/stored-tags';
+import type { TagRepository } from '../tags/tag.ports';
+import type { TagsOfLine } from '../tags/tag.rules';
 
 /**
  * Use cases of single items and of lists. The caller has authenticated the account. Items of other accounts, unknown
@@ -23,6 +26,7 @@ export class FeedbackUseCases {
     private readonly items: FeedbackRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
+    private readonly tags: TagRepository,
   ) {}
 
   async list(accountId: string, query: FeedbackQuery, includeTotal = false): Promise<Page<Feedback>> {
@@ -46,7 +50,8 @@ export class FeedbackUseCases {
 
   async submit(accountId: string, input: Valid<NewFeedback>, source: Source, by: Actor): Promise<Feedback> {
     const now = this.clock();
-    const item = newFeedback(accountId, input, source, this.newId(now), now);
+    const submission = await this.withTags(accountId, input);
+    const item = newFeedback(accountId, submission, source, this.newId(now), now);
     await this.items.add(item, by);
     return item;
   }
@@ -59,7 +64,8 @@ export class FeedbackUseCases {
     by: Actor,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
-    const revision = { change, expected, by, at: this.clock().toISOString() };
+    const tagged = await this.withTags(accountId, change);
+    const revision = { change: tagged, expected, by, at: this.clock().toISOString() };
     return requireFound(await this.items.revise(accountId, id.toLowerCase(), revision));
   }
 
@@ -76,7 +82,8 @@ export class FeedbackUseCases {
     by: Actor,
     expected?: ExpectedVersion,
   ): Promise<{ readonly item: Feedback; readonly isNew: boolean }> {
-    const { submitter_email: _, ...change } = input;
+    const tagged = await this.withTags(accountId, input);
+    const { submitter_email: _, ...change } = tagged;
     for (;;) {
       const at = this.clock();
       const current = await this.items.findByExternalId(accountId, externalId);
@@ -88,9 +95,17 @@ export class FeedbackUseCases {
         return { item, isNew: false };
       }
       if (expected !== undefined) throw noItemToUpdate();
-      const item = newFeedback(accountId, { ...input, external_id: externalId }, 'api', this.newId(at), at);
+      const item = newFeedback(accountId, { ...tagged, external_id: externalId }, 'api', this.newId(at), at);
       if (await this.isAdded(item, by)) return { item, isNew: true };
     }
+  }
+
+  /** Creates the tags of the input that don't exist. @throws DomainError `conflict` if there are too many tags */
+  private async withTags<T extends TagsOfLine>(accountId: string, input: T): Promise<T> {
+    if (!input.tags?.length) return input;
+    const newId = () => this.newId(this.clock());
+    const [stored] = await withStoredTags([input], (names) => this.tags.ensure(accountId, names, newId));
+    return stored!;
   }
 
   /** Returns false if another item has the external ID. */

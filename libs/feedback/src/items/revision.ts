@@ -1,4 +1,5 @@
 import { DomainError, integerRule, type Actor, type Instant, type Issue } from '@libs/kernel';
+import { areSameTags } from '../tags/tag.rules';
 import {
   CHANGEABLE,
   ITEM_FIELDS,
@@ -37,7 +38,7 @@ interface ValueRevision extends Omit<Revision, 'change' | 'by'> {
  */
 export function revised(current: Feedback, { change, expected, at }: ValueRevision): Feedback {
   assertVersion(current, expected);
-  const next = withChange(current, change, at);
+  const next = withValues(current, change, at);
   if (next !== current && current.mergedInto !== null) throw feedbackMerged();
   return next;
 }
@@ -46,7 +47,7 @@ export function revised(current: Feedback, { change, expected, at }: ValueRevisi
  * Returns the item with the values of a change and of its new group; the same object if both are as before.
  * @param group `mergedInto` and the counts, if they may differ
  */
-export function withChange(
+export function withValues(
   current: Feedback,
   change: ValueChange,
   at: Instant,
@@ -63,11 +64,17 @@ export function withChange(
 
 /** Returns the fields whose value the change modifies. */
 export const changedFields = (current: Feedback, change: ValueChange): readonly (keyof ValueChange)[] =>
-  VALUE_FIELDS.filter((name) => change[name] !== undefined && change[name] !== current[name]);
+  VALUE_FIELDS.filter((name) => change[name] !== undefined && !isEqual(current[name], change[name]));
 
 /** Returns the fields that differ between two states of an item. */
 export const differences = (before: Feedback, after: Feedback): readonly ChangeableField[] =>
-  CHANGEABLE.filter((name) => before[ITEM_FIELDS[name].key] !== after[ITEM_FIELDS[name].key]);
+  CHANGEABLE.filter((name) => !isEqual(before[ITEM_FIELDS[name].key], after[ITEM_FIELDS[name].key]));
+
+type Value = Feedback[keyof Feedback];
+const isEqual = (one: Value, other: Value | undefined): boolean =>
+  typeof one === 'object' && typeof other === 'object' && one && other
+    ? areSameTags(one, other)
+    : one === other;
 
 const MERGED = {
   code: 'feedback_merged',

@@ -1,4 +1,5 @@
 import {
+  booleanRule,
   instantRule,
   invalidValue,
   isEmail,
@@ -13,6 +14,7 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 import { externalIdRule, sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
+import { tagFilterRule } from '../tags/tag.rules';
 
 /** Sort orders of a list (lists.md 4). Ties are sorted by ID in the same direction. */
 export const SORTS = [
@@ -53,10 +55,16 @@ export interface FeedbackFilter {
   readonly updatedAfter?: Instant;
   /** The whole external ID, case-sensitive. */
   readonly externalId?: string;
+  /** Names of tags, in any case. The item has all of them. At least one. */
+  readonly tags?: readonly string[];
+  /** Whether the item has no tags. */
+  readonly isUntagged?: true;
   /** ID of the import that created the item, in lowercase. */
   readonly importId?: string;
   /** Whether merged items match too, or nothing else. By default, they match no filter. */
   readonly merged?: MergedFilter;
+  /** ID of the item that these are merged into, in lowercase. Needs `merged`. */
+  readonly mergedInto?: string;
 }
 
 /** Filter of counts per status. */
@@ -84,19 +92,17 @@ const emailFilterRule: Rule<string> = {
   },
 };
 
-const IMPORT_DEMAND = 'must be the ID of an import';
-
-/** The ID of an import, converted to lowercase. */
-const importIdRule: Rule<string> = {
+/** An ID, converted to lowercase. */
+const idFilterRule = (demand: string): Rule<string> => ({
   schema: { type: 'string', format: 'uuid' },
-  demand: IMPORT_DEMAND,
+  demand,
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
     const id = value.toLowerCase();
-    if (!isUuid(id)) issues.push(invalidValue(param, IMPORT_DEMAND));
+    if (!isUuid(id)) issues.push(invalidValue(param, demand));
     return id;
   },
-};
+});
 
 /** Filter and sort parameters of every surface (lists.md 2, lists.md 4). */
 export const SELECTION_FIELDS = {
@@ -109,13 +115,16 @@ export const SELECTION_FIELDS = {
   created_before: optional(instantRule),
   updated_after: optional(instantRule),
   merged: optional(oneOf(MERGED_FILTERS)),
+  merged_into: optional(idFilterRule('must be the ID of an item')),
+  tag: optional(tagFilterRule),
+  untagged: optional(booleanRule),
 };
 
 /** The parameters of owners, which include more filters. */
 export const OWNER_SELECTION_FIELDS = {
   ...SELECTION_FIELDS,
   source: optional(sourceRule),
-  import: optional(importIdRule),
+  import: optional(idFilterRule('must be the ID of an import')),
 };
 
 type OwnerOnlyFilter = 'source' | 'importId' | 'searchesSenders';
@@ -130,7 +139,10 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     createdAfter: values.created_after,
     createdBefore: values.created_before,
     updatedAfter: values.updated_after,
-    merged: values.merged,
+    merged: values.merged ?? (values.merged_into === undefined ? undefined : 'only'),
+    mergedInto: values.merged_into,
+    tags: values.tag,
+    isUntagged: values.untagged || undefined,
   }) satisfies Record<Exclude<keyof FeedbackSelection, OwnerOnlyFilter>, unknown>;
 
 /** Searches of owners also cover the submitter's email address. */

@@ -29,7 +29,7 @@ export interface QuarantinedFeedback {
 /** Creates an entry for a suspicious submission. Its input is valid for an item, so that it can be released. */
 export function quarantined(
   accountId: string,
-  input: Valid<Omit<NewFeedback, 'status' | 'external_id'>>,
+  input: Valid<Omit<NewFeedback, 'status' | 'external_id' | 'tags'>>,
   source: Source,
   reason: QuarantineReason,
   id: string,
@@ -43,6 +43,7 @@ export function quarantined(
     mergedInto: _mergedInto,
     duplicateCount: _duplicateCount,
     requestCount: _requestCount,
+    tags: _tags,
     version: _version,
     ...submission
   } = item;

@@ -16,7 +16,7 @@ describe('QuarantineUseCases', () => {
     const items = new InMemoryFeedbackRepository();
     const clock = () => now;
     const newId = (at: Date) => idAt(at.toISOString());
-    feedback = new FeedbackUseCases(items, clock, newId);
+    feedback = new FeedbackUseCases(items, clock, newId, items.tags);
     quarantine = new QuarantineUseCases(new InMemoryQuarantineRepository(items), clock, newId);
   });
 

@@ -1,7 +1,7 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { QuarantinedFeedback } from '../quarantine/quarantine';
-import type { SubmitterCounts, SubmitterEvent } from './submitter';
+import type { SubmitterCounts, SubmitterEvent, SubmitterHistoryEntry } from './submitter';
 
 export interface ItemErasure {
   /** Deletes the items that the submitter sent. Otherwise they are kept without the email address. */
@@ -22,6 +22,8 @@ export interface SubmitterRepository {
   quarantined(accountId: string, email: string): AsyncIterable<readonly QuarantinedFeedback[]>;
   /** Pages of events with the email address, which can also be empty. */
   events(accountId: string, email: string): AsyncIterable<readonly SubmitterEvent[]>;
+  /** Pages of entries of the history of items, with earlier values that have the email address. Can also be empty. */
+  history(accountId: string, email: string): AsyncIterable<readonly SubmitterHistoryEntry[]>;
   /** Counts stored responses with the email address. */
   countResponses(accountId: string, email: string): Promise<number>;
   /**
@@ -31,7 +33,7 @@ export interface SubmitterRepository {
   eraseItems(accountId: string, email: string, ids: readonly string[], erasure: ItemErasure): Promise<number>;
   /**
    * Deletes quarantined submissions and stored responses with the email address, and the values of events with it, which
-   * are then not sent anymore. Not atomic: after an error, call it again.
+   * are then not sent anymore, and of the history of items. Not atomic: after an error, call it again.
    */
   eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>>;
 }

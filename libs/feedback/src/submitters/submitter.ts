@@ -15,6 +15,8 @@ export interface SubmitterCounts {
   readonly quarantined: number;
   /** Events that contain earlier values. */
   readonly events: number;
+  /** Entries of the history of items with earlier values. */
+  readonly history: number;
   /** Stored responses of idempotent requests. */
   readonly responses: number;
 }
@@ -27,6 +29,13 @@ export interface SubmitterEvent {
   readonly timestamp: Instant;
   readonly item: EventValues;
   readonly previous: EventValues | null;
+}
+
+/** The old and new values of an item in an entry of its history. */
+export interface SubmitterHistoryEntry {
+  readonly feedback_id: string;
+  readonly at: Instant;
+  readonly changes: Readonly<Record<string, unknown>>;
 }
 
 /** Takes the place of an email address in a title or a description. */

@@ -28,12 +28,13 @@ export class SubmitterUseCases {
   ) {}
 
   async count(accountId: string, email: string): Promise<SubmitterCounts> {
-    let [quarantined, events] = [0, 0];
+    let [quarantined, events, history] = [0, 0, 0];
     const { length: items } = await this.submitters.findItems(accountId, email);
     for await (const page of this.submitters.quarantined(accountId, email)) quarantined += page.length;
     for await (const page of this.submitters.events(accountId, email)) events += page.length;
+    for await (const page of this.submitters.history(accountId, email)) history += page.length;
     const responses = await this.submitters.countResponses(accountId, email);
-    return { items, quarantined, events, responses };
+    return { items, quarantined, events, history, responses };
   }
 
   /** Erases the email address. Data that is written in the meantime may keep it, so call it again to be sure. */
@@ -48,7 +49,7 @@ export class SubmitterUseCases {
       items += await this.submitters.eraseItems(accountId, email, ids, erasure);
       onProgress?.(items);
       if (until && this.clock() >= until)
-        return { items, quarantined: 0, events: 0, responses: 0, isComplete: false };
+        return { items, quarantined: 0, events: 0, history: 0, responses: 0, isComplete: false };
     }
     return { items, ...(await this.submitters.eraseRest(accountId, email)), isComplete: true };
   }
@@ -62,6 +63,8 @@ export class SubmitterUseCases {
     yield* jsonElements(this.submitters.quarantined(accountId, email), quarantinedJson);
     yield '],"events":[';
     yield* jsonElements(this.submitters.events(accountId, email), (event) => event);
+    yield '],"history":[';
+    yield* jsonElements(this.submitters.history(accountId, email), (entry) => entry);
     yield ']}\n';
   }
 

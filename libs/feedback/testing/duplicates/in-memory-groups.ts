@@ -3,7 +3,7 @@ import {
   withoutDeleted,
   type Feedback,
   type FeedbackUpdate,
-  type Grouping,
+  type GroupState,
   type GroupMember,
   type MergeChange,
 } from '../../src';
@@ -24,18 +24,18 @@ export class InMemoryGroups {
     return merged({ updates, before, at, members: this.members(), pathOf });
   }
 
-  keep({ id, mergedVia }: Grouping): void {
+  keep({ id, mergedVia }: GroupState): void {
     if (mergedVia === null) this.parents.delete(id);
     else this.parents.set(id, mergedVia);
   }
 
   /** Returns the changes of other items when some are deleted. Call it before they are. */
-  afterDeletion(ids: readonly string[]): readonly Grouping[] {
+  afterDeletion(ids: readonly string[]): readonly GroupState[] {
     return withoutDeleted(this.members(), new Set(ids));
   }
 
   /** Returns the changes after submitters of items have changed. */
-  recounted(): readonly Grouping[] {
+  recounted(): readonly GroupState[] {
     return withoutDeleted(this.members(), new Set());
   }
 

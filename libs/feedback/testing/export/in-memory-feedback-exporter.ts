@@ -65,9 +65,10 @@ async function* chunks(
 const csvLine = (item: Feedback): string =>
   `${Object.values(feedbackJson(item)).map(csvField).join(',')}\r\n`;
 
-function csvField(value: string | number | null): string {
+function csvField(value: string | number | readonly string[] | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value.length === 0 ? '' : csvField(value.join(','));
   const text = guarded(value);
   return text === '' || text !== value || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

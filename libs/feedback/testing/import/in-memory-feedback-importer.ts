@@ -1,4 +1,5 @@
 import { IMPORT, type SecurityEvent } from '@libs/kernel';
+import { randomUUID } from 'node:crypto';
 import {
   endOfUndo,
   importInProgress,
@@ -88,8 +89,10 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
   }
 
   private async keep(accountId: string, { added, entry, existing, event }: Draft): Promise<void> {
+    const names = added.flatMap(({ item }) => item.tags);
+    await this.items.tags.ensure(accountId, names, randomUUID);
     for (const { item, importId } of added) {
-      this.items.store({ ...item, accountId });
+      this.items.store({ ...item, accountId, tags: this.items.tags.stored(accountId, item.tags) });
       this.items.importIds.set(key(accountId, item.id), importId);
     }
     if (!entry) return;

@@ -6,19 +6,23 @@ import {
   isSame,
   linePath,
   mergesItems,
+  NO_TAGS,
   positionOf,
   revised,
   revisedAll,
   searchTerms,
+  sortedTags,
   STATUSES,
+  tagKey,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
+  type FeedbackChange,
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
   type FeedbackUpdate,
-  type Grouping,
+  type GroupState,
   type ItemVersion,
   type Position,
   type RecordedChange,
@@ -27,14 +31,17 @@ import {
   type Sort,
   type Status,
   type StatuslessFilter,
+  type TagsOfLine,
 } from '../../src';
 import { InMemoryGroups } from '../duplicates/in-memory-groups';
+import { InMemoryTagRepository } from '../tags/in-memory-tag-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryFeedbackRepository implements FeedbackRepository {
   /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
   readonly securityLog: SecurityEvent[] = [];
+  readonly tags = new InMemoryTagRepository(this);
   private readonly accounts = new Map<string, Map<string, Feedback>>();
   private readonly groups = new Map<string, InMemoryGroups>();
   /** Recorded changes, by account. */
@@ -54,13 +61,25 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   async add(item: Feedback, by: Actor): Promise<void> {
     const { accountId, externalId } = item;
     if (externalId !== null && this.withExternalId(accountId, externalId)) throw externalIdTaken();
-    this.store(item);
-    this.record(item.accountId, { kind: 'created', actor: by, at: item.createdAt, item });
+    const stored = { ...item, tags: this.tags.stored(accountId, item.tags) };
+    this.store(stored);
+    this.record(accountId, { kind: 'created', actor: by, at: item.createdAt, item: stored });
   }
 
   /** Stores an item without recording a change. */
   store(item: Feedback): void {
     this.of(item.accountId).set(item.id, item);
+  }
+
+  countTagged(accountId: string, name: string): number {
+    return this.matching(accountId, { tags: [name] }).length;
+  }
+
+  retag(accountId: string, renamed: (name: string) => string | null): void {
+    for (const item of this.of(accountId).values()) {
+      const names = item.tags.flatMap((name) => renamed(name) ?? []);
+      this.store({ ...item, tags: sortedTags(names) });
+    }
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
@@ -76,6 +95,14 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
 
   async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
     return this.matching(accountId, filter).length;
+  }
+
+  async countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly number[]> {
+    return filters.map((filter) => Math.min(max, this.matching(accountId, filter).length));
   }
 
   async countByStatus(
@@ -109,20 +136,21 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     const current = this.of(accountId).get(id);
     if (!current) return null;
-    const { change, expected } = revision;
+    const { expected } = revision;
+    const change = this.withTags(accountId, revision.change);
     assertVersion(current, expected);
     if (mergesItems([change])) return this.merge([{ ...change, id }], [current], revision, () => '')[0]!;
-    const next = revised(current, revision);
+    const next = revised(current, { ...revision, change });
     this.replace(current, next, revision);
     return next;
   }
 
   async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
-    const { updates } = batch;
+    const updates = batch.updates.map((line) => this.withTags(accountId, line));
     const before = this.stored(accountId, updates.map(idOf));
     if (mergesItems(updates) && !before.includes(null))
       return { before, after: this.merge(updates, before as Feedback[], batch, linePath) };
-    const { after } = revisedAll(before, batch);
+    const { after } = revisedAll(before, { ...batch, updates });
     after.forEach((item, i) => this.replace(before[i]!, item, batch));
     return { before, after };
   }
@@ -149,7 +177,11 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   /** Stores the groups of items. Those that an update has stored already are unchanged. */
-  regroup(accountId: string, groupings: readonly Grouping[], change: Pick<BatchRevision, 'at' | 'by'>): void {
+  regroup(
+    accountId: string,
+    groupings: readonly GroupState[],
+    change: Pick<BatchRevision, 'at' | 'by'>,
+  ): void {
     for (const grouping of groupings) {
       this.groupsOf(accountId).keep(grouping);
       const { id, mergedInto, duplicateCount, requestCount } = grouping;
@@ -165,6 +197,16 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     let groups = this.groups.get(accountId);
     if (!groups) this.groups.set(accountId, (groups = new InMemoryGroups(this.of(accountId))));
     return groups;
+  }
+
+  /** Leaves out tags that were deleted in the meantime. */
+  private withTags<T extends TagsOfLine>(accountId: string, line: T): T {
+    const { tags, add_tags: added } = line;
+    return {
+      ...line,
+      ...(tags && { tags: this.tags.stored(accountId, tags) }),
+      ...(added && { add_tags: this.tags.stored(accountId, added) }),
+    };
   }
 
   private replace(
@@ -218,6 +260,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     for (const notify of this.onRemoval) notify(accountId);
     this.accounts.delete(accountId);
     this.groups.delete(accountId);
+    this.tags.removeAll(accountId);
   }
 
   private of(accountId: string): Map<string, Feedback> {
@@ -239,6 +282,7 @@ const idOf = ({ id }: { readonly id: string }) => id;
 function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
   const terms = searchTerms(q).map((term) => term.toLowerCase());
   const email = filter.submitterEmail?.toLowerCase();
+  const tags = (filter.tags ?? NO_TAGS).map(tagKey);
   return (item) => {
     const sender = filter.searchesSenders ? (item.submitterEmail ?? '') : '';
     const text = `${item.title}\n${item.description ?? ''}\n${sender}`.toLowerCase();
@@ -248,6 +292,9 @@ function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) =>
       (filter.status === undefined || item.status === filter.status) &&
       (filter.source === undefined || item.source === filter.source) &&
       (filter.externalId === undefined || item.externalId === filter.externalId) &&
+      (filter.mergedInto === undefined || item.mergedInto === filter.mergedInto) &&
+      tags.every((key) => item.tags.some((name) => tagKey(name) === key)) &&
+      (!filter.isUntagged || item.tags.length === 0) &&
       (email === undefined || item.submitterEmail?.toLowerCase() === email) &&
       (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
       (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&

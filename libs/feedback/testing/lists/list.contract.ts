@@ -4,6 +4,7 @@ import {
   positionOf,
   SORTS,
   type Feedback,
+  type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
   type Sort,
@@ -16,7 +17,7 @@ const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString(
 
 /** Contract tests of sort orders, search, and counts (lists.md 3, lists.md 4, lists.md 6). */
 export function feedbackListContract(name: string, make: () => Promise<FeedbackRepository>): void {
-  feedbackListProperties(name, make);
+  feedbackListProperties(name, async () => ({ items: await make(), tags: null }));
   describe(`FeedbackRepository lists, ${name}`, () => {
     let items: FeedbackRepository;
     let accountId: string;
@@ -277,6 +278,33 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await count({ updatedAfter: minute(8) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
         expect(await count({ submitterEmail: 'ada@B.co' })).toEqual({ ...NO_ITEMS, new: 1 });
         expect(await count({ source: 'form', createdAfter: minute(2) })).toEqual(NO_ITEMS);
+      });
+    });
+
+    describe('countUpTo', () => {
+      it('counts each filter, and stops at the maximum', async () => {
+        await add({ title: 'export 1', status: 'planned' });
+        await add({ title: 'export 2' });
+        await add({ title: 'export 3', source: 'form' });
+        const filters = [
+          {},
+          { q: 'EXPORT' },
+          { q: 'export', status: 'planned' },
+          { source: 'form' },
+          { q: 'x y' },
+        ];
+        const count = (max: number) => items.countUpTo(accountId, filters as FeedbackFilter[], max);
+        expect(await count(4)).toEqual([3, 3, 1, 1, 0]);
+        expect(await count(3)).toEqual([3, 3, 1, 1, 0]);
+        expect(await count(2)).toEqual([2, 2, 1, 1, 0]);
+        const email = { submitterEmail: 'ada@b.co' };
+        await add({ title: 'export 4', createdAt: minute(1), ...email });
+        const older = { q: 'export', createdBefore: minute(1) };
+        const newer = { q: 'export', createdAfter: minute(1), ...email };
+        const combined = [older, newer, { q: 'ADA@', searchesSenders: true }, email];
+        expect(await items.countUpTo(accountId, combined, 5)).toEqual([3, 1, 1, 1]);
+        expect(await items.countUpTo(anAccountId(), [{}, { q: 'export' }], 5)).toEqual([0, 0]);
+        expect(await items.countUpTo(accountId, [], 5)).toEqual([]);
       });
     });
 

@@ -1,4 +1,5 @@
 import { SYSTEM } from '@libs/kernel';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import {
   MERGED_FILTERS,
@@ -12,6 +13,7 @@ import {
   type FeedbackQuery,
   type FeedbackRepository,
   type FeedbackSelection,
+  type TagRepository,
 } from '../../src';
 import { aFeedback, anAccountId } from '../items/feedback-builders';
 
@@ -57,6 +59,9 @@ const email = fc.constantFrom('ada@example.com', 'ADA@example.com', 'ada+x@examp
 
 const externalId = fc.constantFrom('17', 'a', 'A', '%', "'", 'ü😀');
 
+const TAGS = ['a', 'B', 'é'];
+const itemTags = fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 3 });
+
 const items = fc.uniqueArray(
   fc.record({
     title: line(fc.constant('x')),
@@ -69,6 +74,7 @@ const items = fc.uniqueArray(
     externalId: fc.option(externalId),
     mergedInto: fc.option(fc.constant('01900000-0000-7000-8000-000000000000'), { freq: 1 }),
     requestCount: fc.constantFrom(1, 2, 10),
+    tags: itemTags,
   }),
   // Two items of an account never share an external ID.
   { maxLength: 14, selector: ({ externalId }) => externalId ?? {}, comparator: Object.is },
@@ -88,6 +94,8 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
     updatedAfter: time,
     externalId,
     merged: fc.constantFrom(...MERGED_FILTERS),
+    tags: fc.uniqueArray(fc.constantFrom(...TAGS, 'unknown'), { minLength: 1, maxLength: 2 }),
+    isUntagged: fc.constant(true as const),
   },
   { requiredKeys: [] },
 );
@@ -105,6 +113,8 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
     (filterValue.status === undefined || item.status === filterValue.status) &&
     (filterValue.source === undefined || item.source === filterValue.source) &&
     (filterValue.submitterEmail === undefined || sameAddress) &&
+    (filterValue.tags ?? []).every((tag) => item.tags.includes(tag)) &&
+    (!filterValue.isUntagged || item.tags.length === 0) &&
     (filterValue.externalId === undefined || item.externalId === filterValue.externalId) &&
     (filterValue.createdAfter === undefined || item.createdAt >= filterValue.createdAfter) &&
     (filterValue.createdBefore === undefined || item.createdAt < filterValue.createdBefore) &&
@@ -114,17 +124,25 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
 
 const ids = (list: readonly Feedback[]) => list.map(({ id }) => id);
 
+/** @param tags null for items without tags */
+export interface ListAdapters {
+  readonly items: FeedbackRepository;
+  readonly tags: TagRepository | null;
+}
+
 /** Property-based contract tests of lists (lists.md 5). */
-export function feedbackListProperties(name: string, make: () => Promise<FeedbackRepository>): void {
+export function feedbackListProperties(name: string, make: () => Promise<ListAdapters>): void {
   describe(`FeedbackRepository lists with random items, ${name}`, () => {
     let repository: FeedbackRepository;
+    let tags: TagRepository | null;
     beforeAll(async () => {
-      repository = await make();
+      ({ items: repository, tags } = await make());
     });
 
     const stored = async (drafts: readonly Partial<Feedback>[]) => {
       const accountId = anAccountId();
-      const created = drafts.map((one) => aFeedback({ accountId, ...one }));
+      await tags?.ensure(accountId, TAGS, randomUUID);
+      const created = drafts.map((one) => aFeedback({ accountId, ...one, ...(!tags && { tags: [] }) }));
       for (const item of created) await repository.add(item, SYSTEM);
       return { accountId, created };
     };

@@ -7,6 +7,7 @@ import {
   type QuarantinedFeedback,
   type SubmitterCounts,
   type SubmitterEvent,
+  type SubmitterHistoryEntry,
   type SubmitterRepository,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
@@ -14,7 +15,7 @@ import type { InMemoryQuarantineRepository } from '../quarantine/in-memory-quara
 
 type Texts = Pick<Feedback, 'title' | 'description' | 'submitterEmail'>;
 
-/** In-memory adapter for unit tests, without events and stored responses. Passes the same contract tests as PostgreSQL. */
+/** In-memory adapter for unit tests, without events, history, and stored responses. Passes the same contract tests as PostgreSQL. */
 export class InMemorySubmitterRepository implements SubmitterRepository {
   constructor(
     private readonly items: InMemoryFeedbackRepository,
@@ -39,6 +40,8 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
   }
 
   async *events(): AsyncGenerator<readonly SubmitterEvent[]> {}
+
+  async *history(): AsyncGenerator<readonly SubmitterHistoryEntry[]> {}
 
   async countResponses(): Promise<number> {
     return 0;
@@ -70,7 +73,7 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
     for await (const entries of this.quarantined(accountId, email)) {
       for (const { id } of entries) if (await this.entries.remove(accountId, id)) quarantined++;
     }
-    return { quarantined, events: 0, responses: 0 };
+    return { quarantined, events: 0, history: 0, responses: 0 };
   }
 }
 

@@ -6,6 +6,7 @@ import {
   anAccount,
   anOwner,
   apiKeyRepositoryContract,
+  apiUsageContract,
   attemptStoreContract,
   rateLimitStoreContract,
   sessionRepositoryContract,
@@ -19,6 +20,7 @@ import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store'
 import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
+import { PostgresApiUsage } from './api-usage/postgres-api-usage';
 import { TypeOrmSessionRepository } from './sessions/typeorm-session-repository';
 
 accountRepositoryContract('PostgreSQL', async () => new TypeOrmAccountRepository(await testDataSource()));
@@ -28,6 +30,15 @@ apiKeyRepositoryContract('PostgreSQL', async () => {
   return {
     accounts: new TypeOrmAccountRepository(dataSource),
     keys: new TypeOrmApiKeyRepository(dataSource),
+  };
+});
+
+apiUsageContract('PostgreSQL', async () => {
+  const dataSource = await testDataSource();
+  return {
+    accounts: new TypeOrmAccountRepository(dataSource),
+    keys: new TypeOrmApiKeyRepository(dataSource),
+    usage: new PostgresApiUsage(dataSource),
   };
 });
 

@@ -102,7 +102,7 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
   }
   // Don't wait for autovacuum, as after a seed.
   const tables = reader.header.tables.map(({ name }) => name);
-  const vacuum = `VACUUM (ANALYZE) ${[...tables, 'feedback_search'].join(', ')}`;
+  const vacuum = `VACUUM (ANALYZE) ${[...tables, 'feedback_search', 'feedback_tags'].join(', ')}`;
   // The data is restored already.
   await poolOf(dataSource)
     .query(vacuum)

@@ -6,8 +6,8 @@ import { BackupError } from './backup-error';
 import type { BackupTable } from './backup-header';
 import { BACKED_UP, FILLED_AT_START } from './backup-tables';
 
-/** Fills `feedback_search`, which is not in the file. An older schema lacks it. */
-const KEPT_TRIGGERS = ['feedback_search_added'];
+/** Fill `feedback_search` and `feedback_tags`, which are not in the file. An older schema lacks them. */
+const KEPT_TRIGGERS = ['feedback_search_added', 'feedback_tags_added'];
 
 interface State {
   readonly name: string;
@@ -23,7 +23,8 @@ const STATES = `
   WHERE relnamespace = current_schema()::regnamespace AND relname = ANY ($1) AND relkind IN ('r', 'p')`;
 
 const NAMES = BACKED_UP.map(({ name }) => name);
-const statesOf = (runner: QueryRunner): Promise<State[]> => runner.query(STATES, [NAMES, KEPT_TRIGGERS]);
+const statesOf = (runner: QueryRunner): Promise<State[]> =>
+  runner.query(STATES, [[...NAMES, 'feedback_tags'], KEPT_TRIGGERS]);
 
 /**
  * Lets the role of the service, which owns the tables, read and write the rows of all accounts, without triggers.
@@ -135,7 +136,7 @@ async function replacePartitions(
 }
 
 /** Creating an index of many rows takes a fraction of the time of adding them one by one. */
-const BIG_TABLES = ['feedback', 'feedback_search', 'webhook_deliveries'];
+const BIG_TABLES = ['feedback', 'feedback_search', 'feedback_tags', 'webhook_deliveries'];
 const INDEXES = `
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
   FROM pg_index JOIN pg_class ON pg_class.oid = indrelid

@@ -19,6 +19,18 @@ export function limiterOf(pool: Pool): ConcurrencyLimiter {
   return limiter;
 }
 
+/** One limiter per pool, for reads whose time grows with the account. */
+const slowReadLimiters = new WeakMap<Pool, ConcurrencyLimiter>();
+
+function slowReadsOf(pool: Pool): ConcurrencyLimiter {
+  let limiter = slowReadLimiters.get(pool);
+  if (!limiter) {
+    const { slowReads, slowReadsPerAccount } = poolShares(pool.options.max);
+    slowReadLimiters.set(pool, (limiter = new ConcurrencyLimiter(slowReads, slowReadsPerAccount)));
+  }
+  return limiter;
+}
+
 /** Runs work within the account's share of the pool, for tables without row-level security. */
 export const withinShare = <T>(
   dataSource: DataSource,
@@ -46,10 +58,13 @@ export interface TransactionOptions {
 export class AccountScope {
   private readonly pool: Pool;
   private readonly limiter: ConcurrencyLimiter;
+  /** Limits reads whose time grows with the account: searches, counts, and deep pages. They can take seconds. */
+  readonly slowReads: ConcurrencyLimiter;
 
   constructor(dataSource: DataSource) {
     this.pool = poolOf(dataSource);
     this.limiter = limiterOf(this.pool);
+    this.slowReads = slowReadsOf(this.pool);
   }
 
   /**

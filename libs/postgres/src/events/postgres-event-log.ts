@@ -54,9 +54,13 @@ const ACCOUNTS_AFTER = `
   WHERE EXISTS (SELECT FROM events WHERE account_id = asked.id AND position > $1)`;
 
 const WAIT_FOR_PUBLISHER = `SELECT pg_advisory_xact_lock(${PUBLISH_LOCK})`;
-const REMOVE = `
-  DELETE FROM events WHERE account_id = $1
-    AND position = ANY (ARRAY (SELECT position FROM events WHERE account_id = $1 ORDER BY position LIMIT $2))`;
+/** The publisher writes both tables. */
+const REMOVE = [
+  `DELETE FROM events WHERE account_id = $1
+     AND position = ANY (ARRAY (SELECT position FROM events WHERE account_id = $1 ORDER BY position LIMIT $2))`,
+  `DELETE FROM feedback_history WHERE account_id = $1
+     AND ctid = ANY (ARRAY (SELECT ctid FROM feedback_history WHERE account_id = $1 LIMIT $2))`,
+];
 
 /** The event log in PostgreSQL (docs/architecture/adr/0021-events.md). */
 export class PostgresEventLog implements EventLog {
@@ -89,10 +93,11 @@ export class PostgresEventLog implements EventLog {
   /** An event that is being published could be missed, so waits for it. The account has no later ones. */
   async removeAll(accountId: string): Promise<void> {
     await asPublisher(poolOf(this.dataSource), (client) => client.query(WAIT_FOR_PUBLISHER));
-    for (;;) {
-      const statement = rowsOf(REMOVE, [accountId, REMOVED_AT_ONCE]);
-      const { rowCount } = await this.scope.query(accountId, statement, UNRECORDED);
-      if (rowCount === 0) return;
+    for (const text of REMOVE) {
+      for (let count: number | null = 1; count;) {
+        const statement = rowsOf(text, [accountId, REMOVED_AT_ONCE]);
+        count = (await this.scope.query(accountId, statement, UNRECORDED)).rowCount;
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { rowsOf } from '../connection/array-rows';
 import { microsOf, newIdAt } from '../webhooks/delivery-id';
 import { asPublisher } from './as-publisher';
+import { DELETE_HISTORY, DELETE_NOTES, WRITE_HISTORY } from './history.sql';
 
 /** Any constant works if all instances use the same one. */
 export const PUBLISH_LOCK = 4_901_178_536;
@@ -18,8 +19,8 @@ const PUBLISHED_MAX = 500;
 const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_MAX}`;
 
 /**
- * Publishes changes ($1), in their order, except those of deleted accounts, and queues their deliveries. Locks the
- * endpoints, in the order in which everyone locks them, so that none is disabled or deleted until its deliveries are
+ * Publishes changes ($1), in their order, except those of deleted accounts, writes the history of their items, and queues
+ * their deliveries. Locks the endpoints, in the order in which everyone locks them, so that none is disabled or deleted until its deliveries are
  * visible. Returns the numbers of events and deliveries, and the deletions. Positions increase, also after a backup was
  * restored.
  */
@@ -47,6 +48,7 @@ const PUBLISH = `
     FROM numbered, before
     RETURNING *
   ),
+  ${WRITE_HISTORY},
   endpoints AS MATERIALIZED (
     SELECT id, account_id, events FROM webhook_endpoints
     WHERE status = 'active' AND account_id IN (SELECT account_id FROM numbered)
@@ -107,10 +109,10 @@ async function publish(client: PoolClient): Promise<Published> {
   const { rows } = await client.query<PublishedRow>(rowsOf(PUBLISH, [changes]));
   const deletions = rows.filter(([, , accountId]) => accountId !== null);
   if (deletions.length > 0) {
-    await client.query(
-      SCRUB,
-      [2, 3, 4].map((column) => deletions.map((row) => row[column])),
-    );
+    const values = [2, 3, 4].map((column) => deletions.map((row) => row[column]));
+    await client.query(SCRUB, values);
+    await client.query(DELETE_HISTORY, values);
+    await client.query(DELETE_NOTES, values.slice(0, 2));
   }
   const [events, deliveries] = rows[0]!;
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };

@@ -2,6 +2,7 @@ import {
   eventsOf,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
+  NO_TAGS,
   NOT_MERGED,
   type Feedback,
   type RecordedChange,
@@ -43,11 +44,14 @@ export function actorOf(text: string): Actor {
 }
 
 /**
- * Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. A row of an earlier
- * release has no columns for merging.
+ * Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. Rows of earlier
+ * releases have no columns for tags and merging.
  */
 function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feedback {
-  const values = ITEM_FIELD_NAMES.map((name) => [ITEM_FIELDS[name].key, row[name] ?? null]);
+  const values = ITEM_FIELD_NAMES.map((name) => [
+    ITEM_FIELDS[name].key,
+    row[name] ?? (name === 'tags' ? NO_TAGS : null),
+  ]);
   const instant = (name: string) => new Date(row[name] as string).toISOString();
   return {
     ...(Object.fromEntries(values) as Omit<Feedback, 'accountId' | 'version'>),

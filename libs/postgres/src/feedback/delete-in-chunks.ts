@@ -9,7 +9,7 @@ const CHUNK_SIZE = 10_000;
 export async function deleteInChunks(
   scope: AccountScope,
   accountId: string,
-  table: 'feedback' | 'quarantined_feedback' | 'imports',
+  table: 'feedback' | 'quarantined_feedback' | 'imports' | 'tags',
 ): Promise<void> {
   await repeatUntilEmpty(
     scope,
@@ -26,6 +26,16 @@ export async function removeRecords(scope: AccountScope, accountId: string): Pro
     accountId,
     `DELETE FROM idempotency_records WHERE account_id = $1
        AND ctid = ANY (ARRAY (SELECT ctid FROM idempotency_records WHERE account_id = $1 LIMIT $2))`,
+  );
+}
+
+/** Deletes an account's notes in chunks. */
+export async function removeNotes(scope: AccountScope, accountId: string): Promise<void> {
+  await repeatUntilEmpty(
+    scope,
+    accountId,
+    `DELETE FROM feedback_notes WHERE account_id = $1
+       AND ctid = ANY (ARRAY (SELECT ctid FROM feedback_notes WHERE account_id = $1 LIMIT $2))`,
   );
 }
 

@@ -20,8 +20,14 @@ import { FeedbackChanges1764200100000 } from './feedback/1764200100000-feedback-
 import { Webhooks1764200300000 } from './webhooks/1764200300000-webhooks';
 import { AccountSuspension1764300000000 } from './accounts/1764300000000-account-suspension';
 import { RequiredMigrations1764300100000 } from './1764300100000-required-migrations';
+import { Tags1764600000000 } from './feedback/1764600000000-tags';
 import { SecurityEvents1764500000000 } from './accounts/1764500000000-security-events';
 import { SignInAttempts1764515100000 } from './accounts/1764515100000-sign-in-attempts';
+import { Views1764630000000 } from './feedback/1764630000000-views';
+import { FeedbackHistory1764610000000 } from './events/1764610000000-feedback-history';
+import { FeedbackNotes1764610100000 } from './feedback/1764610100000-feedback-notes';
+import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
+import { StatusStatistics1764620100000 } from './events/1764620100000-status-statistics';
 import { Duplicates1764650000000 } from './feedback/1764650000000-duplicates';
 
 type Migration = new () => MigrationInterface;
@@ -51,5 +57,11 @@ export const migrations: Migration[] = [
   RequiredMigrations1764300100000,
   SecurityEvents1764500000000,
   SignInAttempts1764515100000,
+  Tags1764600000000,
+  FeedbackHistory1764610000000,
+  FeedbackNotes1764610100000,
+  ApiUsage1764620000000,
+  StatusStatistics1764620100000,
+  Views1764630000000,
   Duplicates1764650000000,
 ];

@@ -52,10 +52,6 @@ export class Replica {
     return this.opened;
   }
 
-  get poolSize(): number {
-    return poolOf(this.dataSource).options.max;
-  }
-
   /** How old the state of the replica can be, or null if the replica is not used. */
   get lagMs(): number | null {
     return this.isUsable ? this.now() - this.mark!.at : null;

@@ -9,13 +9,16 @@ import { FeedbackSchema } from '../feedback/items/feedback.schema';
 import { ImportSchema } from '../feedback/import/import.schema';
 import { FeedbackSearchSchema } from '../feedback/lists/feedback-search.schema';
 import { IdempotencyItemSchema, IdempotencyRecordSchema } from '../feedback/idempotency/idempotency.schema';
+import { FeedbackTagSchema, TagSchema } from '../feedback/tags/tag.schema';
 import { QuarantineSchema } from '../feedback/quarantine/quarantine.schema';
+import { ViewSchema } from '../feedback/views/view.schema';
 import { SharedSecretSchema } from '../secrets/shared-secret.schema';
 
 /** All tables, grouped by context. */
 export const entities: EntitySchema[] = [
   ...([FeedbackSchema, FeedbackSearchSchema, QuarantineSchema] as EntitySchema[]),
-  ...([IdempotencyRecordSchema, IdempotencyItemSchema, ImportSchema] as EntitySchema[]),
+  ...([IdempotencyRecordSchema, IdempotencyItemSchema, ImportSchema, ViewSchema] as EntitySchema[]),
+  ...([TagSchema, FeedbackTagSchema] as EntitySchema[]),
   ...([
     AccountSchema,
     AccountSlugSchema,

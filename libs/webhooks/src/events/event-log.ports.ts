@@ -48,7 +48,7 @@ export interface EventLog {
   list(accountId: string, query: EventQuery): Promise<EventPage>;
   /** Reads the page, in the reverse order, from one snapshot. */
   newest(accountId: string, query: NewestQuery): Promise<NewestPage>;
-  /** Deletes the events of an account that no longer exists. */
+  /** Deletes the events of an account that no longer exists, and the history of its items. */
   removeAll(accountId: string): Promise<void>;
   /** Returns the position of the last event of all accounts; 0 if there is none. */
   last(): Promise<number>;

@@ -1,4 +1,4 @@
-import type { Data, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/contract';
+import type { ApiUsage, Data, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './client';
@@ -11,9 +11,19 @@ const keysQuery = queryOptions({
 });
 /** Polled, because remaining requests change; not while the page is hidden. */
 const REFRESH_MS = 10_000;
+const USAGE_REFRESH_MS = 30_000;
 
 export function useKeys() {
   return useQuery({ ...keysQuery, refetchInterval: REFRESH_MS });
+}
+
+/** The requests of each key per day. Polled: numbers are stored every 20 seconds. */
+export function useApiUsage() {
+  return useQuery({
+    queryKey: ['api-usage'],
+    queryFn: async ({ signal }) => (await call<Data<ApiUsage>>('GET', 'keys/usage', { signal })).data,
+    refetchInterval: USAGE_REFRESH_MS,
+  });
 }
 
 /** The names of keys by their IDs, also of revoked ones. Loads them again if one of `ids` is of a new key. */

@@ -4,12 +4,16 @@ import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
 import styles from './items.module.css';
+import { ItemTags } from './tags/item-tags';
 
-/** The read-only fields of an item. */
+/** The fields of an item besides its text and status. */
 export function ItemFacts({ item }: { item: Item }) {
   const { submitter_email: email, external_id: externalId } = item;
   return (
     <dl className={styles.facts}>
+      <FactRow name={t.items.fields.tags}>
+        <ItemTags item={item} />
+      </FactRow>
       <FactRow name={t.items.fields.submitter}>
         {email ? (
           <a href={mailTo(email)}>{email}</a>

@@ -1,7 +1,7 @@
 import type { Item } from '@libs/contract';
 import { ActionIcon, Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/client';
 import { useItem } from '../api/items/item-queries';
 import { t } from '../../messages';
@@ -9,14 +9,13 @@ import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
 import { useCommands } from '../../ui/shortcuts/shortcuts';
 import { StatusIcon } from '../../ui/status-icon';
-import { Description } from './description';
-import { EditableText } from './editing/editable-text';
 import { useHiddenItems } from './mutations/item-mutations';
-import { ItemFacts } from './item-facts';
 import styles from './items.module.css';
 import { notify } from './notices';
 import { StatusMenu } from './status-menu';
 import { useItemActions } from './mutations/use-item-actions';
+
+const ItemContent = lazy(() => import('./item-content'));
 
 interface Props {
   readonly id: string;
@@ -43,34 +42,32 @@ export function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
         {isMissing ? (
           <EmptyState title={t.items.missingTitle} hint={t.items.missingText} />
         ) : item.data ? (
-          <ItemContent key={id} item={item.data} />
+          <Suspense fallback={<LoadingContent />}>
+            <ItemContent key={id} item={item.data} />
+          </Suspense>
         ) : item.isError ? (
           <ErrorState title={t.items.loadFailed} error={item.error} onRetry={() => void item.refetch()} />
         ) : (
-          <Stack gap="sm" aria-busy>
-            <Skeleton height={26} width="80%" />
-            <Skeleton height={12} mt="md" />
-            <Skeleton height={12} width="60%" />
-          </Stack>
+          <LoadingContent />
         )}
       </div>
     </section>
   );
 }
 
-function ItemContent({ item }: { item: Item }) {
-  useCommands(t.items.panel, { [t.items.copyLink]: () => void copyLink(item.id) });
+function LoadingContent() {
   return (
-    <>
-      <EditableText item={item} field="title" />
-      <Description item={item} />
-      <ItemFacts item={item} />
-    </>
+    <Stack gap="sm" aria-busy>
+      <Skeleton height={26} width="80%" />
+      <Skeleton height={12} mt="md" />
+      <Skeleton height={12} width="60%" />
+    </Stack>
   );
 }
 
 function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<Props, 'onClose' | 'onStep'>) {
   const { setStatus, remove } = useItemActions();
+  useCommands(t.items.panel, { [t.items.copyLink]: () => item && void copyLink(item.id) });
   return (
     <div className={styles.panelBar}>
       {item && (

@@ -11,6 +11,7 @@ import { useFields } from '../../ui/forms/use-fields';
 import { fieldErrors, errorMessage } from '../../ui/error-messages';
 import { escapeHandler } from './editing/dialog-escape';
 import { notify } from './notices';
+import { SimilarToTitle } from './similar/similar-to-title';
 import { textError, maxLength } from './editing/use-text-draft';
 
 const texts = t.items.create;
@@ -62,6 +63,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
             {...form.input('title')}
             description={remainingText('title', values.title)}
           />
+          <SimilarToTitle title={values.title} onOpen={(id) => (onClose(), onOpen(id))} />
           <Textarea
             label={texts.optional(t.items.fields.description)}
             autosize

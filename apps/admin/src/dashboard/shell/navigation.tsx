@@ -1,5 +1,6 @@
 import type { SessionInfo } from '@libs/contract';
 import {
+  ChartNoAxesColumn,
   Code2,
   Columns3,
   Ellipsis,
@@ -11,13 +12,15 @@ import {
   Upload,
   type LucideIcon,
 } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
 import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
 import { t } from '../../messages';
 import { lastPageUrl } from '../../ui/last-page-url';
 import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';
+import { useOpenView } from '../views/use-open-view';
+import { ViewsSection } from '../views/views-section';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
 
@@ -37,6 +40,7 @@ const NAVIGATION_ITEMS: readonly NavigationItem[] = [
   { to: '/board', label: t.nav.board, Icon: Columns3, letter: 'b' },
   { to: '/quarantine', label: t.nav.quarantine, Icon: ShieldAlert, letter: 'q' },
   { to: '/form', label: t.nav.form, Icon: SquarePen, letter: 'f' },
+  { to: '/insights', label: t.nav.insights, Icon: ChartNoAxesColumn, letter: 'n', isMore: true },
   { to: '/import', label: t.nav.import, Icon: Upload, letter: 'm', isMore: true },
   { to: '/developer', label: t.nav.developer, Icon: Code2, letter: 'd', isMore: true },
   { to: '/settings', label: t.nav.settings, Icon: Settings, letter: 's', isMore: true },
@@ -46,6 +50,7 @@ const NAVIGATION_ITEMS: readonly NavigationItem[] = [
 const OTHER_PAGES: Readonly<Record<string, string>> = {
   [t.nav.webhooks]: '/developer/webhooks',
   [t.nav.events]: '/developer/events',
+  [t.nav.tags]: '/settings/tags',
   [t.nav.securityLog]: '/settings/security-log',
 };
 
@@ -54,6 +59,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   const steps = useFirstSteps().data;
   const quarantined = useCounts().data?.quarantined ?? 0;
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const goTo = Object.entries(OTHER_PAGES).map(
@@ -75,13 +81,20 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
       <nav aria-label={t.shell.navigation} className={styles.nav}>
         <ul className={styles.places} data-open={isOpen || undefined}>
           {items.map((item) => (
-            <li key={item.to} data-more={item.isMore}>
-              <NavigationLink
-                {...item}
-                badgeCount={item.to === '/quarantine' ? quarantined : 0}
-                onNavigate={() => setOpen(false)}
-              />
-            </li>
+            <Fragment key={item.to}>
+              <li data-more={item.isMore}>
+                <NavigationLink
+                  {...item}
+                  badgeCount={item.to === '/quarantine' ? quarantined : 0}
+                  onNavigate={close}
+                />
+              </li>
+              {item.to === '/inbox' && (
+                <li className={styles.views}>
+                  <ViewsSection onNavigate={close} />
+                </li>
+              )}
+            </Fragment>
           ))}
           <li className={styles.toggle}>
             <button
@@ -111,13 +124,21 @@ interface NavigationLinkProps extends NavigationItem {
 function NavigationLink({ to, label, Icon, letter, badgeCount, onNavigate }: NavigationLinkProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const isView = useOpenView() !== undefined;
   // From another page, restore the last filters; on the page itself, clear them.
   const href = pathname === to ? to : lastPageUrl(to);
   useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), () => void navigate(href), {
     scope: t.shell.shortcuts.everywhere,
   });
   return (
-    <NavLink to={href} end={to === '/'} className={styles.link} onClick={onNavigate}>
+    <NavLink
+      to={href}
+      end={to === '/'}
+      className={styles.link}
+      // The open view is the current page.
+      aria-current={isView ? 'false' : 'page'}
+      onClick={onNavigate}
+    >
       <Icon size={17} aria-hidden />
       <span className={styles.label}>{label}</span>
       {badgeCount > 0 && (

@@ -9,6 +9,9 @@ export const errors = {
   sign_up_closed: 'Sign-up is closed. Ask your administrator for an account.',
   slug_taken: 'This form URL is taken. Choose a different one.',
   email_taken: 'An account with this email address already exists. Sign in instead.',
+  view_limit_reached: 'You have 30 views, which is the maximum. Delete a view first.',
+  view_not_found: 'This view no longer exists. It may have been deleted in another window.',
+  views_changed: 'Your views have changed in another window. Try again.',
   cross_origin_request: 'This request was blocked. Reload the page and try again.',
   unknown: 'Something went wrong. Try again in a moment.',
   tooMany: (seconds: number) =>

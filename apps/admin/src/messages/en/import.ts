@@ -58,6 +58,7 @@ export const importing = {
     created_at: 'Created',
     updated_at: 'Last updated',
     external_id: 'External ID',
+    tags: 'Tags',
     id: 'ID',
     source: 'Source',
   },

@@ -1,11 +1,13 @@
 import type { ApiKeyUseCases, SignedIn } from '@libs/accounts';
 import {
+  exportedNoteJson,
   feedbackJson,
   PAGE_MAX,
   positionOf,
   quarantinedJson,
   type Feedback,
   type FeedbackUseCases,
+  type NoteUseCases,
   type Position,
   type QuarantinedFeedback,
   type QuarantineUseCases,
@@ -19,9 +21,12 @@ import { accountJson } from '../sessions/session.http';
 /** Writes all data of an account as one JSON document. */
 export class AccountExport {
   constructor(
-    private readonly keys: ApiKeyUseCases,
-    private readonly feedback: FeedbackUseCases,
-    private readonly quarantine: QuarantineUseCases,
+    private readonly data: {
+      readonly keys: ApiKeyUseCases;
+      readonly feedback: FeedbackUseCases;
+      readonly quarantine: QuarantineUseCases;
+      readonly notes: NoteUseCases;
+    },
     private readonly address: FormAddress,
   ) {}
 
@@ -31,12 +36,14 @@ export class AccountExport {
     yield* jsonElements(this.items(owner.accountId), feedbackJson);
     yield '],"quarantine":[';
     yield* jsonElements(this.quarantined(owner.accountId), quarantinedJson);
+    yield '],"notes":[';
+    yield* jsonElements(this.data.notes.all(owner.accountId), exportedNoteJson);
     yield ']}\n';
   }
 
   private async head({ accountId, account, email }: SignedIn) {
     const now = clock();
-    const keys = await this.keys.list(accountId);
+    const keys = await this.data.keys.list(accountId);
     return {
       exported_at: now.toISOString(),
       account: accountJson(account),
@@ -52,7 +59,7 @@ export class AccountExport {
   /** Yields pages of items, newest first. */
   private async *items(accountId: string): AsyncGenerator<readonly Feedback[]> {
     for (let after: Position | undefined, hasMore = true; hasMore;) {
-      const page = await this.feedback.list(accountId, { limit: PAGE_MAX, offset: 0, after });
+      const page = await this.data.feedback.list(accountId, { limit: PAGE_MAX, offset: 0, after });
       yield page.items;
       ({ hasMore } = page);
       if (hasMore) after = positionOf(page.items.at(-1)!);
@@ -61,7 +68,7 @@ export class AccountExport {
 
   private async *quarantined(accountId: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
     for (let after: string | undefined, hasMore = true; hasMore;) {
-      const page = await this.quarantine.list(accountId, { limit: PAGE_MAX, after });
+      const page = await this.data.quarantine.list(accountId, { limit: PAGE_MAX, after });
       yield page.items;
       ({ hasMore } = page);
       after = page.items.at(-1)?.id;

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import {
   ApiKeyUseCases,
+  ApiUsageUseCases,
   isActive,
   newApiKeyRule,
   RateLimitStatuses,
@@ -9,21 +10,22 @@ import {
   type IssuedApiKey,
   type SignedIn,
 } from '@libs/accounts';
-import type { IssuedKey, KeyEntry } from '@libs/contract';
+import type { ApiUsage, Data, IssuedKey, KeyEntry } from '@libs/contract';
 import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
-import { keyJson, NO_RATE_LIMIT } from './keys.http';
+import { keyJson, NO_RATE_LIMIT, usageJson } from './keys.http';
 
-/** API keys of an account (api-keys.md 7). */
+/** API keys of an account (api-keys.md 7, api-keys.md 8). */
 @Controller('app/api/keys')
 export class KeysController {
   constructor(
     private readonly keys: ApiKeyUseCases,
     private readonly rateLimitStatuses: RateLimitStatuses,
+    private readonly usage: ApiUsageUseCases,
   ) {}
 
   @Get()
@@ -31,6 +33,13 @@ export class KeysController {
   async list(@SignedInOwner() owner: SignedIn) {
     const keys = await this.keys.list(owner.accountId);
     return { data: await Promise.all(keys.map((key) => this.entry(key, owner))) };
+  }
+
+  /** api-keys.md 8 */
+  @Get('usage')
+  @ForOwner()
+  async requests(@SignedInOwner() { accountId }: SignedIn): Promise<Data<ApiUsage>> {
+    return { data: usageJson(await this.usage.list(accountId)) };
   }
 
   @Post()

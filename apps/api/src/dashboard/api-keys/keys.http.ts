@@ -1,5 +1,12 @@
-import { isExpired, maskedKey, type ApiKey, type RateLimitStatus, type WindowState } from '@libs/accounts';
-import type { KeyEntry, KeyWindow } from '@libs/contract';
+import {
+  isExpired,
+  maskedKey,
+  type ApiKey,
+  type ApiUsage,
+  type RateLimitStatus,
+  type WindowState,
+} from '@libs/accounts';
+import type { ApiUsage as ApiUsageJson, KeyEntry, KeyWindow } from '@libs/contract';
 
 export const NO_RATE_LIMIT: RateLimitStatus = { hour: null, minute: null };
 
@@ -25,3 +32,15 @@ function windowJson(window: WindowState | null): KeyWindow | null {
   const { policy, remaining, resetSeconds } = window;
   return { limit: policy.quota, remaining, reset_seconds: resetSeconds };
 }
+
+export const usageJson = ({ first, last, requests }: ApiUsage): ApiUsageJson => ({
+  from: first,
+  to: last,
+  requests: requests.map(({ keyId, date, accepted, rateLimited, failed }) => ({
+    key_id: keyId,
+    date,
+    accepted,
+    rate_limited: rateLimited,
+    failed,
+  })),
+});

@@ -7,9 +7,10 @@ import {
   InMemoryApiKeyRepository,
   InMemorySecurityLog,
 } from '@libs/accounts/testing';
-import { FeedbackUseCases, QuarantineUseCases, SubmitterUseCases } from '@libs/feedback';
+import { FeedbackUseCases, NoteUseCases, QuarantineUseCases, SubmitterUseCases } from '@libs/feedback';
 import {
   InMemoryFeedbackRepository,
+  InMemoryNoteRepository,
   InMemoryQuarantineRepository,
   InMemorySubmitterRepository,
 } from '@libs/feedback/testing';
@@ -100,9 +101,12 @@ describe('exports of an account and of a submitter', () => {
 
   const ofAccount = (reply: FastifyReply) => {
     const accounts = new AccountExport(
-      new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
-      new FeedbackUseCases(items, clock, idAt),
-      new QuarantineUseCases(quarantine, clock, idAt),
+      {
+        keys: new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
+        feedback: new FeedbackUseCases(items, clock, idAt, items.tags),
+        quarantine: new QuarantineUseCases(quarantine, clock, idAt),
+        notes: new NoteUseCases(new InMemoryNoteRepository(items), clock, idAt),
+      },
       new FormAddress('http://localhost'),
     );
     const controller = new AccountExportController(accounts, downloads, log);

@@ -6,21 +6,29 @@ import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
 import { ExportController } from '../export/export.controller';
 import { JsonDownloads } from '../export/json-downloads';
+import { HistoryController } from '../history/history.controller';
 import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
+import { SimilarItemsController } from '../similar/similar.controller';
+import { TagsController } from '../tags/tags.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
+import { ViewsController } from '../views/views.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 
 @Module({
   imports: [AccountsModule, FeedbackModule],
   controllers: [
     ExportController,
+    HistoryController,
     ImportController,
     ImportUndoController,
     ItemsController,
     QuarantineController,
+    SimilarItemsController,
     SubmittersController,
+    ViewsController,
+    TagsController,
   ],
   providers: [
     { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },

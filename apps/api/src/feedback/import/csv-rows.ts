@@ -23,7 +23,13 @@ import {
 import type { RawLine } from './raw-lines';
 
 /** Columns that an export protects against formulas (export.md 3). An import removes the protection. */
-const GUARDED: ReadonlySet<ImportField> = new Set(['title', 'description', 'submitter_email', 'external_id']);
+const GUARDED: ReadonlySet<ImportField> = new Set([
+  'title',
+  'description',
+  'submitter_email',
+  'external_id',
+  'tags',
+]);
 
 /**
  * Parses rows of CSV (RFC 4180, commas) with a header row. An empty field counts as absent; an empty field in quotes is

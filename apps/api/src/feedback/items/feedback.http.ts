@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { externalIdRule, type Feedback, type Source } from '@libs/feedback';
 import { oneOf, optional, throwIfInvalid, type Issue } from '@libs/kernel';
 import { queryOf, type Query } from '../../http/query';
@@ -24,4 +25,12 @@ export function externalIdOf(decoded: string): string {
   return externalId;
 }
 
-export const etagOf = (item: Feedback): string => `"${item.version}"`;
+/**
+ * The version, and a digest of the names of the item's tags: renaming a tag changes them without a new version
+ * (conventions.md 10).
+ */
+export const etagOf = ({ version, tags }: Feedback): string =>
+  tags.length === 0 ? `"${version}"` : `"${version}-${hash('sha256', tags.join()).slice(0, TAGS_DIGEST)}"`;
+
+/** Hexadecimal digits of the digest. */
+const TAGS_DIGEST = 8;

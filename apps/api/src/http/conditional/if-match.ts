@@ -5,7 +5,8 @@ import { DomainError } from '@libs/kernel';
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 /** Replaces a tag. No header contains this character. */
 const PLACEHOLDER = '\0';
-const VERSION = /^[1-9]\d{0,9}$/;
+/** A version, with or without the digest of the tags: only the version is compared (conventions.md 10). */
+const VERSION = /^([1-9]\d{0,9})(?:-[0-9a-f]{8})?$/;
 
 export const invalidIfMatch = () =>
   new DomainError(
@@ -32,7 +33,7 @@ export class IfMatch {
     const isList = elements.every((element) => ['', PLACEHOLDER].includes(element.trim()));
     if (tags.length === 0 || !isList) throw invalidIfMatch();
     const strong = tags.flatMap(([, weak, tag]) => (weak ? [] : [tag!]));
-    const versions = strong.filter((tag) => VERSION.test(tag)).map(Number);
+    const versions = strong.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
     return new IfMatch(versions, strong.length === 0);
   }
 

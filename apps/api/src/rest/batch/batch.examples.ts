@@ -33,6 +33,9 @@ const result = batchResult(revisedAll([darkMode, csvExport], { updates, at }));
 
 export const UPDATED_BY = {
   statuses: example('Set the status of two items', { updates }),
+  tags: example('Add and remove a tag', {
+    updates: updates.map(({ id }) => ({ id, add_tags: ['design'], remove_tags: ['mobile'] })),
+  }),
   dry_run: example('Preview the changes', { updates, dry_run: true }),
 };
 export const UPDATED = {
@@ -52,6 +55,7 @@ export const INVALID_BATCHES: Record<string, unknown> = {
   empty_value: { updates: [] },
   too_long: { updates: Array.from({ length: BATCH_MAX + 1 }, () => line) },
   invalid_value: { updates: [{ ...line, status: 'open' }] },
+  invalid_value_tags: { updates: [{ ...line, tags: ['design'], add_tags: ['mobile'] }] },
   invalid_value_duplicate: { updates: [line, line] },
   invalid_characters: { updates: [{ ...line, description: '\u0000' }] },
   unknown_field: { updates: [{ ...line, votes: 3 }] },

@@ -1,4 +1,4 @@
-import { BATCH_MAX, CHANGEABLE, feedbackChangeRule } from '@libs/feedback';
+import { BATCH_MAX, CHANGEABLE, feedbackChangeRule, tagsRule } from '@libs/feedback';
 import { BatchController } from './batch.controller';
 import { batchRuleWithDryRun } from '../../feedback/batch/batch.http';
 import { MERGED_INTO } from '../items/feedback.operations';
@@ -53,7 +53,18 @@ export const batch: Resource = {
             ...withDescriptions(feedbackChangeRule.schema, {
               description: { description: 'Null clears the description.' },
               merged_into: { description: MERGED_INTO },
+              tags: {
+                description: 'Replaces all tags of the item. Cannot be combined with the following fields.',
+              },
             }).properties,
+            add_tags: {
+              ...tagsRule.schema,
+              description: 'Adds these tags after `remove_tags`. Tags that do not exist are created.',
+            },
+            remove_tags: {
+              ...tagsRule.schema,
+              description: 'Removes those of these tags that the item has.',
+            },
           },
           ['id'],
         ),

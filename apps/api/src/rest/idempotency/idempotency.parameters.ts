@@ -1,4 +1,11 @@
-import { IDEMPOTENCY_KEY_MAX, keyInUse, keyReused, RETENTION_HOURS, resultGone } from '@libs/feedback';
+import {
+  IDEMPOTENCY_KEY_MAX,
+  keyInUse,
+  keyReused,
+  RETENTION_HOURS,
+  resultGone,
+  tagLimitReached,
+} from '@libs/feedback';
 import { invalidIdempotencyKey } from '../../feedback/idempotency/idempotency.http';
 import { failure, withHeader } from '../../openapi/error-responses';
 import { RATE_LIMITS } from '../../openapi/headers';
@@ -21,13 +28,17 @@ export const INVALID_KEY = { invalid_idempotency_key: invalidIdempotencyKey() };
 
 export const IN_USE_OR_GONE = { idempotency_key_in_use: keyInUse(), idempotent_result_gone: resultGone() };
 
+/** The error of requests that create tags. */
+export const TAG_LIMIT = { tag_limit_reached: tagLimitReached() };
+
 export const requestFailures = {
   IdempotencyConflict: withRetryAfterInUse(
     failure({
       description:
         'A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, ' +
-        'because an item in it was deleted or its import was undone. The request is not repeated.',
-      errors: IN_USE_OR_GONE,
+        'because an item in it was deleted or its import was undone. The request is not repeated. Or the account would ' +
+        'have too many tags. Nothing was changed.',
+      errors: { ...IN_USE_OR_GONE, ...TAG_LIMIT },
     }),
   ),
   IdempotencyKeyReused: failure({

@@ -6,6 +6,8 @@ import {
   IMPORT_ROWS_MAX,
   IMPORT_UNDO_HOURS,
   instantRule,
+  ITEM_TAGS_MAX,
+  tagNameRule,
   newFeedbackRule,
   sourceRule,
   type ImportField,
@@ -55,6 +57,13 @@ const row = {
     description:
       'Permanent ID of the item in the source system. A row whose `external_id` the account already has is not ' +
       'imported again.',
+  },
+  tags: {
+    type: ['array', 'string', 'null'],
+    maxItems: ITEM_TAGS_MAX,
+    items: tagNameRule.schema,
+    description:
+      'Names of tags: an array, or text with commas or semicolons between the names. Missing tags are created.',
   },
   id: {
     type: ['string', 'null'],

@@ -94,16 +94,19 @@ export const LISTED = {
 
 export const SUBMITTED = {
   title_only: example('Required fields only', { title: 'Dark mode' }),
-  everything: example('All fields', { ...EVERYTHING, external_id: EXTERNAL_ID }),
+  everything: example('All fields', { ...EVERYTHING, external_id: EXTERNAL_ID, tags: ['design', 'mobile'] }),
 };
 export const CREATED = {
   title_only: example('Required fields only', { data: feedbackJson(bare) }),
-  everything: example('All fields', { data: feedbackJson({ ...darkMode, externalId: EXTERNAL_ID }) }),
+  everything: example('All fields', {
+    data: feedbackJson({ ...darkMode, externalId: EXTERNAL_ID, tags: ['design', 'mobile'] }),
+  }),
 };
 export const READ = { item: example('A feedback item', { data: feedbackJson(darkMode) }) };
 export const REVISED_BY = {
   status: example('Change the status', { status: 'planned' }),
   clear_description: example('Clear the description', { description: null }),
+  tags: example('Replace the tags', { tags: ['design', 'mobile'] }),
   nothing: example('Change nothing', {}),
   merge: example('Merge the item into another one', { merged_into: printing.id }),
 };
@@ -133,6 +136,8 @@ export const INVALID_QUERIES: Record<string, Record<string, string | string[]>> 
   invalid_parameter_sort: { sort: 'votes' },
   invalid_parameter_submitter_email: { submitter_email: 'ada' },
   invalid_parameter_external_id: { external_id: '' },
+  invalid_parameter_tag: { tag: 'design;mobile' },
+  invalid_parameter_untagged: { untagged: 'yes' },
   invalid_parameter_created_after: { created_after: '2026-03-03' },
   invalid_parameter_cursor: { cursor: 'not-a-cursor' },
   repeated_parameter: { limit: ['1', '2'] },

@@ -56,6 +56,7 @@ import {
   IN_USE_OR_GONE,
   INVALID_KEY,
   requestFailures,
+  TAG_LIMIT,
   withRetryAfterInUse,
 } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
@@ -71,6 +72,9 @@ const EXTERNAL =
 export const MERGED_INTO =
   'ID of an item that this one is a duplicate of, and is merged into with its own duplicates; null unmerges it. A ' +
   'merged item is left out of lists, and no other field of it can change.';
+const TAGS =
+  'Names of tags, without commas and semicolons. Regardless of case; the stored spelling is kept. Tags that do not exist ' +
+  'are created.';
 const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
 const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
@@ -90,6 +94,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
       'Number of people who asked for this: distinct submitter addresses of the item and its duplicates, plus those ' +
       'without an address. 1 if the item is merged.',
   },
+  tags: { description: 'Names of the tags, in alphabetical order.' },
 };
 const item: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),
@@ -186,12 +191,16 @@ const own = {
     'ETag',
     'ETag-If-Found',
   ),
+  TooManyTags: failure({
+    description: 'The account would have too many tags. Nothing was changed.',
+    errors: TAG_LIMIT,
+  }),
   NewFeedbackConflict: withRetryAfterInUse(
     failure({
       description:
         'Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try ' +
-        'again. Or its item was deleted. Nothing was created.',
-      errors: { external_id_taken: externalIdTaken(), ...IN_USE_OR_GONE },
+        'again. Or its item was deleted. Or the account would have too many tags. Nothing was created.',
+      errors: { external_id_taken: externalIdTaken(), ...IN_USE_OR_GONE, ...TAG_LIMIT },
     }),
   ),
   ...requestFailures,
@@ -217,17 +226,20 @@ export const feedback: Resource = {
         description: `Defaults to \`${DEFAULT_STATUS}\`. Not available to API keys with permission \`submit\`.`,
       },
       external_id: { description: `${EXTERNAL} Not available to API keys with permission \`submit\`.` },
+      tags: { description: `${TAGS} Not available to API keys with permission \`submit\`.` },
     }),
     FeedbackUpsert: withDescriptions(upsertRule.schema, {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears the description.` },
       submitter_email: { description: `${EMAIL} Stored only if the item is created.` },
       status: { description: `Defaults to \`${DEFAULT_STATUS}\` if the item is created.` },
+      tags: { description: `${TAGS} Replaces all tags of the item.` },
     }),
     FeedbackChange: withDescriptions(feedbackChangeRule.schema, {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears the description.` },
       merged_into: { description: MERGED_INTO },
+      tags: { description: `${TAGS} Replaces all tags of the item.` },
     }),
   },
   parameters: {
@@ -359,6 +371,7 @@ export const feedback: Resource = {
         'InvalidFeedbackChange',
         'FeedbackOrTargetNotFound',
         'FeedbackConflict',
+        'TooManyTags',
         'FeedbackChanged',
       ),
     }),
@@ -374,7 +387,7 @@ export const feedback: Resource = {
       success: jsonResponse('The updated item.', 'FeedbackResponse', UPSERTED, 'ETag'),
       otherResponses: {
         201: jsonResponse('The new item.', 'FeedbackResponse', UPSERT_CREATED, 'Location', 'ETag'),
-        ...errors('InvalidUpsert', 'UpsertConflict', 'UpsertMismatch'),
+        ...errors('InvalidUpsert', 'UpsertConflict', 'TooManyTags', 'UpsertMismatch'),
       },
     }),
     operation(FeedbackController, 'remove', {

@@ -49,6 +49,23 @@ const PARAMETER_TEXTS = {
       'Items that are merged into another item are left out. `include` returns them too, `only` nothing else.',
     example: 'include',
   },
+  merged_into: {
+    component: 'MergedInto',
+    description: 'Return only the duplicates of this item.',
+    example: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
+  },
+  tag: {
+    component: 'TagNames',
+    description:
+      'Return only items that have all of these tags. Names of tags, separated by commas. Case-insensitive. No item ' +
+      'has a tag that does not exist.',
+    example: 'design,mobile',
+  },
+  untagged: {
+    component: 'Untagged',
+    description: 'If `true`, return only items without tags.',
+    example: true,
+  },
 } satisfies Record<keyof typeof SELECTION_FIELDS, ParameterText>;
 
 function timeParameter(component: string, description: string) {

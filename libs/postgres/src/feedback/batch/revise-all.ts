@@ -1,10 +1,10 @@
 import { linePath, mergesItems, revisedAll, type BatchRevision, type RevisedItems } from '@libs/feedback';
 import { isUuid } from '@libs/kernel';
 import { mergeItems } from '../duplicates/merge-items';
-import type { FeedbackRow } from '../items/feedback.schema';
-import { sortByIds } from './sort-by-ids';
-import { reviseAllStatement } from '../items/feedback.sql';
 import type { SendStatement } from '../idempotency/run-once';
+import type { FeedbackRow } from '../items/feedback.schema';
+import { reviseAllStatement } from './revise-all.sql';
+import { sortByIds } from './sort-by-ids';
 
 /**
  * Applies all updates of a batch or none, in one statement. If it merges items, `send` must belong to a transaction. A

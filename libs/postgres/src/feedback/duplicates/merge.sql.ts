@@ -1,9 +1,19 @@
-import { VALUE_FIELDS, type MergeChange } from '@libs/feedback';
+import type { MergeChange } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMNS } from '../items/feedback.schema';
-import { changeOf, CHANGE_LISTS, CHANGE_NAMES, LINE_SET } from '../items/change.sql';
+import {
+  columnsOf,
+  keptTags,
+  keysIn,
+  LINE,
+  LINE_LISTS,
+  listNames,
+  listParameters,
+  valuesOf,
+} from '../items/change.sql';
+import { COLUMNS, STORED, tagKeys } from '../items/feedback.schema';
+import { recordOf } from '../items/recorded-row.sql';
 
 /**
  * Everyone who changes a group takes this lock of the account before they read it, triggers of deletions too. Without
@@ -73,47 +83,68 @@ export type DuplicateRow = [
 export const duplicatesStatement = (accountId: string, targets: readonly string[]): QueryArrayConfig =>
   rowsOf(DUPLICATES, [accountId, targets]);
 
-/**
- * $2 the IDs, $3 whether the item itself changes, $4 to $7 its group, $8 the time, $9 and following: a list for each
- * parameter of a change. Records the changes in their order, as a batch does.
- */
-const CHANGE_ALL = `
+const GROUP_LISTS = [
+  { name: 'is_visible', type: 'boolean' },
+  { name: 'new_merged_into', type: 'uuid' },
+  { name: 'new_merged_via', type: 'uuid' },
+  { name: 'new_duplicate_count', type: 'integer' },
+  { name: 'new_request_count', type: 'integer' },
+];
+/** Of each line: whether it changes tags, and the keys of the new ones, as JSON. */
+const TAG_LISTS = [
+  { name: 'sets_tags', type: 'boolean' },
+  { name: 'new_tags', type: 'text' },
+];
+const LISTS = [...GROUP_LISTS, ...LINE_LISTS];
+
+const NEW_TAGS = `CASE WHEN sets_tags THEN (
+  SELECT array_agg(id ORDER BY id) FROM kept_tags WHERE key = ANY (${keysIn('new_tags')})
+) ELSE stored.tags END`;
+
+/** $2 the IDs, $3 the time, $4 and following: the lists. Records the changes in their order, as a batch does. */
+function changeAllText(isTagged: boolean): string {
+  const lists = isTagged ? [...LISTS, ...TAG_LISTS] : LISTS;
+  return `
   WITH wanted AS MATERIALIZED (
     SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting,
-      unnest($2::uuid[], $3::boolean[], $4::uuid[], $5::uuid[], $6::integer[], $7::integer[], ${CHANGE_LISTS(9)})
-      WITH ORDINALITY AS line (id, is_visible, new_merged_into, new_merged_via, new_duplicate_count,
-        new_request_count, ${CHANGE_NAMES}, n)
+      unnest($2::uuid[], ${listParameters(4, lists)}) WITH ORDINALITY AS line (id, ${listNames(lists)}, n)
   ), stored AS MATERIALIZED (
-    SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
-  ), changed AS (
-    UPDATE feedback SET ${LINE_SET}, merged_into = new_merged_into, merged_via = new_merged_via,
+    SELECT account_id, ${STORED} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
+  ), ${isTagged ? `kept_tags AS MATERIALIZED (${keptTags(`$${4 + lists.length}`)}),` : ''} changed AS (
+    UPDATE feedback SET ${LINE.set}, merged_into = new_merged_into, merged_via = new_merged_via,
       duplicate_count = new_duplicate_count, request_count = new_request_count,
-      updated_at = CASE WHEN is_visible THEN greatest(stored.updated_at, $8) ELSE stored.updated_at END,
+      ${isTagged ? `tags = ${NEW_TAGS},` : ''}
+      updated_at = CASE WHEN is_visible THEN greatest(stored.updated_at, $3) ELSE stored.updated_at END,
       version = stored.version + is_visible::integer
     FROM stored JOIN wanted USING (id)
-    WHERE account_id = $1 AND feedback.id = stored.id
+    WHERE feedback.account_id = $1 AND feedback.id = stored.id
     RETURNING feedback.*
   )
   INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
-  SELECT $1, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated', to_json(changed), to_json(stored)
+  SELECT $1, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated',
+    ${recordOf('changed')}, ${recordOf('stored')}
   FROM changed JOIN stored USING (id) JOIN wanted USING (id) WHERE is_visible ORDER BY n`;
+}
+const CHANGE_ALL = changeAllText(false);
+const CHANGE_ALL_TAGGED = changeAllText(true);
 
 export function changeAllStatement(
   accountId: string,
   changes: readonly MergeChange[],
   at: Instant,
 ): QueryArrayConfig {
-  const values = changes.map(({ update = { id: '' } }) => changeOf(update));
-  const lists = VALUE_FIELDS.flatMap((_, i) => [2 * i, 2 * i + 1]).map((i) => values.map((row) => row[i]));
-  return rowsOf(CHANGE_ALL, [
-    accountId,
-    changes.map(({ id }) => id),
-    changes.map(({ isVisible }) => isVisible),
-    changes.map(({ mergedInto }) => mergedInto),
-    changes.map(({ mergedVia }) => mergedVia),
-    changes.map(({ duplicateCount }) => duplicateCount),
-    changes.map(({ requestCount }) => requestCount),
-    at,
-    ...lists,
+  const common = [accountId, changes.map(({ id }) => id), at];
+  const keys = changes.map(({ change }) => change?.tags && tagKeys(change.tags));
+  const values = changes.map((one) => [
+    one.isVisible,
+    one.mergedInto,
+    one.mergedVia,
+    one.duplicateCount,
+    one.requestCount,
+    ...valuesOf(one.change ?? {}),
   ]);
+  if (!keys.some((list) => list)) return rowsOf(CHANGE_ALL, [...common, ...columnsOf(values, LISTS)]);
+  const tagged = values.map((one, i) => [...one, keys[i] !== undefined, JSON.stringify(keys[i] ?? [])]);
+  const lists = columnsOf(tagged, [...LISTS, ...TAG_LISTS]);
+  return rowsOf(CHANGE_ALL_TAGGED, [...common, ...lists, [...new Set(keys.flatMap((list) => list ?? []))]]);
 }

@@ -1,5 +1,6 @@
 import { ITEM_FIELD_NAMES, type FeedbackSelection } from '@libs/feedback';
 import { escapeLiteral } from 'pg';
+import { JOINED_NAMES } from '../items/feedback.schema';
 import { conditionsOf, orderOf } from '../lists/list.sql';
 
 /** Tries to lock the account's exports on all instances until the transaction ends. False if one is running already. */
@@ -10,11 +11,13 @@ export const NO_TIME_LIMITS = `
   SELECT set_config(name, '0', true) FROM pg_settings
   WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
+const COLUMNS = ITEM_FIELD_NAMES.map((name) => (name === 'tags' ? JOINED_NAMES : name)).join(', ');
+
 /** The columns have the names of the JSON fields. Binary format takes PostgreSQL half as long as text. */
 export function copyStatement(accountId: string, selection: FeedbackSelection): string {
   const values: unknown[] = [];
   const where = conditionsOf(accountId, selection, values);
-  const rows = `SELECT ${ITEM_FIELD_NAMES.join(', ')} FROM feedback WHERE ${where} ORDER BY ${orderOf(selection.sort)}`;
+  const rows = `SELECT ${COLUMNS} FROM feedback WHERE ${where} ORDER BY ${orderOf(selection.sort)}`;
   return `COPY (${withLiterals(rows, values)}) TO STDOUT (FORMAT binary)`;
 }
 

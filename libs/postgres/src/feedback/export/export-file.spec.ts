@@ -1,4 +1,3 @@
-import { SYSTEM } from '@libs/kernel';
 import { ITEM_FIELD_NAMES, EXPORT_FORMATS, feedbackJson, type Feedback } from '@libs/feedback';
 import {
   aFeedback,
@@ -17,8 +16,9 @@ function copyOf(items: readonly Feedback[]): Buffer {
     const json = feedbackJson(item);
     const fields = ITEM_FIELD_NAMES.map((column) => {
       const value = json[column];
-      if (value === null) return field(null);
+      if (value === null || (typeof value === 'object' && value.length === 0)) return field(null);
       if (typeof value === 'number') return field(int32(value));
+      if (typeof value === 'object') return field(Buffer.from(value.join(',')));
       const isId = column === 'id' || column === 'merged_into';
       if (isId) return field(Buffer.from(value.replaceAll('-', ''), 'hex'));
       return field(column.endsWith('_at') ? microseconds(value) : Buffer.from(value));
@@ -57,7 +57,12 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 const ITEMS = [
   aFeedback({ title: '=1', description: 'two\n"lines"', createdAt: '2026-03-03T10:00:00.001Z' }),
   aFeedback({ mergedInto: 'abcdef01-2345-7000-8000-0123456789ab', requestCount: 10_001 }),
-  aFeedback({ title: '日本 🙂', submitterEmail: 'ada@example.com', createdAt: '1999-12-31T23:59:59.999Z' }),
+  aFeedback({
+    title: '日本 🙂',
+    submitterEmail: 'ada@example.com',
+    tags: ['=a', 'b "c"', '日本'],
+    createdAt: '1999-12-31T23:59:59.999Z',
+  }),
   aFeedback({ title: '\u2028', description: '\u0001'.repeat(10_000), createdAt: '1970-01-01T00:00:00.001Z' }),
   aFeedback({ title: '"', description: '"'.repeat(10_000), createdAt: '1970-01-01T00:00:00.000Z' }),
 ];
@@ -66,7 +71,7 @@ describe('exportFile', () => {
   const expected = async (format: (typeof EXPORT_FORMATS)[number]) => {
     const items = new InMemoryFeedbackRepository();
     const accountId = 'one account';
-    for (const item of ITEMS) await items.add({ ...item, accountId }, SYSTEM);
+    for (const item of ITEMS) items.store({ ...item, accountId });
     const selection = { merged: 'include' } as const;
     const exporter = new InMemoryFeedbackExporter(items);
     return bytesOf(await exporter.open(accountId, { format, selection }, new AbortController().signal));

@@ -2,7 +2,7 @@ import { ITEM_FIELD_NAMES, ITEM_FIELDS, type ExportFormat, type ExportRequest } 
 import { BinaryRows } from './binary-rows';
 import { ByteWriter } from './byte-writer';
 import { writeCsvText } from './csv-fields';
-import { MAX_BYTE_GROWTH, NULL, writeJsonText } from './json-fields';
+import { MAX_BYTE_GROWTH, NULL, writeJsonText, writeJsonTexts } from './json-fields';
 
 const CHUNK_SIZE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
@@ -58,6 +58,7 @@ export async function* exportFile(
 /** The kind of each column, in the order of COPY. */
 const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   const { schema } = ITEM_FIELDS[name];
+  if (name === 'tags') return 'names';
   if (schema.type === 'integer') return 'integer';
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
@@ -74,7 +75,8 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
   for (let i = 0; i < COLUMN_KINDS.length; i++) {
     out.copy(KEYS[i]!);
     const start = rows.starts[i]!;
-    if (start === -1) out.copy(NULL);
+    if (COLUMN_KINDS[i] === 'names') writeJsonTexts(out, rows.bytes, start, rows.ends[i]!);
+    else if (start === -1) out.copy(NULL);
     else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else {
@@ -92,7 +94,8 @@ function writeCsv(out: ByteWriter, rows: BinaryRows): void {
     if (i > 0) out.byte(COMMA);
     const start = rows.starts[i]!;
     if (start === -1) continue;
-    if (COLUMN_KINDS[i] === 'text') writeCsvText(out, rows.bytes, start, rows.ends[i]!);
+    if (COLUMN_KINDS[i] === 'text' || COLUMN_KINDS[i] === 'names')
+      writeCsvText(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
     else out.instant(rows.bytes, start);

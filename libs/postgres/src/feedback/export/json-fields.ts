@@ -27,3 +27,20 @@ export function writeJsonText(out: ByteWriter, source: Uint8Array, start: number
   out.copy(source, clean, end);
   out.byte(QUOTE);
 }
+
+const COMMA = 0x2c;
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+
+/** Writes texts that commas separate as a JSON array. @param start -1 for an empty array */
+export function writeJsonTexts(out: ByteWriter, source: Uint8Array, start: number, end: number): void {
+  out.byte(OPEN);
+  for (let from = start; from !== -1 && from <= end;) {
+    const comma = source.indexOf(COMMA, from);
+    const to = comma === -1 || comma > end ? end : comma;
+    if (from !== start) out.byte(COMMA);
+    writeJsonText(out, source, from, to);
+    from = to + 1;
+  }
+  out.byte(CLOSE);
+}

@@ -1,8 +1,8 @@
-import type { IdempotentRequest } from '@libs/feedback';
+import type { Feedback, IdempotentRequest } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMN_NAMES, COLUMNS, parametersFrom } from '../items/feedback.schema';
+import { COLUMN_NAMES, INSERTED, parametersFrom, tagIds, tagKeys, toRow } from '../items/feedback.schema';
 
 /** Tries to lock this request until the transaction ends. Returns false instead of waiting. */
 const TRY_LOCK = `pg_try_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`;
@@ -33,7 +33,7 @@ const INSERT = `
  * lock, and whether it is new. If either is false, writes nothing. $4 fingerprint, $5 response, $6 and following: the
  * item. ON CONFLICT detects a record that was committed after the statement started.
  */
-const ADD = `
+const add = (column: string, value: string) => `
   WITH mine AS MATERIALIZED (
     SELECT ${TRY_LOCK} AS is_mine
   ), record AS (
@@ -41,13 +41,15 @@ const ADD = `
     SELECT $1, $2, $3, $4, $5, $${6 + COLUMN_NAMES.indexOf('created_at')} FROM mine WHERE is_mine
     ON CONFLICT DO NOTHING RETURNING account_id, client, key
   ), item AS (
-    INSERT INTO feedback (account_id, ${COLUMNS})
-    SELECT account_id, ${parametersFrom(6)} FROM record
+    INSERT INTO feedback (account_id, ${INSERTED}${column})
+    SELECT account_id, ${parametersFrom(6)}${value} FROM record
   ), links AS (
     INSERT INTO idempotency_items (account_id, client, key, item_id)
     SELECT account_id, client, key, $6 FROM record
   )
   SELECT is_mine, EXISTS (SELECT FROM record) FROM mine`;
+const ADD = add('', '');
+const ADD_TAGGED = add(', tags', `, ${tagIds(`$${6 + COLUMN_NAMES.length}`)}`);
 
 type RequestKey = Pick<IdempotentRequest, 'client' | 'key'>;
 const keyOf = (accountId: string, { client, key }: RequestKey) => [accountId, client, key];
@@ -72,10 +74,8 @@ export const insertRecordStatement = (
   ids: readonly string[],
 ): QueryArrayConfig => rowsOf(INSERT, [...keyOf(accountId, request), request.fingerprint, response, at, ids]);
 
-/** @param row result of `toRow`, which starts with the account ID */
-export const addStatement = (
-  request: IdempotentRequest,
-  response: string,
-  [accountId, ...row]: unknown[],
-): QueryArrayConfig =>
-  rowsOf(ADD, [...keyOf(accountId as string, request), request.fingerprint, response, ...row]);
+export function addStatement(request: IdempotentRequest, response: string, item: Feedback): QueryArrayConfig {
+  const [accountId, ...row] = toRow(item);
+  const values = [...keyOf(accountId as string, request), request.fingerprint, response, ...row];
+  return item.tags.length === 0 ? rowsOf(ADD, values) : rowsOf(ADD_TAGGED, [...values, tagKeys(item.tags)]);
+}

@@ -16,7 +16,6 @@ import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { uniqueExternalId } from '../items/feedback.sql';
-import { toRow } from '../items/feedback.schema';
 import { addStatement, deleteRecordStatement } from './idempotency.sql';
 import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
 import { purgeChunk } from './purge-records';
@@ -42,7 +41,7 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     const text = respond(item);
     for (;;) {
       const { rows } = await uniqueExternalId(
-        send<[boolean, boolean]>(addStatement(idempotentRequest, text, toRow(item))),
+        send<[boolean, boolean]>(addStatement(idempotentRequest, text, item)),
       );
       const [isLocked, isNew] = rows[0]!;
       if (!isLocked) throw keyInUse();

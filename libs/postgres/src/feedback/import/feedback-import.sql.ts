@@ -1,8 +1,8 @@
-import type { Feedback, ImportEntry } from '@libs/feedback';
+import { tagKey, type Feedback, type ImportEntry } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMNS, listsOf, typedLists } from '../items/feedback.schema';
+import { COLUMN_NAMES, INSERTED, listsOf, typedLists } from '../items/feedback.schema';
 
 /** Tries to lock the account's imports on all instances until the transaction ends. False if one is running already. */
 export const tryLock = (accountId: string): QueryArrayConfig =>
@@ -10,16 +10,27 @@ export const tryLock = (accountId: string): QueryArrayConfig =>
 
 /** $2 the import ID, $3 and following the columns. Skips existing and duplicate items. */
 const INSERT_ALL = `
-  INSERT INTO feedback (account_id, import_id, ${COLUMNS})
+  INSERT INTO feedback (account_id, import_id, ${INSERTED})
   SELECT $1, $2::uuid, * FROM unnest(${typedLists(3)})
+  ON CONFLICT DO NOTHING`;
+/** The last parameter has the IDs of the tags of each item, as text. */
+const INSERT_ALL_TAGGED = `
+  INSERT INTO feedback (account_id, import_id, ${INSERTED}, tags)
+  SELECT $1, $2::uuid, ${INSERTED}, tag_ids::uuid[]
+  FROM unnest(${typedLists(3)}, $${3 + COLUMN_NAMES.length}::text[]) AS item (${INSERTED}, tag_ids)
   ON CONFLICT DO NOTHING`;
 
 export function insertAllStatement(
   accountId: string,
   importId: string,
   items: readonly Feedback[],
+  tagIdsByKey: ReadonlyMap<string, string>,
 ): QueryArrayConfig {
-  return rowsOf(INSERT_ALL, [accountId, importId, ...listsOf(items)]);
+  const values = [accountId, importId, ...listsOf(items)];
+  if (tagIdsByKey.size === 0) return rowsOf(INSERT_ALL, values);
+  const ids = items.map(({ tags }) => tags.map((name) => tagIdsByKey.get(tagKey(name))!).sort());
+  const texts = ids.map((some) => (some.length === 0 ? null : `{${some.join()}}`));
+  return rowsOf(INSERT_ALL_TAGGED, [...values, texts]);
 }
 
 /** Returns the IDs ($2) and external IDs ($3) that the account already has. Each part uses its own unique index. */

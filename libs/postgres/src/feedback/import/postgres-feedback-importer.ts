@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   endOfUndo,
   importInProgress,
+  tagKey,
   tooManyImports,
   type Feedback,
   type FeedbackImporter,
@@ -19,6 +20,7 @@ import { insertEvent } from '../../security-log/record-event';
 import { lockStatement } from '../idempotency/idempotency.sql';
 import { MERGE_ALL } from '../lists/pending-search-entries';
 import { runOnce } from '../idempotency/run-once';
+import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 import {
   insertAllStatement,
   recordStatement,
@@ -34,6 +36,7 @@ const WAIT_MS = 60_000;
 export class PostgresFeedbackImporter implements FeedbackImporter {
   private readonly scope: AccountScope;
   private readonly limiter: ConcurrencyLimiter;
+  private readonly tags: PostgresTagRepository;
   private readonly running = new Set<string>();
 
   /** @param timeouts `waitMs`: how long an import waits for others to finish */
@@ -42,6 +45,7 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
     private readonly timeouts: { readonly waitMs: number } = { waitMs: WAIT_MS },
   ) {
     this.scope = new AccountScope(dataSource);
+    this.tags = new PostgresTagRepository(dataSource);
     this.limiter = new ConcurrencyLimiter(poolShares(poolOf(dataSource).options.max).imports, 1);
   }
 
@@ -79,15 +83,17 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
     const locked = async (client: PoolClient) => {
       const { rows } = await client.query<[isFree: boolean]>(tryLock(accountId));
       if (!rows[0]![0]) throw importInProgress();
-      return work(dryRun ? new Rehearsal(client, accountId) : writing(client, accountId));
+      return work(dryRun ? new Rehearsal(client, accountId) : writing(client, accountId, this.tags));
     };
     return this.scope.transaction(accountId, locked, { isLong: true, by: UNRECORDED });
   }
 }
 
-const writing = (client: PoolClient, accountId: string): ImportTarget => ({
+const writing = (client: PoolClient, accountId: string, tags: PostgresTagRepository): ImportTarget => ({
   async add(items, importId) {
-    const { rowCount } = await client.query(insertAllStatement(accountId, importId, items));
+    // Outside the transaction: until it ends, other writers would wait to create tags with the same names.
+    const tagIds = await tagIdsOf(accountId, items, tags);
+    const { rowCount } = await client.query(insertAllStatement(accountId, importId, items, tagIds));
     // An import fills the pending list faster than the service merges it, so each chunk merges its own entries.
     await client.query(MERGE_ALL);
     return rowCount ?? 0;
@@ -108,6 +114,17 @@ const writing = (client: PoolClient, accountId: string): ImportTarget => ({
       },
     ),
 });
+
+/** Returns the IDs of the tags of these items by key, after creating the missing ones. */
+async function tagIdsOf(
+  accountId: string,
+  items: readonly Feedback[],
+  tags: PostgresTagRepository,
+): Promise<ReadonlyMap<string, string>> {
+  const names = items.flatMap((item) => item.tags);
+  const used = names.length === 0 ? [] : await tags.ensure(accountId, names, randomUUID);
+  return new Map(used.map(({ id, name }) => [tagKey(name), id]));
+}
 
 /** Dry run: counts the items that would be added, without writing. */
 class Rehearsal implements ImportTarget {

@@ -1,17 +1,20 @@
 import { VALUE_FIELDS, type ValueChange } from '@libs/feedback';
 import { columnType } from './feedback.schema';
 
-/** Returns two parameters for each field that can change: whether it changes, and its new value. */
-export const changeOf = (change: ValueChange): unknown[] =>
-  VALUE_FIELDS.flatMap((name) => [change[name] !== undefined, change[name] ?? null]);
+/** The fields that can change and whose column has the value. Tags are stored as IDs. */
+export const SCALARS = VALUE_FIELDS.filter((name) => name !== 'tags');
+
+/** Returns two parameters for each of these fields: whether it changes, and its new value. */
+export const valuesOf = (change: ValueChange): unknown[] =>
+  SCALARS.flatMap((name) => [change[name] !== undefined, change[name] ?? null]);
 
 /** Builds the SQL of a change. `sets` and `value` return the SQL for the two parameters of a field. */
 function assignments(table: string, sets: (i: number) => string, value: (i: number) => string) {
   const each = (sql: (name: string, sets: string, value: string) => string) =>
-    VALUE_FIELDS.map((name, i) => sql(`${table}.${name}`, sets(i), value(i)));
+    SCALARS.map((name, i) => sql(`${table}.${name}`, sets(i), value(i)));
   const values = each((column, sets, value) => `CASE WHEN ${sets} THEN ${value} ELSE ${column} END`);
   return {
-    set: VALUE_FIELDS.map((name, i) => `${name} = ${values[i]}`).join(', '),
+    set: SCALARS.map((name, i) => `${name} = ${values[i]}`).join(', '),
     changes: each((column, sets, value) => `${sets} AND ${column} IS DISTINCT FROM ${value}`).join(' OR '),
   };
 }
@@ -23,15 +26,34 @@ export const ONE = assignments(
   (i) => `$${6 + 2 * i}`,
 );
 
-/** The change of a line, with the columns `CHANGE_NAMES`, for a row of `stored`. */
-export const { set: LINE_SET, changes: LINE_CHANGES } = assignments(
+/** The change of a line, with the columns `LINE_LISTS`, for a row of `stored`. */
+export const LINE = assignments(
   'stored',
-  (i) => `sets_${VALUE_FIELDS[i]}`,
-  (i) => `new_${VALUE_FIELDS[i]}`,
+  (i) => `sets_${SCALARS[i]}`,
+  (i) => `new_${SCALARS[i]}`,
 );
-export const CHANGE_NAMES = VALUE_FIELDS.map((name) => `sets_${name}, new_${name}`).join(', ');
-/** A list for each parameter of a change, to unnest. */
-export const CHANGE_LISTS = (first: number): string =>
-  VALUE_FIELDS.map(
-    (name, i) => `$${first + 2 * i}::boolean[], $${first + 1 + 2 * i}::${columnType(name)}[]`,
-  ).join(', ');
+
+/** A list of values, one for each line, that a statement unnests to a column. */
+export interface LineList {
+  readonly name: string;
+  readonly type: string;
+}
+export const LINE_LISTS: readonly LineList[] = SCALARS.flatMap((name) => [
+  { name: `sets_${name}`, type: 'boolean' },
+  { name: `new_${name}`, type: columnType(name) },
+]);
+
+export const listNames = (lists: readonly LineList[]): string => lists.map(({ name }) => name).join(', ');
+export const listParameters = (first: number, lists: readonly LineList[]): string =>
+  lists.map(({ type }, i) => `$${first + i}::${type}[]`).join(', ');
+
+/** Converts the values of each line to a list for each parameter. */
+export const columnsOf = (lines: readonly unknown[][], lists: readonly LineList[]): unknown[][] =>
+  lists.map((_, i) => lines.map((values) => values[i]));
+
+/** An array of the texts in a column with JSON. */
+export const keysIn = (json: string): string => `ARRAY (SELECT jsonb_array_elements_text(${json}::jsonb))`;
+
+/** The tags with the keys in a parameter, locked, so that none is deleted before the items are written. */
+export const keptTags = (keys: string): string =>
+  `SELECT id, key FROM tags WHERE account_id = $1 AND key = ANY (${keys}::text[]) ORDER BY id FOR KEY SHARE`;

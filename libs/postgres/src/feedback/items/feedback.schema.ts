@@ -3,7 +3,9 @@ import {
   EXTERNAL_ID_MAX,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
+  NO_TAGS,
   STATUSES,
+  tagKey,
   TITLE_MAX,
   type Feedback,
   type Source,
@@ -34,6 +36,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },
     version: { type: 'integer', default: 1 },
     externalId: { name: 'external_id', type: 'varchar', length: EXTERNAL_ID_MAX, nullable: true },
+    tags: { type: 'uuid', array: true, nullable: true },
     importId: { name: 'import_id', type: 'uuid', nullable: true },
     mergedInto: { name: 'merged_into', type: 'uuid', nullable: true },
     mergedVia: { name: 'merged_via', type: 'uuid', nullable: true },
@@ -58,17 +61,43 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
   ],
 });
 
-/** The columns of an item and their properties, in the order of rows. */
+/** The columns of an item and their properties, in the order of `toRow`, without the tags. */
 const COLUMN_KEYS = [
-  ...ITEM_FIELD_NAMES.map((name) => ({ name, key: ITEM_FIELDS[name].key })),
+  ...ITEM_FIELD_NAMES.filter((name) => name !== 'tags').map((name) => ({ name, key: ITEM_FIELDS[name].key })),
   { name: 'version', key: 'version' },
 ] as const;
 export const COLUMN_NAMES: readonly string[] = COLUMN_KEYS.map(({ name }) => name);
-export const COLUMNS = COLUMN_NAMES.join(', ');
-/** PostgreSQL types of the columns. */
+/** The columns that every new item sets. */
+export const INSERTED = COLUMN_NAMES.join(', ');
+/** The columns as they are stored: tags are IDs. */
+export const STORED = `${INSERTED}, tags`;
+
 const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
 
 export const columnType = (name: string): string => COLUMN_TYPES[COLUMN_NAMES.indexOf(name)]!;
+
+/**
+ * The names of an item's tags in alphabetical order, null without tags. $1 must be the account. A tag that was deleted
+ * has no name, even while items still have its ID.
+ */
+const tagNames = (list: string) => `
+  CASE WHEN tags IS NOT NULL THEN (
+    SELECT ${list} FROM tags tag WHERE tag.account_id = $1 AND tag.id = ANY (tags)
+  ) END AS tags`;
+const NAMES = tagNames('array_agg(tag.name ORDER BY tag.key)');
+/** As text, separated by commas, which no name contains. */
+export const JOINED_NAMES = tagNames(`string_agg(tag.name, ',' ORDER BY tag.key)`);
+
+/** The columns of `FeedbackRow`, of a row of `feedback`. $1 must be the account. */
+export const COLUMNS = `${INSERTED}, ${NAMES}`;
+
+/** The IDs of the tags with these keys, sorted. Locks the tags, so that none is deleted before the item is written. */
+export const tagIds = (keys: string): string => `(
+  SELECT array_agg(id ORDER BY id)
+  FROM (SELECT id FROM tags WHERE account_id = $1 AND key = ANY (${keys}::text[]) ORDER BY id FOR KEY SHARE) used
+)`;
+
+export const tagKeys = (names: readonly string[]): string[] => names.map(tagKey);
 
 /** Converts items to one list per column. A statement unnests the lists with `typedLists`. */
 export const listsOf = (items: readonly Feedback[]): unknown[][] =>
@@ -95,7 +124,10 @@ export type FeedbackRow = [
   duplicateCount: number,
   requestCount: number,
   version: number,
+  tags: readonly string[] | null,
 ];
+/** Number of columns of a row. */
+export const ROW_LENGTH = COLUMN_NAMES.length + 1;
 
 /** Lists each property explicitly, because a loop over the names takes 10 times as long per item. */
 export function fromRow(accountId: string, row: FeedbackRow): Feedback {
@@ -114,10 +146,11 @@ export function fromRow(accountId: string, row: FeedbackRow): Feedback {
     duplicateCount: row[10],
     requestCount: row[11],
     version: row[12],
+    tags: row[13] ?? NO_TAGS,
   };
 }
 
-/** Returns the parameters of INSERT, with `account_id` first. */
+/** Returns the parameters of INSERT, with `account_id` first, without the tags. */
 export const toRow = (item: Feedback): unknown[] => [
   item.accountId,
   ...COLUMN_KEYS.map(({ key }) => item[key]),

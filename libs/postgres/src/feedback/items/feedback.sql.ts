@@ -1,18 +1,26 @@
 import {
   externalIdTaken,
-  VALUE_FIELDS,
-  type BatchRevision,
   type ExpectedVersion,
+  type Feedback,
   type ItemVersion,
   type Revision,
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
-import { CHANGE_LISTS, CHANGE_NAMES, changeOf, LINE_CHANGES, LINE_SET, ONE } from './change.sql';
-import { COLUMNS, parametersFrom } from './feedback.schema';
+import { ONE, SCALARS, valuesOf } from './change.sql';
+import { COLUMN_NAMES, COLUMNS, INSERTED, parametersFrom, tagIds, tagKeys, toRow } from './feedback.schema';
 
-export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1, ${parametersFrom(2)})`;
+export const INSERT = `INSERT INTO feedback (account_id, ${INSERTED}) VALUES ($1, ${parametersFrom(2)})`;
+const INSERT_TAGGED = `
+  INSERT INTO feedback (account_id, ${INSERTED}, tags)
+  VALUES ($1, ${parametersFrom(2)}, ${tagIds(`$${2 + COLUMN_NAMES.length}`)})`;
+
+/** The usual item has no tags, and its statement doesn't mention them. */
+export const insertStatement = (item: Feedback): QueryArrayConfig =>
+  item.tags.length === 0
+    ? rowsOf(INSERT, toRow(item))
+    : rowsOf(INSERT_TAGGED, [...toRow(item), tagKeys(item.tags)]);
 
 export const SELECT_ONE = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
 
@@ -39,6 +47,14 @@ const REVISE = `
   WHERE ${THIS_ONE} AND merged_into IS NULL AND (${ONE.changes})
   RETURNING ${COLUMNS}`;
 
+/** As REVISE, with the tags whose keys are in the last parameter. */
+const REVISE_TAGGED = `
+  WITH wanted AS MATERIALIZED (SELECT ${tagIds(`$${5 + 2 * SCALARS.length}`)} AS tag_ids)
+  UPDATE feedback SET ${ONE.set}, tags = tag_ids, updated_at = greatest(updated_at, $4), version = version + 1
+  FROM wanted
+  WHERE ${THIS_ONE} AND merged_into IS NULL AND (${ONE.changes} OR feedback.tags IS DISTINCT FROM tag_ids)
+  RETURNING ${COLUMNS}`;
+
 /** Doesn't lock groups first, which takes a tenth longer: a merge gives way to it. */
 const DELETE = `DELETE FROM feedback WHERE ${THIS_ONE}`;
 
@@ -49,7 +65,8 @@ export function reviseStatement(
   id: string,
   { change, expected, at }: Revision,
 ): QueryArrayConfig {
-  return rowsOf(REVISE, [accountId, id, versions(expected), at, ...changeOf(change)]);
+  const values = [accountId, id, versions(expected), at, ...valuesOf(change)];
+  return change.tags ? rowsOf(REVISE_TAGGED, [...values, tagKeys(change.tags)]) : rowsOf(REVISE, values);
 }
 
 export function deleteStatement(accountId: string, id: string, expected: ExpectedVersion): QueryArrayConfig {
@@ -77,46 +94,4 @@ export function removeUnchangedStatement(accountId: string, items: readonly Item
     items.map(({ id }) => id),
     items.map(({ version }) => version),
   ]);
-}
-
-/**
- * Applies all updates of a batch or none. $2 the IDs, $3 the number of updates, $4 the time, $5 and following: a list
- * for each parameter of a change. Locks all rows in the order of their IDs before the first change, so that two batches
- * can't deadlock. `complete` is false if an item is missing, or if a merged one would change. Compares with `stored`, because a row may have changed
- * while the statement waited for its lock. Returns all existing rows as they were before the update. Records the
- * changes in the order of the IDs, instead of the trigger, which runs in any order.
- */
-const REVISE_ALL = `
-  WITH wanted AS MATERIALIZED (
-    SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting,
-      unnest($2::uuid[], ${CHANGE_LISTS(5)}) WITH ORDINALITY AS line (id, ${CHANGE_NAMES}, n)
-  ), stored AS MATERIALIZED (
-    SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
-  ), complete AS MATERIALIZED (
-    SELECT count(*) = $3 AND NOT EXISTS (
-      SELECT FROM stored JOIN wanted USING (id) WHERE merged_into IS NOT NULL AND (${LINE_CHANGES})
-    ) AS is_complete FROM stored
-  ), changed AS (
-    UPDATE feedback SET ${LINE_SET}, updated_at = greatest(stored.updated_at, $4), version = stored.version + 1
-    FROM stored JOIN wanted USING (id), complete
-    WHERE is_complete AND account_id = $1 AND feedback.id = stored.id AND (${LINE_CHANGES})
-    RETURNING feedback.*
-  ), recorded AS (
-    INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
-    SELECT $1, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated', to_json(changed), to_json(stored)
-    FROM changed JOIN stored USING (id) JOIN wanted USING (id) ORDER BY n
-  )
-  SELECT ${COLUMNS} FROM stored`;
-
-/** @param lines number of updates, including those with a malformed ID, which `updates` excludes */
-export function reviseAllStatement(
-  accountId: string,
-  { updates, at }: Omit<BatchRevision, 'by'>,
-  lines: number,
-): QueryArrayConfig {
-  const changes = updates.map(changeOf);
-  const lists = VALUE_FIELDS.flatMap((_, i) => [2 * i, 2 * i + 1]).map((at) =>
-    changes.map((change) => change[at]),
-  );
-  return rowsOf(REVISE_ALL, [accountId, updates.map(({ id }) => id), lines, at, ...lists]);
 }

@@ -4,6 +4,7 @@ import {
   mergesItems,
   revised,
   revisedAll,
+  sortedTags,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
@@ -13,6 +14,7 @@ import {
   type ItemVersion,
   type RevisedItems,
   type Revision,
+  type StatsRepository,
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
@@ -20,17 +22,17 @@ import { isUuid, type Actor, type SecurityEvent } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
-import { poolOf } from '../../connection/data-source';
 import { rowsOf } from '../../connection/array-rows';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import { insertEvent } from '../../security-log/record-event';
-import { fromRow, toRow, type FeedbackRow } from './feedback.schema';
+import { fromRow, type FeedbackRow } from './feedback.schema';
 import type { PostgresReplicas } from '../../replicas/open-replicas';
 import { FeedbackLists } from '../lists/feedback-lists';
+import { PostgresStats } from '../stats/postgres-stats';
 import { replicatedLists, type Lists } from '../lists/replicated-lists';
 import {
   deleteStatement,
-  INSERT,
+  insertStatement,
   removeUnchangedStatement,
   reviseStatement,
   SELECT_ALL,
@@ -39,6 +41,7 @@ import {
   uniqueExternalId,
 } from './feedback.sql';
 import { deleteInChunks, removeRecords } from '../delete-in-chunks';
+import { findTagsStatement, type TagRow } from '../tags/tag.sql';
 import { reviseAll } from '../batch/revise-all';
 import { sortByIds } from '../batch/sort-by-ids';
 import { mergeItems } from '../duplicates/merge-items';
@@ -47,6 +50,8 @@ import { mergeItems } from '../duplicates/merge-items';
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
   private readonly lists: Lists;
+  /** Statistics of the items, with the same limits. */
+  readonly stats: StatsRepository;
 
   /**
    * @param maxScanned number of rows that a search scans before it tries an index; tests set it lower
@@ -54,12 +59,13 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
    */
   constructor(dataSource: DataSource, maxScanned?: number, replicas?: PostgresReplicas | null) {
     this.scope = new AccountScope(dataSource);
-    const lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, maxScanned);
+    const lists = new FeedbackLists(this.scope, maxScanned);
     this.lists = replicas ? replicatedLists(lists, replicas, maxScanned) : lists;
+    this.stats = new PostgresStats(this.lists);
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {
-    await uniqueExternalId(this.scope.query(item.accountId, rowsOf(INSERT, toRow(item)), by));
+    await uniqueExternalId(this.scope.query(item.accountId, insertStatement(item), by));
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
@@ -68,6 +74,14 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
 
   async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
     return this.lists.count(accountId, filter);
+  }
+
+  async countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly (number | null)[]> {
+    return this.lists.countUpTo(accountId, filters, max);
   }
 
   async countByStatus(
@@ -104,8 +118,17 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
       const { rows } = await this.scope.query<FeedbackRow>(accountId, statement, revision.by);
       if (rows[0]) return fromRow(accountId, rows[0]);
       const current = await this.find(accountId, id);
-      if (!current || revised(current, revision) === current) return current;
+      if (!current || revised(current, await this.withKnownTags(accountId, revision)) === current)
+        return current;
     }
+  }
+
+  /** Leaves out tags that were deleted in the meantime, as the statement does. */
+  private async withKnownTags(accountId: string, revision: Revision): Promise<Revision> {
+    const { change } = revision;
+    if (!change.tags?.length) return revision;
+    const { rows } = await this.scope.query<TagRow>(accountId, findTagsStatement(accountId, change.tags));
+    return { ...revision, change: { ...change, tags: sortedTags(rows.map(([, name]) => name)) } };
   }
 
   async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
@@ -173,6 +196,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   async removeAll(accountId: string): Promise<void> {
     await deleteInChunks(this.scope, accountId, 'feedback');
     await deleteInChunks(this.scope, accountId, 'imports');
+    await deleteInChunks(this.scope, accountId, 'tags');
     await removeRecords(this.scope, accountId);
   }
 }

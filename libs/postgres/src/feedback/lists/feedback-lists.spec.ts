@@ -1,5 +1,7 @@
 import { anAccountId, idAt } from '@libs/feedback/testing';
 import type { AccountScope } from '../../connection/account-scope';
+import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
+import { poolShares } from '../../connection/pool-shares';
 import { FeedbackLists } from './feedback-lists';
 
 const CONNECTIONS = 10;
@@ -11,7 +13,13 @@ function runConcurrentReads(
   read: (lists: FeedbackLists, accountId: string) => Promise<unknown>,
 ) {
   const query = jest.fn(() => new Promise(() => {}));
-  const lists = new FeedbackLists({ query } as unknown as AccountScope, CONNECTIONS);
+  const { slowReads, slowReadsPerAccount } = poolShares(CONNECTIONS);
+  const limiter = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
+  const lists = new FeedbackLists({
+    query,
+    transaction: query,
+    slowReads: limiter,
+  } as unknown as AccountScope);
   for (let account = 0; account < accounts; account++) {
     const accountId = anAccountId();
     for (let i = 0; i < 20; i++) read(lists, accountId).catch(() => {});
@@ -22,8 +30,10 @@ function runConcurrentReads(
 describe('FeedbackLists', () => {
   it.each<[string, Parameters<typeof runConcurrentReads>[1]]>([
     ['a count of all items', (lists, id) => lists.count(id, {})],
+    ['counts of views', (lists, id) => lists.countUpTo(id, [{}, { status: 'new' }], 5)],
     ['a count by status', (lists, id) => lists.countByStatus(id)],
     ['a count of a search', (lists, id) => lists.countByStatus(id, { q: 'dark' })],
+    ['statistics', (lists, id) => lists.aggregate(id, { text: '', rowMode: 'array' })],
     ['a search', (lists, id) => lists.list(id, { ...PAGE, q: 'dark' })],
     ['a filter without an index', (lists, id) => lists.list(id, { ...PAGE, sort: 'title', status: 'new' })],
     ['a deep page', (lists, id) => lists.list(id, { ...PAGE, offset: 1_000, sort: 'title' })],

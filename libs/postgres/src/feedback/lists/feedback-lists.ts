@@ -6,47 +6,62 @@ import {
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
+import type { QueryArrayConfig } from 'pg';
 import type { AccountScope } from '../../connection/account-scope';
-import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
-import { poolShares } from '../../connection/pool-shares';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
+import { countUpToStatement } from './count-up-to.sql';
+import { countWithin } from './count-within';
 import { countByStatusStatement, countStatement, isServedByOneIndex, pageStatement } from './list.sql';
 
 /** From this offset on, a page scans more index entries than other reads. */
 const DEEP_OFFSET = 1_000;
 
+/** Time limits of `countUpTo`, in milliseconds. */
+const COUNT_LIMITS = { each: 250, all: 3_000 };
+
 /** Lists and counts of feedback in PostgreSQL. */
 export class FeedbackLists {
-  /** Limits reads whose time grows with the account: searches, counts, and deep pages. They can take seconds. */
-  private readonly slowReads: ConcurrencyLimiter;
-
   /**
-   * @param connections pool size of the scope
    * @param maxScanned number of rows to scan before the next attempt
+   * @param countLimits tests set them lower
    */
   constructor(
-    private readonly scope: AccountScope,
-    connections: number,
+    private readonly scope: Pick<AccountScope, 'query' | 'transaction' | 'slowReads'>,
     private readonly maxScanned = MAX_SCANNED,
-  ) {
-    const { slowReads, slowReadsPerAccount } = poolShares(connections);
-    this.slowReads = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
-  }
+    private readonly countLimits = COUNT_LIMITS,
+  ) {}
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
     const isIndexed = isServedByOneIndex(query);
     const read = () => (isIndexed ? this.page(accountId, query) : this.search(accountId, query));
     const isFast = isIndexed && query.offset < DEEP_OFFSET;
-    const rows = await (isFast ? read() : this.slowReads.run(accountId, read));
+    const rows = await (isFast ? read() : this.scope.slowReads.run(accountId, read));
     return rows.map((row) => fromRow(accountId, row));
   }
 
   async count(accountId: string, filter: FeedbackFilter): Promise<number> {
     const statement = countStatement(accountId, filter);
     const count = () => this.scope.query<[n: string]>(accountId, statement);
-    const { rows } = await this.slowReads.run(accountId, count);
+    const { rows } = await this.scope.slowReads.run(accountId, count);
     return Number(rows[0]![0]);
+  }
+
+  /** Counts one filter at a time, so that other slow reads of the account wait for one count at most. */
+  async countUpTo(
+    accountId: string,
+    filters: readonly FeedbackFilter[],
+    max: number,
+  ): Promise<readonly (number | null)[]> {
+    const { each, all } = this.countLimits;
+    const end = performance.now() + all;
+    const counts: (number | null)[] = [];
+    for (const filter of filters) {
+      const statement = countUpToStatement(accountId, filter, max);
+      const count = () => countWithin(this.scope, accountId, statement, each);
+      counts.push(performance.now() < end ? await this.scope.slowReads.run(accountId, count) : null);
+    }
+    return counts;
   }
 
   async countByStatus(
@@ -55,11 +70,19 @@ export class FeedbackLists {
   ): Promise<Readonly<Record<Status, number>>> {
     const statement = countByStatusStatement(accountId, filter);
     const count = () => this.scope.query<[status: Status, n: string]>(accountId, statement);
-    const counts = new Map((await this.slowReads.run(accountId, count)).rows);
+    const counts = new Map((await this.scope.slowReads.run(accountId, count)).rows);
     return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<
       Status,
       number
     >;
+  }
+
+  /** Runs a statement that counts many items or changes, for statistics. */
+  async aggregate<R extends unknown[]>(
+    accountId: string,
+    statement: QueryArrayConfig,
+  ): Promise<readonly R[]> {
+    return (await this.scope.slowReads.run(accountId, () => this.scope.query<R>(accountId, statement))).rows;
   }
 
   private async page(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {

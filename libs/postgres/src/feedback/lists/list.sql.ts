@@ -2,6 +2,7 @@ import {
   DEFAULT_SORT,
   searchTerms,
   STATUSES,
+  tagKey,
   type FeedbackFilter,
   type FeedbackQuery,
   type Position,
@@ -20,7 +21,7 @@ interface Order {
   readonly by: string;
   /** Returns the condition for rows after a position, given the parameters of its ID and key. */
   readonly afterPosition: (id: string, key: string) => string;
-  /** Filters that an index in this order supports. */
+  /** Filters that an index in this order supports. `tags` has a table of its own. */
   readonly serves: readonly Test[];
   /** True if the order depends on the IDs alone. */
   readonly isOfIds: boolean;
@@ -33,7 +34,7 @@ type Direction = keyof typeof COMPARISONS;
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
   afterPosition: (id) => `id ${COMPARISONS[direction]} ${id}`,
-  serves: ['status', 'source', 'createdAfter', 'createdBefore', 'importId'],
+  serves: ['status', 'source', 'createdAfter', 'createdBefore', 'importId', 'tags'],
   isOfIds: true,
 });
 
@@ -58,12 +59,22 @@ export const ORDERS: Readonly<Record<Sort, Order>> = {
 /** Returns the expressions of a list's ORDER BY. */
 export const orderOf = (sort: Sort = DEFAULT_SORT): string => ORDERS[sort].by;
 
+/** Filters on columns of `feedback_tags`. */
+const TAG_TESTS: readonly Test[] = ['status', 'createdAfter', 'createdBefore'];
+
+/** Returns the tag by which the items are read from `feedback_tags`, which is in the order of IDs; the first one. */
+export function leadingTag(sort: Sort, { tags, externalId }: FeedbackFilter): string | undefined {
+  return externalId === undefined && ORDERS[sort].isOfIds ? tags?.[0] : undefined;
+}
+
 /**
- * Returns the filters that one index in this order supports: status or source, but not both. Prefers status. At most one
- * item has an external ID, so its index supports every order and filter.
+ * Returns the filters that one index in this order supports: one tag, with or without a status; status or source, but
+ * not both. Prefers status. At most one item has an external ID, so its index supports every order and filter.
  */
-export function servedTests(sort: Sort, { status, externalId }: FeedbackFilter): readonly Test[] {
+export function servedTests(sort: Sort, filter: FeedbackFilter): readonly Test[] {
+  const { status, externalId, tags } = filter;
   if (externalId !== undefined) return ALL_TESTS;
+  if (leadingTag(sort, filter) !== undefined) return tags!.length === 1 ? [...TAG_TESTS, 'tags'] : TAG_TESTS;
   const { serves } = ORDERS[sort];
   return status === undefined ? serves : serves.filter((test) => test !== 'source');
 }
@@ -84,6 +95,13 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
   const { limit, offset, after, sort = DEFAULT_SORT } = query;
   const { by } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1];
+  const tag = leadingTag(sort, query);
+  if (tag !== undefined) {
+    const tests = [taggedWith([tag], query, values), ...notMerged(query, 'feedback_tags')];
+    const where = [...tests, ...afterCursor(sort, after, values)].join(' AND ');
+    const ids = `SELECT id FROM feedback_tags WHERE ${where} ORDER BY ${by} LIMIT $2 OFFSET $${values.push(offset)}`;
+    return rowsOf(`SELECT ${COLUMNS} FROM ${itemsById(ids)} ORDER BY ${by}`, values);
+  }
   const tests = testsOf(query, servedTests(sort, query), values);
   const where = ['account_id = $1', ...tests, ...afterCursor(sort, after, values)];
   const page = (columns: string, more: readonly string[]) =>
@@ -126,16 +144,47 @@ function countedBy(accountId: string, filter: FeedbackFilter): Counted {
   return { all: [all, ...notMerged(filter, 'feedback')].join(' AND '), merged: null, values };
 }
 
+/** Returns the items with these IDs, in their order. A LIMIT or OFFSET after `ids` forces this plan. */
+export const itemsById = (ids: string): string => `
+  (${ids}) hit (hit_id)
+  CROSS JOIN LATERAL (SELECT * FROM feedback WHERE account_id = $1 AND id = hit_id OFFSET 0) item`;
+
+/** Returns the ID of the tag with this key, null if there is none. $1 must be the account. */
+const tagId = (key: string) => `(SELECT tag.id FROM tags tag WHERE tag.account_id = $1 AND tag.key = ${key})`;
+
+/** Returns the conditions on `feedback_tags` for items with all of these tags. Appends their parameters to `values`. */
+export function taggedWith(tags: readonly string[], filter: FeedbackFilter, values: unknown[]): string {
+  const [first, ...others] = tags.map((tag) => `tag_id = ${tagId(`$${values.push(tagKey(tag))}`)}`);
+  // Intersecting the IDs takes a fraction of the time of reading the items of the first tag.
+  const inOthers = others.map(
+    (isTagged) => `id IN (SELECT id FROM feedback_tags WHERE account_id = $1 AND ${isTagged})`,
+  );
+  return ['account_id = $1', first!, ...inOthers, ...testsOf(filter, TAG_TESTS, values)].join(' AND ');
+}
+
+/** Returns the tags of a filter that only has columns of `feedback_tags`. */
+function onlyTags(filter: FeedbackFilter): readonly string[] | undefined {
+  const isOther = (test: Test) => filter[test] !== undefined && test !== 'tags' && !TAG_TESTS.includes(test);
+  const isTagged = filter.submitterEmail === undefined && filter.merged !== 'only' && !isSearch(filter);
+  return isTagged && !ALL_TESTS.some(isOther) ? filter.tags : undefined;
+}
+
 export function countStatement(accountId: string, filter: FeedbackFilter): QueryArrayConfig {
+  const tags = onlyTags(filter);
+  if (tags !== undefined) {
+    const tagged: unknown[] = [accountId];
+    const where = [taggedWith(tags, filter, tagged), ...notMerged(filter, 'feedback_tags')].join(' AND ');
+    return rowsPlannedFor(`SELECT count(*) FROM feedback_tags WHERE ${where}`, tagged);
+  }
   const { all, merged, values } = countedBy(accountId, filter);
   const count = (where: string) => `SELECT count(*) FROM feedback WHERE ${where}`;
   return rowsPlannedFor(merged === null ? count(all) : `SELECT (${count(all)}) - (${count(merged)})`, values);
 }
 
 /** Counts each status separately, so that each count is an index-only scan. GROUP BY may scan the whole table. */
-const countEach = (tests: readonly string[], subtracts: boolean) => `
-  SELECT status, (SELECT count(*) FROM feedback
-    WHERE ${['account_id = $1', 'feedback.status = each.status', ...tests].join(' AND ')})
+const countEach = (tests: readonly string[], { table = 'feedback', subtracts = false }) => `
+  SELECT status, (SELECT count(*) FROM ${table} item
+    WHERE ${['account_id = $1', 'item.status = each.status', ...tests].join(' AND ')})
     ${subtracts ? '- coalesce(merged.n, 0)' : ''}
   FROM unnest($2::text[]) AS each (status)
   ${subtracts ? `LEFT JOIN (${countMerged(['account_id = $1', ...tests].join(' AND '))}) merged USING (status)` : ''}`;
@@ -145,6 +194,12 @@ const countMerged = (where: string) =>
 
 export function countByStatusStatement(accountId: string, filter: StatuslessFilter = {}): QueryArrayConfig {
   const { createdAfter, createdBefore } = filter;
+  const tags = onlyTags(filter);
+  if (tags !== undefined) {
+    const values: unknown[] = [accountId, STATUSES];
+    const tests = [taggedWith(tags, filter, values), ...notMerged(filter, 'item')];
+    return rowsPlannedFor(countEach(tests, { table: 'feedback_tags' }), values);
+  }
   const others: FeedbackFilter = { ...filter, createdAfter: undefined, createdBefore: undefined };
   // The index on the status contains only account, status, and ID.
   const isIndexed =
@@ -152,7 +207,7 @@ export function countByStatusStatement(accountId: string, filter: StatuslessFilt
   if (isIndexed && !isSearch(others) && filter.merged !== 'only') {
     const values: unknown[] = [accountId, STATUSES];
     const bounds = testsOf({ createdAfter, createdBefore }, ['createdAfter', 'createdBefore'], values);
-    return rowsOf(countEach(bounds, filter.merged === undefined), values);
+    return rowsOf(countEach(bounds, { subtracts: filter.merged === undefined }), values);
   }
   const { all, merged, values } = countedBy(accountId, filter);
   const counts = `SELECT status, count(*) AS n FROM feedback WHERE ${all} GROUP BY status`;
@@ -170,7 +225,11 @@ export function countByStatusStatement(accountId: string, filter: StatuslessFilt
  */
 export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
   const account = `account_id = $${values.push(accountId)}`;
-  const tests = testsOf(filter, ALL_TESTS, values);
+  const tests = testsOf({ ...filter, tags: undefined }, ALL_TESTS, values);
+  if (filter.tags !== undefined)
+    tests.push(
+      `id IN (SELECT id FROM feedback_tags WHERE ${taggedWith(filter.tags, filter, values)} OFFSET 0)`,
+    );
   const found = searchConditions(filter, values);
   if (found.length > 0)
     tests.push(`id IN (SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')} OFFSET 0)`);
@@ -196,17 +255,23 @@ export function notMerged({ merged }: FeedbackFilter, table: string): string[] {
   return [`NOT EXISTS (SELECT FROM feedback other WHERE ${same} AND other.${IS_MERGED})`];
 }
 
-const TESTS: Readonly<
-  Record<Test, { readonly comparison: string; readonly value: (input: string) => string }>
-> = {
-  status: { comparison: 'status =', value: (status) => status },
-  source: { comparison: 'source =', value: (source) => source },
-  createdAfter: { comparison: 'id >=', value: firstIdAt },
-  createdBefore: { comparison: 'id <', value: firstIdAt },
+/** The condition of each filter. `push` appends a parameter and returns its SQL. $1 must be the account. */
+const TESTS: {
+  readonly [T in Test]-?: (input: NonNullable<FeedbackFilter[T]>, push: (value: string) => string) => string;
+} = {
+  status: (status, push) => `status = ${push(status)}`,
+  source: (source, push) => `source = ${push(source)}`,
+  createdAfter: (instant, push) => `id >= ${push(firstIdAt(instant))}`,
+  createdBefore: (instant, push) => `id < ${push(firstIdAt(instant))}`,
   // PostgreSQL has no year 0, and IDs can't be older than 1970.
-  updatedAfter: { comparison: 'updated_at >=', value: (instant) => (instant > EPOCH ? instant : EPOCH) },
-  externalId: { comparison: 'external_id =', value: (externalId) => externalId },
-  importId: { comparison: 'import_id =', value: (importId) => importId },
+  updatedAfter: (instant, push) => `updated_at >= ${push(instant > EPOCH ? instant : EPOCH)}`,
+  externalId: (externalId, push) => `external_id = ${push(externalId)}`,
+  mergedInto: (id, push) => `merged_into = ${push(id)}`,
+  tags: (names, push) => names.map((name) => `${tagId(push(tagKey(name)))} = ANY (tags)`).join(' AND '),
+  // Until a deleted tag has been removed from all items, some have only its ID.
+  isUntagged: () =>
+    `(tags IS NULL OR NOT EXISTS (SELECT FROM tags tag WHERE tag.account_id = $1 AND tag.id = ANY (tags)))`,
+  importId: (importId, push) => `import_id = ${push(importId)}`,
 };
 export const ALL_TESTS = Object.keys(TESTS) as Test[];
 
@@ -216,12 +281,13 @@ const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: unknown[]): string[] {
   return names.flatMap((name) => {
     const value = filter[name];
-    return value === undefined ? [] : [`${TESTS[name].comparison} $${values.push(TESTS[name].value(value))}`];
+    const test = TESTS[name] as (input: unknown, push: (value: string) => string) => string;
+    return value === undefined ? [] : [test(value, (parameter) => `$${values.push(parameter)}`)];
   });
 }
 
 /** Returns the lowest ID for this time. `created_at` is the millisecond in the ID (items.md 1). */
-function firstIdAt(instant: Instant): string {
+export function firstIdAt(instant: Instant): string {
   const time = Math.max(0, Date.parse(instant)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }

@@ -2,14 +2,14 @@ import type { PostgresReplicas } from '../../replicas/open-replicas';
 import type { Replica } from '../../replicas/replica';
 import { FeedbackLists } from './feedback-lists';
 
-export type Lists = Pick<FeedbackLists, 'list' | 'count' | 'countByStatus'>;
+export type Lists = Pick<FeedbackLists, 'list' | 'count' | 'countUpTo' | 'countByStatus' | 'aggregate'>;
 
 /** Lists and counts that a replica returns if possible, and otherwise the primary. */
 export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxScanned?: number): Lists {
   const copies = new Map<Replica, Lists>();
   const listsOf = (replica: Replica): Lists => {
     let lists = copies.get(replica);
-    if (!lists) copies.set(replica, (lists = new FeedbackLists(replica.scope, replica.poolSize, maxScanned)));
+    if (!lists) copies.set(replica, (lists = new FeedbackLists(replica.scope, maxScanned)));
     return lists;
   };
   const read = <T>(accountId: string, run: (lists: Lists) => Promise<T>): Promise<T> =>
@@ -20,6 +20,9 @@ export function replicatedLists(primary: Lists, replicas: PostgresReplicas, maxS
   return {
     list: (accountId, query) => read(accountId, (lists) => lists.list(accountId, query)),
     count: (accountId, filter) => read(accountId, (lists) => lists.count(accountId, filter)),
+    countUpTo: (accountId, filters, max) =>
+      read(accountId, (lists) => lists.countUpTo(accountId, filters, max)),
     countByStatus: (accountId, filter) => read(accountId, (lists) => lists.countByStatus(accountId, filter)),
+    aggregate: (accountId, statement) => read(accountId, (lists) => lists.aggregate(accountId, statement)),
   };
 }

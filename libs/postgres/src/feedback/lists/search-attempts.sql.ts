@@ -1,10 +1,12 @@
 import { DEFAULT_SORT, type FeedbackQuery, type Sort } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsPlannedFor } from '../../connection/array-rows';
-import { COLUMNS, type FeedbackRow } from '../items/feedback.schema';
+import { COLUMNS, INSERTED, ROW_LENGTH, type FeedbackRow } from '../items/feedback.schema';
 import {
   ALL_TESTS,
   afterCursor,
+  itemsById,
+  leadingTag,
   searchConditions,
   isSearch,
   mergedTests,
@@ -12,6 +14,7 @@ import {
   ORDERS,
   patternsOf,
   servedTests,
+  taggedWith,
   testsOf,
   type Test,
 } from './list.sql';
@@ -39,7 +42,8 @@ export interface Attempt {
  */
 export function attemptsOf(accountId: string, query: FeedbackQuery, maxScanned = MAX_SCANNED): Attempt[] {
   const last = { statement: gatherStatement(accountId, query, maxScanned), pageOf: allOf };
-  if (query.submitterEmail !== undefined || query.offset + query.limit > MAX_SCAN_END) return [last];
+  const isRare = query.submitterEmail !== undefined || query.mergedInto !== undefined;
+  if (isRare || query.offset + query.limit > MAX_SCAN_END) return [last];
   const sort = query.sort ?? DEFAULT_SORT;
   const orders = ([sort, '-created_at', '-updated_at'] as const).filter(
     (order, i) =>
@@ -64,11 +68,17 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   const isOwn = order === sort;
   const values: unknown[] = [accountId, maxScanned, offset + limit + 2];
   const cursorConditions = afterCursor(sort, query.after, values);
+  const tag = leadingTag(order, query);
   const rows = [
-    'account_id = $1',
-    ...testsOf(query, indexTests, values),
+    ...(tag === undefined
+      ? ['account_id = $1', ...testsOf(query, indexTests, values)]
+      : [taggedWith([tag], query, values)]),
     ...(isOwn ? cursorConditions : []),
   ].join(' AND ');
+  const scanned =
+    tag === undefined
+      ? `SELECT * FROM feedback WHERE ${rows} ORDER BY ${by} LIMIT $2`
+      : `SELECT item.* FROM ${itemsById(`SELECT id FROM feedback_tags WHERE ${rows} ORDER BY ${by} LIMIT $2`)}`;
   const otherTests = ALL_TESTS.filter((test) => !indexTests.includes(test));
   const hits = [
     ...testsOf(query, otherTests, values),
@@ -79,7 +89,7 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   const statement = rowsPlannedFor(
     `SELECT ${COLUMNS}, is_hit, is_end FROM (
        SELECT *, ${hits.length === 0 ? 'true' : hits.join(' AND ')} AS is_hit, row_number() OVER () = $2 AS is_end
-       FROM (SELECT * FROM feedback WHERE ${rows} ORDER BY ${by} LIMIT $2) scanned
+       FROM (${scanned}) scanned
      ) marked
      WHERE is_hit OR is_end ${isOwn ? '' : `ORDER BY is_end DESC, ${ORDERS[sort].by}`} LIMIT $3`,
     values,
@@ -92,11 +102,12 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
   };
   return { statement, pageOf };
 }
-const IS_HIT = COLUMNS.split(', ').length;
+const IS_HIT = ROW_LENGTH;
 const IS_END = IS_HIT + 1;
 
 /** Filters on IDs, which `feedback_search` has too. */
-const BOUNDS: readonly Test[] = ['createdAfter', 'createdBefore'];
+export const BOUNDS: readonly Test[] = ['createdAfter', 'createdBefore'];
+export const NOT_BOUNDS: readonly Test[] = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
 
 /** Returns the search condition on columns of `feedback`. */
 function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): string[] {
@@ -119,6 +130,11 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
   const found = ['account_id = $1', ...searchConditions(query, values)];
   const page = pageIn(by);
   const cursorConditions = afterCursor(sort, after, values);
+  if (found.length === 1 && query.tags !== undefined) {
+    const ids = `SELECT id FROM feedback_tags WHERE ${taggedWith(query.tags, query, values)} OFFSET 0`;
+    const tests = [...testsOf({ ...query, tags: undefined }, ALL_TESTS, values), ...mergedTests(query)];
+    return rowsPlannedFor(itemsOf(ids, [...tests, ...cursorConditions], page), values);
+  }
   if (found.length === 1) {
     const tests = [...testsOf(query, ALL_TESTS, values), ...mergedTests(query)];
     const where = [...found, ...tests, ...cursorConditions].join(' AND ');
@@ -128,8 +144,7 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
     );
   }
   const bounds = testsOf(query, BOUNDS, values);
-  const otherTests = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
-  const tests = testsOf(query, otherTests, values);
+  const tests = testsOf(query, NOT_BOUNDS, values);
   // Merged items are left out by their index, because a condition on their rows would need all rows.
   if (query.merged === 'only' || tests.length > 0) tests.push(...mergedTests(query));
   else found.push(...notMerged(query, 'feedback_search'));
@@ -146,8 +161,7 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
 /** Fetches each of these IDs by primary key. A LIMIT or OFFSET after `ids` forces this plan. */
 function itemsOf(ids: string, tests: readonly string[], rest: string): string {
   return `
-    SELECT ${COLUMNS} FROM (${ids}) hit (hit_id)
-    CROSS JOIN LATERAL (SELECT * FROM feedback WHERE account_id = $1 AND id = hit_id OFFSET 0) item
+    SELECT ${COLUMNS} FROM ${itemsById(ids)}
     ${tests.length === 0 ? '' : `WHERE ${tests.join(' AND ')}`} ${rest}`;
 }
 
@@ -177,7 +191,7 @@ function itemsByCount(
   return `
     WITH found AS MATERIALIZED (${hits}),
       size AS MATERIALIZED (SELECT count(*) BETWEEN ${MANY_FACTOR * maxScanned} AND ${MAX_HASHED_IDS} AS are_many FROM found)
-    SELECT ${COLUMNS} FROM (
+    SELECT ${INSERTED}, tags FROM (
       (${itemsOf('SELECT id FROM found OFFSET 0', [...cursorConditions, 'NOT (SELECT are_many FROM size)'], page)})
       UNION ALL (${itemsOf(along, [], '')})
     ) item ORDER BY ${order}`;

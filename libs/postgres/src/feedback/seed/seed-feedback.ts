@@ -3,7 +3,7 @@ import { newFeedback, newFeedbackRule, type Feedback, type Source, type Status }
 import { parse } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { UNRECORDED } from '../../connection/scoped-query';
-import { COLUMNS, listsOf, typedLists } from '../items/feedback.schema';
+import { INSERTED, listsOf, typedLists } from '../items/feedback.schema';
 import { DOMAINS, ENGLISH, FIRST_NAMES, LAST_NAMES, OTHER_LANGUAGES } from './seed-words';
 
 export interface SeedOptions {
@@ -20,7 +20,7 @@ const BATCH = 1_000;
 const YEAR_MS = 365 * 86_400_000;
 
 const INSERT = `
-  INSERT INTO feedback (account_id, ${COLUMNS}) SELECT $1, * FROM unnest(${typedLists(2)})`;
+  INSERT INTO feedback (account_id, ${INSERTED}) SELECT $1, * FROM unnest(${typedLists(2)})`;
 
 /** Adds realistic items in bulk, for demos and benchmarks. Each batch is a separate transaction. */
 export async function seedFeedback(dataSource: DataSource, options: SeedOptions): Promise<void> {

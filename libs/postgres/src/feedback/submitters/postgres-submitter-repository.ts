@@ -7,6 +7,7 @@ import {
   type QuarantinedFeedback,
   type SubmitterCounts,
   type SubmitterEvent,
+  type SubmitterHistoryEntry,
   type SubmitterRepository,
 } from '@libs/feedback';
 import type { PoolClient } from 'pg';
@@ -23,13 +24,16 @@ import {
   DELETE_RESPONSES,
   FIND_ITEMS,
   LIST_EVENTS,
+  LIST_HISTORY,
   LIST_QUARANTINE,
   LOCK_ITEMS,
   SCAN_EVENTS,
+  SCAN_HISTORY,
   SCAN_QUARANTINE,
   SCAN_RESPONSES,
   SCRUB_CHANGES,
   SCRUB_EVENTS,
+  SCRUB_HISTORY,
   SCRUB_RESPONSES,
   UPDATE_ITEMS,
 } from './submitter.sql';
@@ -72,6 +76,13 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     }
   }
 
+  async *history(accountId: string, email: string): AsyncGenerator<readonly SubmitterHistoryEntry[]> {
+    for await (const keys of this.scan(accountId, email, SCAN_HISTORY)) {
+      const rows = keys.length > 0 ? await this.query<HistoryRow>(accountId, LIST_HISTORY, [keys]) : [];
+      yield rows.map(({ item_id, at, changes }) => ({ feedback_id: item_id, at: at.toISOString(), changes }));
+    }
+  }
+
   async countResponses(accountId: string, email: string): Promise<number> {
     let count = 0;
     for await (const records of this.responses(accountId, email)) count += records.length;
@@ -95,18 +106,22 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
   }
 
   async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>> {
-    const counts = { quarantined: 0, events: 0, responses: 0 };
+    const counts = { quarantined: 0, events: 0, history: 0, responses: 0 };
     const [, , like] = addressParameters(email);
     for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
       if (ids.length > 0) await this.query(accountId, DELETE_QUARANTINE, [ids]);
       counts.quarantined += ids.length;
     }
-    // Changes before events: one that the publisher moves in the meantime is then found among the events.
+    // Changes first: one that the publisher moves in the meantime is then found among the events and in the history.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
     for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
       if (positions.length === 0) continue;
       await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions]));
       counts.events += positions.length;
+    }
+    for await (const keys of this.scan(accountId, email, SCAN_HISTORY)) {
+      if (keys.length > 0) await this.query(accountId, SCRUB_HISTORY, [keys]);
+      counts.history += keys.length;
     }
     for await (const records of this.responses(accountId, email)) {
       const [clients, keys] = [records.map(({ client }) => client), records.map(({ key }) => key)];
@@ -151,6 +166,12 @@ interface RecordKey {
   readonly key: string;
 }
 
+interface HistoryRow {
+  readonly item_id: string;
+  readonly at: Date;
+  readonly changes: SubmitterHistoryEntry['changes'];
+}
+
 interface QuarantineRow extends Pick<
   QuarantinedFeedback,
   'id' | 'title' | 'description' | 'source' | 'reason'
@@ -184,6 +205,7 @@ interface EventRow {
 const LATER: EventValues = {
   duplicate_count: NOT_MERGED.duplicateCount,
   request_count: NOT_MERGED.requestCount,
+  tags: [],
 };
 
 /** Without the columns that aren't part of an item. */

@@ -1,3 +1,4 @@
+import { recordOf } from '../items/recorded-row.sql';
 import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
 
@@ -62,7 +63,7 @@ export const UPDATE_ITEMS = `
   )
   INSERT INTO feedback_changes (account_id, actor, kind, item, previous)
   SELECT account_id, coalesce(nullif(current_setting('app.actor', true), ''), 'system'), 'updated',
-    to_json(updated), to_json(updated)
+    ${recordOf('updated')}, ${recordOf('updated')}
   FROM updated`;
 
 const WITHOUT_VALUES = `json_build_object('id', item->'id', 'version', item->'version')`;
@@ -78,16 +79,41 @@ export const SCRUB_CHANGES = `
   UPDATE feedback_changes SET item = ${WITHOUT_VALUES}, previous = NULL
   WHERE account_id = $1 AND kind IN ('created', 'updated') AND ${inEvent}`;
 
-/** A chunk of rows after $5: the key of the last one, and the keys of those with the address. */
-const scan = (table: string, key: string, type: string, condition: string) => `
-  WITH chunk AS MATERIALIZED (
-    SELECT * FROM ${table} WHERE account_id = $1 AND ($5::${type} IS NULL OR ${key} > $5) ORDER BY ${key} LIMIT 2000
+/** The columns of a key, and SQL for the key as text, and for the columns of the one in $5. */
+interface Key {
+  readonly columns: string;
+  readonly text: string;
+  readonly last: string;
+}
+const keyOf = (name: string, type: string): Key => ({
+  columns: name,
+  text: `${name}::text`,
+  last: `$5::${type}`,
+});
+const HISTORY_KEY: Key = {
+  columns: 'item_id, position',
+  text: `item_id || ' ' || position`,
+  last: `(split_part($5, ' ', 1)::uuid, split_part($5, ' ', 2)::bigint)`,
+};
+
+/**
+ * A chunk of rows after $5: the key of the last one, and the keys of those with the address. `address` gives the
+ * parameters a type if the condition doesn't use them.
+ */
+const scan = (table: string, key: Key, condition: string, where = 'true') => `
+  WITH address AS (SELECT $2::text, $3::text, $4::text), chunk AS MATERIALIZED (
+    SELECT *, ${key.text} AS key FROM ${table}
+    WHERE account_id = $1 AND ${where} AND ($5::text IS NULL OR (${key.columns}) > ${key.last})
+    ORDER BY ${key.columns} LIMIT 2000
   )
-  SELECT (SELECT ${key} FROM chunk ORDER BY ${key} DESC LIMIT 1)::text AS last,
-    ARRAY (SELECT ${key}::text FROM chunk WHERE ${condition} ORDER BY ${key}) AS keys`;
+  SELECT (SELECT key FROM chunk ORDER BY ${key.columns} DESC LIMIT 1) AS last,
+    ARRAY (SELECT key FROM chunk WHERE ${condition} ORDER BY ${key.columns}) AS keys`;
 const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_email)", '$4')} AND ${inColumns('chunk')}`;
-export const SCAN_QUARANTINE = scan('quarantined_feedback', 'id', 'uuid', inQuarantine);
-export const SCAN_EVENTS = scan('events', 'position', 'bigint', inEvent);
+export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
+export const SCAN_EVENTS = scan('events', keyOf('position', 'bigint'), inEvent);
+const inHistory = `${contains('changes::text', '$4')}
+  AND EXISTS (SELECT FROM json_each(changes) WHERE value->>'from' ~* $3 OR value->>'to' ~* $3)`;
+export const SCAN_HISTORY = scan('feedback_history', HISTORY_KEY, inHistory, 'changes IS NOT NULL');
 
 /**
  * A chunk of records after the client $3 and the key $4. A response is JSON text, so $2 also finds other email addresses
@@ -106,6 +132,16 @@ export const DELETE_QUARANTINE = `
   DELETE FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 export const LIST_EVENTS = `
   SELECT type, at, item, previous FROM events WHERE account_id = $1 AND position = ANY ($2::bigint[]) ORDER BY position`;
+
+/** Entries whose keys $2 has, as `SCAN_HISTORY` returns them. */
+const OF_HISTORY = `history.account_id = $1
+  AND history.item_id = split_part(key, ' ', 1)::uuid AND history.position = split_part(key, ' ', 2)::bigint`;
+export const LIST_HISTORY = `
+  SELECT item_id, at, changes FROM feedback_history history, unnest($2::text[]) AS key WHERE ${OF_HISTORY}
+  ORDER BY item_id, position`;
+/** Keeps the change of the status. */
+export const SCRUB_HISTORY = `
+  UPDATE feedback_history history SET changes = NULL FROM unnest($2::text[]) AS key WHERE ${OF_HISTORY}`;
 
 /** A request whose response was deleted can't create a duplicate. A key that contains the address is deleted, too. */
 const OF_RECORDS = `account_id = $1 AND (client, key) IN (SELECT * FROM unnest($2::uuid[], $3::text[]))`;

@@ -11,7 +11,7 @@ const IS_RECORDED = `current_setting('app.actor', true) IS DISTINCT FROM 'none'`
 /** The time of a change that a trigger makes, with the precision of the column. */
 const UPDATED_AT = `greatest(item.updated_at, clock_timestamp()::timestamptz(3))`;
 
-/** Items that are merged into others (docs/architecture/adr/0027-duplicates.md). */
+/** Items that are merged into others (docs/architecture/adr/0031-duplicates.md). */
 export class Duplicates1764650000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Constant defaults don't rewrite the table. A running import holds it.

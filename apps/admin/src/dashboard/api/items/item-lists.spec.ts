@@ -24,6 +24,7 @@ const item = (id: string, rest: Partial<Item> = {}): Item => ({
   merged_into: null,
   duplicate_count: 0,
   request_count: 1,
+  tags: [],
   version: 1,
   ...rest,
 });
@@ -64,8 +65,16 @@ describe('matches', () => {
     [{ created_before: '2026-03-03T10:00:00.001Z' }, true],
     [{ created_before: '2026-03-03T10:00:00.000Z' }, false],
     [{ updated_after: '2026-03-03T10:00:00.001Z' }, false],
+    [{ tag: 'BILLING' }, true],
+    [{ tag: 'billing,mobile' }, true],
+    [{ tag: 'billing,other' }, false],
+    [{ untagged: 'true' }, false],
   ] as const)('for %j is %s', (params, expected) => {
-    const dark = item('a', { title: 'Dark mode', submitter_email: 'Ada@example.com' });
+    const dark = item('a', {
+      title: 'Dark mode',
+      submitter_email: 'Ada@example.com',
+      tags: ['Billing', 'mobile'],
+    });
     expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params })).toBe(expected);
   });
 });

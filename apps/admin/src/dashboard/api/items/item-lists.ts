@@ -17,6 +17,8 @@ const PARAM_NAMES = [
   'created_before',
   'updated_after',
   'import',
+  'tag',
+  'untagged',
   'sort',
 ] as const satisfies readonly (keyof ListParams)[];
 
@@ -55,12 +57,18 @@ export function matches(item: Item, params: Partial<ListParams>, imports = NO_IM
   if (params.created_after && item.created_at < params.created_after) return false;
   if (params.created_before && item.created_at >= params.created_before) return false;
   if (params.updated_after && item.updated_at < params.updated_after) return false;
+  if (params.untagged && item.tags.length > 0) return false;
+  if (params.tag && !namesOf(params.tag).every((name) => item.tags.some((tag) => isSameTag(tag, name))))
+    return false;
   const text = `${item.title}\n${item.description ?? ''}\n${item.submitter_email ?? ''}`.toLowerCase();
   return (params.q ?? '')
     .toLowerCase()
     .split(/\s+/)
     .every((term) => text.includes(term));
 }
+
+const namesOf = (tag: string) => tag.split(',');
+const isSameTag = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Negative if `a` comes before `b`. IDs sort by creation time. */
 export function itemComparator(sort: Sort): (a: Item, b: Item) => number {

@@ -1,4 +1,4 @@
-import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ListPage, Status } from '@libs/contract';
+import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ItemUpdate, ListPage } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import {
   keepPreviousData,
@@ -24,6 +24,7 @@ import {
   type Pages,
 } from './item-lists';
 import { withRetries } from '../query-client';
+import { refreshViewCounts, updateViewCounts } from '../views';
 
 const LISTS = ['feedback', 'list'] as const;
 const FIRST_PAGES = ['feedback', 'head'] as const;
@@ -201,9 +202,8 @@ export async function sendChange(item: Item, body: ItemChange): Promise<Item> {
 export const rereadItem = (id: string): Promise<Item> => readItem(id);
 
 /** All or none, at most `BATCH_MAX`. */
-export async function sendStatus(ids: readonly string[], status: Status): Promise<readonly Item[]> {
-  const body = { updates: ids.map((id) => ({ id, status })) };
-  return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body })).data;
+export async function sendUpdates(updates: readonly ItemUpdate[]): Promise<readonly Item[]> {
+  return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body: { updates } })).data;
 }
 
 /** At most `BATCH_MAX`. Returns the IDs of items that were skipped because someone changed them. */
@@ -257,6 +257,7 @@ export function dropItem(queryClient: QueryClient, id: string): void {
 /** Reloads counts and first pages after a change. */
 export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: COUNTS });
+  refreshViewCounts(queryClient);
   void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
 }
 
@@ -292,6 +293,7 @@ function updateCounts(
   to: Item | undefined,
   imports: ReadonlySet<string>,
 ): void {
+  updateViewCounts(queryClient, from, to, imports);
   for (const [key, counts] of queryClient.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
     const countedStatus = (item: Item | undefined) =>

@@ -45,6 +45,7 @@ const item: Item = {
   merged_into: null,
   duplicate_count: 0,
   request_count: 1,
+  tags: [],
   version: 1,
 };
 

@@ -11,12 +11,16 @@ describe('readFilter and withParams', () => {
       to: '2026-03-04',
       sender: 'a+b@example.com',
       import: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
+      tag: 'billing,API & more',
+      untagged: 'true',
     } as const;
     expect(readFilter(withParams(new URLSearchParams(), filter))).toEqual(filter);
   });
 
   it('ignores invalid values', () => {
-    expect(read('source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20')).toEqual(NO_FILTER);
+    expect(
+      read('source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20&tag=,&untagged=1'),
+    ).toEqual(NO_FILTER);
   });
 
   it('keeps other parameters', () => {
@@ -34,6 +38,11 @@ describe('toCountParams', () => {
       read('from=2026-02-28&to=2026-02-28'),
     );
     expect([new Date(after!), new Date(before!)]).toEqual([new Date(2026, 1, 28), new Date(2026, 2, 1)]);
+  });
+
+  it('contains the names of tags, trimmed, or only that there are none', () => {
+    expect(toCountParams(read('tag=a,%20b%20,,'))).toEqual({ tag: 'a,b' });
+    expect(toCountParams(read('untagged=true'))).toEqual({ untagged: 'true' });
   });
 
   it('contains search text, source, email address, and import', () => {

@@ -1,4 +1,4 @@
-import { isSource, Q_MAX, type Source } from '@libs/feedback';
+import { isSource, ITEM_TAGS_MAX, Q_MAX, TAG_NAME_MAX, type Source } from '@libs/feedback';
 import { isEmail, isUuid, trimmed } from '@libs/kernel';
 import type { CountParams } from '../../api/items/item-lists';
 
@@ -13,6 +13,9 @@ export interface ItemFilter {
   readonly sender: string | null;
   /** The ID of the import that created the items. */
   readonly import: string | null;
+  /** Names of tags, separated by commas. */
+  readonly tag: string | null;
+  readonly untagged: 'true' | null;
 }
 
 export const NO_FILTER: ItemFilter = {
@@ -22,6 +25,8 @@ export const NO_FILTER: ItemFilter = {
   to: null,
   sender: null,
   import: null,
+  tag: null,
+  untagged: null,
 };
 
 /** All fields except the search text. */
@@ -31,6 +36,8 @@ export const FILTER_FIELDS = [
   'to',
   'sender',
   'import',
+  'tag',
+  'untagged',
 ] as const satisfies readonly (keyof ItemFilter)[];
 
 /** Reads the filter from the URL; ignores invalid values. */
@@ -45,6 +52,8 @@ export function readFilter(params: URLSearchParams): ItemFilter {
     to: parseDay(params.get('to')),
     sender: sender && isEmail(sender) ? sender : null,
     import: isUuid(importId) ? importId : null,
+    tag: readTags(params.get('tag')),
+    untagged: params.get('untagged') === 'true' ? 'true' : null,
   };
 }
 
@@ -62,12 +71,15 @@ export function withParams(
 }
 
 /** The request parameters. Omits unset fields, so that equal filters give equal query keys. */
-export function toCountParams({ q, source, from, to, sender, import: importId }: ItemFilter): CountParams {
+export function toCountParams(filter: ItemFilter): CountParams {
+  const { q, source, from, to, sender, import: importId, tag, untagged } = filter;
   return {
     ...(q && { q }),
     ...(source && { source }),
     ...(sender && { submitter_email: sender }),
     ...(importId && { import: importId }),
+    ...(tag && { tag }),
+    ...(untagged && { untagged }),
     ...(from && { created_after: startOfDay(from, 0) }),
     ...(to && { created_before: startOfDay(to, 1) }),
   };
@@ -76,6 +88,15 @@ export function toCountParams({ q, source, from, to, sender, import: importId }:
 /** Makes a text valid as `q`: well-formed, without NUL, at most 200 code points. */
 export function toSearchQuery(text: string): string {
   return trimmed([...text.replaceAll('\0', '').toWellFormed()].slice(0, Q_MAX).join(''));
+}
+
+/** The names that the service accepts (tags.md 1); null if there are none. */
+function readTags(text: string | null): string | null {
+  const names = (text ?? '')
+    .split(',')
+    .map(trimmed)
+    .filter((name) => name !== '' && [...name].length <= TAG_NAME_MAX);
+  return names.slice(0, ITEM_TAGS_MAX).join(',') || null;
 }
 
 /** Item IDs contain a time since 1970, so no item is older. */

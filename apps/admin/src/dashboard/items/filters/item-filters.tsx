@@ -1,9 +1,19 @@
-import { SOURCES, type Source } from '@libs/feedback';
+import { ITEM_TAGS_MAX, SOURCES, type Source } from '@libs/feedback';
 import { isEmail } from '@libs/kernel';
-import { ActionIcon, Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  MultiSelect,
+  NativeSelect,
+  Popover,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { ListFilter, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
+import { useTags } from '../../api/tags';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { parseDay, FILTER_FIELDS, NO_FILTER, type ItemFilter } from './item-filter';
 import styles from '../items.module.css';
@@ -18,7 +28,7 @@ interface Props {
   onChange(change: Partial<ItemFilter>, replace?: boolean): void;
 }
 
-/** A button that opens the filters by source, days, and submitter. */
+/** A button that opens the filters by source, days, submitter, and tags. */
 export function ItemFilters({ filter, onChange, scope }: Props & { readonly scope: string }) {
   const [isOpen, setOpen] = useState(false);
   const active = FILTER_FIELDS.filter((field) => filter[field] !== null).length;
@@ -77,6 +87,7 @@ export function ItemFilters({ filter, onChange, scope }: Props & { readonly scop
             ))}
           </div>
           <SenderField sender={filter.sender} onChoose={(sender) => onChange({ sender })} />
+          <TagFilter filter={filter} onChange={onChange} />
           {active > 0 && (
             <Button variant="default" onClick={() => (onChange(NO_FIELD_FILTERS), setOpen(false))}>
               {texts.clear}
@@ -135,6 +146,32 @@ function SenderField({ sender, onChoose }: { sender: string | null; onChoose(sen
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
     />
+  );
+}
+
+function TagFilter({ filter: { tag, untagged }, onChange }: Props) {
+  const names = useTags().data?.map(({ name }) => name) ?? [];
+  const selected = tag?.split(',') ?? [];
+  return (
+    <>
+      <MultiSelect
+        label={texts.tags}
+        data={[...new Set([...names, ...selected])]}
+        value={selected}
+        disabled={untagged !== null}
+        searchable
+        maxValues={ITEM_TAGS_MAX}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(next) => onChange({ tag: next.join(',') || null })}
+      />
+      <Checkbox
+        label={texts.untagged}
+        checked={untagged !== null}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(checked ? { untagged: 'true', tag: null } : { untagged: null })
+        }
+      />
+    </>
   );
 }
 

@@ -13,7 +13,8 @@ import { markUndecided, updateStoredDrafts } from '../editing/drafts';
 import { itemMutations } from './item-mutations';
 import { notify, closeNotice } from '../notices';
 import { toRemoval, removeWithUndo } from './removals';
-import { setStatusOfMany } from './status-batch';
+import { editMany } from './edit-many';
+import { statusEdit, type ItemEdit } from './item-edits';
 import { offerUndo } from './undo';
 
 /** Actions on items. Changes show immediately; failed ones are reported and reverted. */
@@ -25,6 +26,7 @@ export function useItemActions() {
       change: (item: Item, change: ItemChange, text?: () => string) =>
         changeItem(queryClient, item, change, text),
       setStatus: (items: readonly Item[], status: Status) => setStatus(queryClient, items, status),
+      edit: (items: readonly Item[], edit: ItemEdit) => editMany(queryClient, items, edit),
       remove: (items: readonly Item[]) => removeWithUndo(queryClient, items.map(toRemoval)),
       /** Drops a failed change after its text was edited or reverted. */
       discardFailed: (id: string, field: EditableField) => discardFailedChange(queryClient, id, [field]),
@@ -132,7 +134,7 @@ function handleFailure(queryClient: QueryClient, item: Item, change: ItemChange,
 async function setStatus(queryClient: QueryClient, items: readonly Item[], status: Status): Promise<void> {
   const [first] = items;
   if (!first) return;
-  if (items.length > 1) return setStatusOfMany(queryClient, items, status);
+  if (items.length > 1) return editMany(queryClient, items, statusEdit(status));
   const outcome = await changeItem(queryClient, first, { status });
   // If the item already had the status, no other message appears.
   if (outcome.kind === 'saved' && outcome.before === outcome.item)

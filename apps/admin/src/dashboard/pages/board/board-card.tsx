@@ -6,6 +6,7 @@ import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { LinkedText } from '../../items/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
+import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
 import { RelativeTime } from '../../../ui/relative-time';
 import styles from './board.module.css';
@@ -91,6 +92,11 @@ const CardContent = memo(
         <div className={styles.cardTitle}>
           <HighlightedText text={item.title} pattern={pattern} />
         </div>
+        {item.tags.length > 0 && (
+          <div className={styles.tags}>
+            <TagPills names={item.tags} />
+          </div>
+        )}
         {isExpanded && <CardDetails item={item} />}
         <div className={styles.cardFoot}>
           <RelativeTime value={item.created_at} />

@@ -1,3 +1,4 @@
+import type { Item } from '@libs/contract';
 import { DragDropContext } from '@hello-pangea/dnd';
 import { STATUSES } from '@libs/feedback';
 import { Button } from '@mantine/core';
@@ -15,6 +16,7 @@ import { useVisibleCounts } from '../../items/mutations/item-mutations';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { NewItemDialog } from '../../items/new-item-dialog';
+import { TagDialog } from '../../items/tags/tag-dialog';
 import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
@@ -37,9 +39,11 @@ export default function BoardPage() {
   const search = useRef<HTMLInputElement>(null);
   const [isCreating, setCreating] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [tagged, setTagged] = useState<Item>();
   useBoardShortcuts(board, {
     create: () => setCreating(true),
     focusSearch: () => search.current?.select(),
+    tag: () => setTagged(board.targetItem()),
   });
   return (
     <div className={`${fullPage.page} ${styles.page}`}>
@@ -83,6 +87,14 @@ export default function BoardPage() {
         </div>
       )}
       {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={board.openItem} />}
+      {tagged && (
+        <TagDialog
+          items={[tagged]}
+          count={1}
+          onEdit={(edit) => board.edit(tagged, edit)}
+          onClose={() => setTagged(undefined)}
+        />
+      )}
       <ConflictDialog />
       <Announcer />
     </div>

@@ -9,9 +9,10 @@ const SCOPE = { scope: t.board.title };
 interface ShortcutHandlers {
   create(): void;
   focusSearch(): void;
+  tag(): void;
 }
 
-export function useBoardShortcuts(board: Board, { create, focusSearch }: ShortcutHandlers): void {
+export function useBoardShortcuts(board: Board, { create, focusSearch, tag }: ShortcutHandlers): void {
   const move = (status: Status) => () => {
     const item = board.targetItem();
     if (item) board.moveCard(item, status);
@@ -22,6 +23,7 @@ export function useBoardShortcuts(board: Board, { create, focusSearch }: Shortcu
   useShortcut('3', texts.status(t.ui.statuses[third]), move(third), SCOPE);
   useShortcut('4', texts.status(t.ui.statuses[fourth]), move(fourth), SCOPE);
   useShortcut('5', texts.status(t.ui.statuses[fifth]), move(fifth), SCOPE);
+  useShortcut('t', t.tags.shortcut, tag, SCOPE);
   useShortcut('/', texts.search, focusSearch, SCOPE);
   useShortcut(
     'd',

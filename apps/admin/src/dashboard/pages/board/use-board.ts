@@ -9,6 +9,7 @@ import { cachedItem, isListed } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../../items/announcer';
 import { searchPattern } from '../../items/filters/search-matches';
+import type { ItemEdit } from '../../items/mutations/item-edits';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { toCountParams, readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
 import { useItemActions } from '../../items/mutations/use-item-actions';
@@ -29,10 +30,10 @@ export function useBoard() {
   const [params, setParams] = useSearchParams();
   const open = params.get('item') || null;
   const filter = useMemo(() => readFilter(params), [params]);
-  const { q, source, from, to, sender, import: importId } = filter;
+  const { q, source, from, to, sender, import: importId, tag, untagged } = filter;
   const columnFilter = useMemo(
-    () => toCountParams({ q, source, from, to, sender, import: importId }),
-    [q, source, from, to, sender, importId],
+    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged }),
+    [q, source, from, to, sender, importId, tag, untagged],
   );
   /** IDs of the cards that show description and submitter. */
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -109,6 +110,7 @@ export function useBoard() {
       const id = open ?? current;
       return id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
     },
+    edit: (item: Item, edit: ItemEdit) => actions.edit([item], edit),
     remove(item: Item): void {
       actions.remove([item]);
       if (item.id === open) setParams((before) => withItemParam(before, null));

@@ -13,6 +13,7 @@ import { KeysSection } from './api-keys/keys-section';
 import { LimitsSection } from './limits-section';
 import { RevokeDialog } from './api-keys/revoke-dialog';
 import { RotateDialog } from './api-keys/rotate-dialog';
+import { UsageSection } from './usage/usage-section';
 import { SnippetsSection } from './snippets/snippets-section';
 
 type OpenDialog = { readonly action: 'rotate' | 'revoke'; readonly key: KeyEntry } | null;
@@ -47,6 +48,7 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
           onRotate={(key) => setOpenDialog({ action: 'rotate', key })}
           onRevoke={(key) => setOpenDialog({ action: 'revoke', key })}
         />
+        <UsageSection keys={keys.data} />
         <LimitsSection limits={limits} plan={account.plan} />
         <SnippetsSection apiUrl={apiUrl} />
         <AgentsSection baseUrl={base_url} />

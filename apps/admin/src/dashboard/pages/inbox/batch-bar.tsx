@@ -9,7 +9,7 @@ import type { Inbox } from './use-inbox';
 const texts = t.inbox.batch;
 
 /** Actions on the selected items; shown while any item is selected. */
-export function BatchBar({ inbox }: { inbox: Inbox }) {
+export function BatchBar({ inbox, onTag }: { readonly inbox: Inbox; readonly onTag: () => void }) {
   const { selected, isAllSelected, total = inbox.order.length } = inbox;
   const isAll = isAllSelected || selected >= total;
   const focusArea = useFallbackFocus(String(isAll));
@@ -29,6 +29,9 @@ export function BatchBar({ inbox }: { inbox: Inbox }) {
           {texts.status}
         </Button>
       </StatusMenu>
+      <Button size="compact-sm" variant="default" onClick={onTag}>
+        {texts.tags}
+      </Button>
       <ActionIcon size={30} variant="default" aria-label={texts.remove} onClick={() => inbox.remove()}>
         <Trash2 size={15} aria-hidden />
       </ActionIcon>

@@ -1,3 +1,4 @@
+import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
@@ -9,10 +10,14 @@ import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { NewItemDialog } from '../../items/new-item-dialog';
+import { TagDialog } from '../../items/tags/tag-dialog';
 import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { usePageTitle } from '../../../ui/layout/use-page-title';
+import { Note } from '../../../ui/states/note';
+import { useOpenView } from '../../views/use-open-view';
+import { ViewButtons } from '../../views/view-buttons';
 import { BatchBar } from './batch-bar';
 import styles from './inbox.module.css';
 import { ExportMenu } from './export-menu';
@@ -28,11 +33,15 @@ const WIDE_QUERY = '(min-width: 64em)';
 
 export default function InboxPage() {
   const inbox = useInbox();
-  usePageTitle(t.inbox.title, inbox.list.freshCount);
+  const view = useOpenView();
+  const title = view?.name ?? t.inbox.title;
+  usePageTitle(title, inbox.list.freshCount);
   useUndoShortcut(t.inbox.title);
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const [isCreating, setCreating] = useState(false);
+  const [tagged, setTagged] = useState<readonly Item[]>([]);
+  const tag = () => setTagged(inbox.targetItems());
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -51,7 +60,7 @@ export default function InboxPage() {
   };
   useInboxShortcuts(
     { ...inbox, close },
-    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true) },
+    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true), tag },
   );
 
   const isCovered = open !== null && !isWide;
@@ -60,7 +69,7 @@ export default function InboxPage() {
       <div className={styles.main} inert={isCovered}>
         <header className={styles.header}>
           <h1 className={styles.title} tabIndex={-1} data-page-heading>
-            {t.inbox.title}
+            {title}
           </h1>
           <SearchField
             ref={search}
@@ -75,10 +84,16 @@ export default function InboxPage() {
             {t.inbox.create}
           </Button>
         </header>
-        <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
+        <div className={styles.filters}>
+          <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
+          <ViewButtons scope={t.inbox.title} />
+        </div>
+        {view && view.ignored.length > 0 && (
+          <Note tone="warning">{t.views.ignored(view.ignored.join(', '))}</Note>
+        )}
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
-        <BatchBar inbox={inbox} />
+        <BatchBar inbox={inbox} onTag={tag} />
       </div>
       {open !== null && (
         <div className={styles.panel} ref={panel}>
@@ -91,6 +106,14 @@ export default function InboxPage() {
         </div>
       )}
       {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
+      {tagged.length > 0 && (
+        <TagDialog
+          items={tagged}
+          count={inbox.selected || 1}
+          onEdit={inbox.edit}
+          onClose={() => setTagged([])}
+        />
+      )}
       <ConflictDialog />
       <Announcer />
     </div>

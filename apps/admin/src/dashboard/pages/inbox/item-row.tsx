@@ -4,6 +4,7 @@ import { useState, type MouseEvent } from 'react';
 import { t } from '../../../messages';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
+import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { RelativeTime } from '../../../ui/relative-time';
@@ -71,9 +72,14 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
         <span className={styles.rowTitle}>
           <HighlightedText text={item.title} pattern={pattern} />
         </span>
-        {item.description && (
-          <span className={styles.snippet}>
+        <span className={styles.snippet}>
+          {item.description && (
             <HighlightedText text={excerpt(item.description, pattern, EXCERPT_LENGTH)} pattern={pattern} />
+          )}
+        </span>
+        {item.tags.length > 0 && (
+          <span className={styles.tags}>
+            <TagPills names={item.tags} />
           </span>
         )}
       </div>

@@ -10,10 +10,14 @@ interface ShortcutHandlers {
   focusList(): void;
   focusSearch(): void;
   create(): void;
+  tag(): void;
 }
 
 /** Registers the shortcuts of the inbox. The list handles arrow keys, Enter, and space itself. */
-export function useInboxShortcuts(inbox: Inbox, { focusList, focusSearch, create }: ShortcutHandlers): void {
+export function useInboxShortcuts(
+  inbox: Inbox,
+  { focusList, focusSearch, create, tag }: ShortcutHandlers,
+): void {
   const thenFocusList = (run: () => void) => () => (run(), focusList());
   useShortcut(
     'j',
@@ -58,6 +62,7 @@ export function useInboxShortcuts(inbox: Inbox, { focusList, focusSearch, create
     thenFocusList(() => inbox.remove()),
     SCOPE,
   );
+  useShortcut('t', t.tags.shortcut, tag, SCOPE);
   useShortcut('/', texts.search, focusSearch, SCOPE);
   useShortcut('c', texts.create, create, SCOPE);
   useShortcut(

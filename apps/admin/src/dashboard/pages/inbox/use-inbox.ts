@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { cachedItem, useItems, useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useQueryClient } from '@tanstack/react-query';
-import { removeMatching, setStatusOfMatching } from '../../items/mutations/matching-batch';
+import { statusEdit, type ItemEdit } from '../../items/mutations/item-edits';
+import { editMatching, removeMatching } from '../../items/mutations/edit-matching';
 import { searchPattern } from '../../items/filters/search-matches';
 import { useHiddenItems, useVisibleCounts } from '../../items/mutations/item-mutations';
 import { toCountParams } from '../../items/filters/item-filter';
@@ -88,6 +89,9 @@ export function useInbox() {
     const ids = targetIds(selection, open, cursor).filter((id) => !hidden.has(id));
     return ids.map((id) => cachedItem(queryClient, id)).filter((item) => item !== undefined);
   };
+  /** Changes the selected items, or all matching ones if all are selected. */
+  const edit = (change: ItemEdit): Promise<void> =>
+    isAllSelected ? editMatching(queryClient, matching, change) : actions.edit(targetItems(), change);
 
   return {
     state,
@@ -132,8 +136,11 @@ export function useInbox() {
     setStatus(to: Status) {
       if (!isAllSelected) return void actions.setStatus(targetItems(), to);
       setSelection(NO_SELECTION);
-      void setStatusOfMatching(queryClient, matching, to);
+      void edit(statusEdit(to));
     },
+    edit,
+    /** The items that shortcuts apply to; if all matching items are selected, the loaded ones. */
+    targetItems: () => (isAllSelected ? rows : targetItems()),
     remove() {
       if (isAllSelected) {
         setSelection(NO_SELECTION);
@@ -151,10 +158,11 @@ export function useInbox() {
 const totalCount = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum + counts[status], 0);
 
 /** Returns the same objects while the URL selects the same list. */
-function useListParams({ status, sort, q, source, from, to, sender, import: importId }: InboxState) {
+function useListParams(state: InboxState) {
+  const { status, sort, q, source, from, to, sender, import: importId, tag, untagged } = state;
   const filterParams = useMemo(
-    () => toCountParams({ q, source, from, to, sender, import: importId }),
-    [q, source, from, to, sender, importId],
+    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged }),
+    [q, source, from, to, sender, importId, tag, untagged],
   );
   const listParams = useMemo(
     () => ({ ...(status && { status }), ...filterParams, sort }),

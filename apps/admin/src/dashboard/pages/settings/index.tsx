@@ -13,6 +13,7 @@ import { PersonalDataSection } from './personal-data';
 import { useConfirmedAction } from './reauthenticate';
 import { SecurityLogSection } from './security-log-section';
 import { SessionsSection } from './sessions-section';
+import { TagsSection } from './tags-section';
 
 export default function SettingsPage() {
   const account = useAccount();
@@ -26,6 +27,7 @@ export default function SettingsPage() {
           <EmailSection account={account.data} runConfirmed={runConfirmed} />
           <PasswordSection account={account.data} runConfirmed={runConfirmed} />
           <SessionsSection />
+          <TagsSection />
           <SecurityLogSection />
           <ExportSection />
           <PersonalDataSection />

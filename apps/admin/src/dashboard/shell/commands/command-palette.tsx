@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
 import { isDialogOpen, shortcuts, useShortcut } from '../../../ui/shortcuts/shortcuts';
-import styles from './command-palette.module.css';
+import styles from '../../../ui/listbox/listbox.module.css';
 import { CommandSearch } from './command-search';
 import { commandsOf, type Command } from './commands';
 

@@ -7,6 +7,8 @@ const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
   create: itemArguments,
   update: itemArguments,
   upsert: itemArguments,
+  'notes add': noteArguments,
+  'tags update': tagArguments,
   'webhooks create': webhookArguments,
   'webhooks update': webhookArguments,
   'webhooks replay': replayArguments,
@@ -14,11 +16,12 @@ const FIELD_ARGUMENTS: Readonly<Record<string, FieldArguments>> = {
 };
 /** Fields without which the arguments mean another request, or none. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'notes add': ['text'],
   'webhooks create': ['url', 'events'],
   'webhooks replay': ['since'],
 };
-/** Commands that never read a body from standard input. */
-const ARGUMENTS_ONLY = ['webhooks replay', 'webhooks rotate-secret'];
+/** Commands that never read a JSON body from standard input. */
+const ARGUMENTS_ONLY = ['notes add', 'webhooks replay', 'webhooks rotate-secret'];
 
 export const readsStandardInput = (command: string): boolean => !ARGUMENTS_ONLY.includes(command);
 
@@ -44,6 +47,14 @@ export function formatFlag(name: string, value: string, isSwitch = false): strin
 function itemArguments(name: string, value: unknown): readonly string[] | null {
   const isPlain = typeof value === 'string' && value !== '-' && /^[a-z][a-z_]*$/.test(name);
   return isPlain ? [formatFlag(name, value)] : null;
+}
+
+function noteArguments(name: string, value: unknown): readonly string[] | null {
+  return name === 'text' && isText(value) && !value.startsWith('-') ? [word(value)] : null;
+}
+
+function tagArguments(name: string, value: unknown): readonly string[] | null {
+  return ['name', 'color'].includes(name) && isText(value) ? [formatFlag(name, value)] : null;
 }
 
 function webhookArguments(name: string, value: unknown): readonly string[] | null {

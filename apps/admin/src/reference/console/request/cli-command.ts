@@ -11,9 +11,19 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'patch /feedback/{id}': 'update',
   'put /feedback/external/{external_id}': 'upsert',
   'delete /feedback/{id}': 'delete',
+  'get /feedback/similar': 'similar',
+  'get /feedback/{id}/similar': 'similar',
+  'get /feedback/{id}/history': 'history',
+  'get /feedback/{id}/notes': 'notes list',
+  'post /feedback/{id}/notes': 'notes add',
+  'delete /feedback/{id}/notes/{note_id}': 'notes delete',
   'post /feedback/batch': 'batch',
   'get /feedback/export': 'export',
   'post /feedback/import': 'import',
+  'get /feedback/stats': 'stats',
+  'get /tags': 'tags list',
+  'patch /tags/{id}': 'tags update',
+  'delete /tags/{id}': 'tags delete',
   'get /events': 'events',
   'get /key': 'whoami',
   'get /webhooks': 'webhooks list',
@@ -29,6 +39,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 /** Parameters that the CLI sets itself. */
 const SET_BY_CLI: Readonly<Record<string, readonly string[]>> = { create: ['source'] };
+/** Query parameters that are arguments of a command. */
+const ARGUMENTS: Readonly<Record<string, readonly string[]>> = { stats: ['metric'] };
 
 /**
  * The request as a CLI command; null if there is none. Path parameters become arguments; other parameters and body
@@ -46,23 +58,30 @@ export function cliCommand(
     operation.parameters
       .filter(({ in: at, name }) => at === location && !SET_BY_CLI[command]?.includes(name))
       .map((parameter) => [parameter, draft.values[parameterKey(parameter)] ?? ''] as const);
-  const flags = [...parameterValues('query'), ...parameterValues('header')].flatMap(
-    ([{ name, schema }, value]) => (value === '' ? [] : [formatFlag(name, value, schema.type === 'boolean')]),
+  const filled = [...parameterValues('query'), ...parameterValues('header')].filter(
+    ([, value]) => value !== '',
+  );
+  const isArgument = (parameter: ParameterEntry) => ARGUMENTS[command]?.includes(parameter.name) ?? false;
+  const flags = filled.flatMap(([parameter, value]) =>
+    isArgument(parameter) ? [] : [formatFlag(parameter.name, value, parameter.schema.type === 'boolean')],
   );
   const { body } = buildRequest(operation, draft);
   const fieldArguments = body && 'text' in body ? bodyArguments(body.text, command) : null;
   const isPiped = body !== null && 'text' in body && !fieldArguments;
   if (isPiped && !readsStandardInput(command)) return null;
-  const inPath = parameterValues('path').map(([{ name }, value]) => value || name.toUpperCase());
+  const positional = [
+    ...parameterValues('path').map(([{ name }, value]) => value || name.toUpperCase()),
+    ...filled.flatMap(([parameter, value]) => (isArgument(parameter) ? [value] : [])),
+  ];
   // An external ID that begins with a hyphen would be parsed as a flag.
-  const isLast = inPath.some((value) => value.startsWith('-'));
+  const isLast = positional.some((value) => value.startsWith('-'));
   const parts = [
     `feedback ${command}`,
-    ...(isLast ? [] : inPath.map(word)),
+    ...(isLast ? [] : positional.map(word)),
     ...(body && 'file' in body ? [word(body.file.startsWith('-') ? `./${body.file}` : body.file)] : []),
     ...flags,
     ...(fieldArguments ?? []),
-    ...(isLast ? ['--', ...inPath.map(word)] : []),
+    ...(isLast ? ['--', ...positional.map(word)] : []),
   ];
   const stdin = isPiped ? `printf '%s' ${quoteForShell(body.text)} | ` : '';
   return `${stdin}${parts.join(parts.length > 4 ? ' \\\n  ' : ' ')}${file ? ` > ${quoteForShell(file)}` : ''}`;

@@ -110,8 +110,8 @@ const filledIn = fc.constantFrom(...operations).chain((operation) =>
     .map((change) => ({ operation, draft: draft(operation, change as Partial<RequestDraft>) })),
 );
 
-/** Operations whose CLI commands read no body from standard input. */
-const FLAGS_ONLY = ['replayWebhook', 'rotateWebhookSecret'];
+/** Operations whose CLI commands read no JSON body from standard input. */
+const FLAGS_ONLY = ['createNote', 'replayWebhook', 'rotateWebhookSecret'];
 
 /** Reads arguments of `feedback webhooks create` as the CLI does. */
 function fieldsOf(args: readonly string[]): object {
@@ -192,7 +192,7 @@ describe('buildSnippet with any input', () => {
         if (value === '') continue;
         const name = `--${parameter.name.toLowerCase().replaceAll('_', '-')}`;
         const isTrue = parameter.schema.type === 'boolean' && value === 'true';
-        if (parameter.in === 'path') expect(args).toContain(value);
+        if (parameter.in === 'path' || parameter.name === 'metric') expect(args).toContain(value);
         else if (isTrue) expect(args).toContain(name);
         else expect(args[args.indexOf(name) + 1] === value || args.includes(`${name}=${value}`)).toBe(true);
       }
@@ -351,6 +351,17 @@ console.log(await response.json());`);
     expect(snippet('cli', operationById(id), { body })).toBe(`feedback webhooks ${command}`);
   });
 
+  it('formats notes, similar items, and statistics', () => {
+    const note = { body: '{"text":"Ada needs this."}' };
+    expect(snippet('cli', operationById('createNote'), note)).toBe("feedback notes add ID 'Ada needs this.'");
+    const title = { values: { 'query:title': 'PDF' } };
+    expect(snippet('cli', operationById('findSimilarFeedback'), title)).toBe('feedback similar --title PDF');
+    const stats = { values: { 'query:metric': 'created', 'query:time_zone': 'UTC' } };
+    expect(snippet('cli', operationById('getFeedbackStats'), stats)).toBe(
+      'feedback stats created --time-zone UTC',
+    );
+  });
+
   it.each([
     ['createWebhook', '{"url":"https://example.com"}'],
     ['createWebhook', '{"url":"-x","events":["*"]}'],
@@ -373,6 +384,8 @@ console.log(await response.json());`);
     ['replayWebhook', '{"since":"a","more":"b"}'],
     ['rotateWebhookSecret', '{"overlap_seconds":-1}'],
     ['rotateWebhookSecret', '['],
+    ['createNote', '{"text":"-x"}'],
+    ['createNote', '{}'],
   ])('is null for a body that the command cannot send: %s %s', (id, body) => {
     expect(snippet('cli', operationById(id), { body })).toBeNull();
   });

@@ -27,8 +27,8 @@ describe('importRows from other products', () => {
     expect(await rowsOf(FIDER)).toEqual([
       {
         title: 'Go is fast',
-        description:
-          'Very tiny description\n\nVotes: 4\nResponse: Nothing we need to do\nTags: easy, ignored',
+        description: 'Very tiny description\n\nVotes: 4\nResponse: Nothing we need to do',
+        tags: 'easy, ignored',
         submitter_email: undefined,
         status: 'declined',
         external_id: 'fider:10',
@@ -112,7 +112,8 @@ describe('importRows from other products', () => {
     };
     expect(await rowsOf(JSON.stringify(post))).toMatchObject([
       {
-        description: 'Please\n\nVotes: 12\nTags: pdf',
+        description: 'Please\n\nVotes: 12',
+        tags: 'pdf',
         submitter_email: 'grace@example.com',
         status: 'shipped',
         external_id: 'canny:66f0aa',
@@ -362,6 +363,7 @@ describe('importRows from an export of this product', () => {
       description: fc.option(text),
       submitter_email: fc.option(text),
       external_id: fc.option(text),
+      tags: fc.option(fc.constantFrom('a', 'a,b', "'=a,b")),
     }),
     { minLength: 1, maxLength: 4 },
   );
@@ -393,7 +395,7 @@ describe('importRows from an export of this product', () => {
     const table = await tableOf(file);
     expect(guessMapping(table).source).toBe('own');
     expect(await rowsOf(file)).toEqual([
-      { ...rest, title: '=1', description: null, submitter_email: null, external_id: null },
+      { ...rest, title: '=1', description: null, submitter_email: null, external_id: null, tags: null },
     ]);
   });
 });

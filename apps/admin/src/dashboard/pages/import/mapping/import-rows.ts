@@ -60,6 +60,7 @@ function* mappedRows(table: Table, mapping: Mapping, toText: (html: string) => s
       external_id:
         namedId(readCell('external_id'), mapping) ??
         hashedId(textHash(header + cells.join('\u001f')), countByHash),
+      tags: readCell('tags') ?? undefined,
       created_at: readDate('created_at') ?? createdFallback(mapping, updated),
       updated_at: updated,
     };

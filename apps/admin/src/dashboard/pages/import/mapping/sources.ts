@@ -10,6 +10,7 @@ export const TARGET_FIELDS = [
   'created_at',
   'updated_at',
   'external_id',
+  'tags',
 ] as const;
 export type TargetField = (typeof TARGET_FIELDS)[number];
 export type SourceName = 'own' | 'canny' | 'fider' | 'astuto' | 'other';
@@ -49,7 +50,7 @@ const SOURCES: readonly SourceFormat[] = [
     name: 'fider',
     requiredColumns: [['number'], ['title'], ['description'], ['created by'], ['votes count', 'total votes']],
     columnNames: { external_id: ['number'], created_at: ['created at'], updated_at: [] },
-    keptColumns: [...VOTE_COLUMNS, 'tags', 'response'],
+    keptColumns: [...VOTE_COLUMNS, 'response'],
   },
   {
     name: 'astuto',
@@ -82,7 +83,7 @@ const SOURCES: readonly SourceFormat[] = [
       updated_at: [],
       external_id: ['id', 'post id', 'url', 'post url'],
     },
-    keptColumns: [...VOTE_COLUMNS, 'tags', 'tag', 'category', 'category name'],
+    keptColumns: [...VOTE_COLUMNS, 'category', 'category name'],
   },
 ];
 
@@ -150,6 +151,7 @@ const COLUMN_NAMES: Readonly<Record<TargetField, readonly string[]>> = {
     'permalink',
     'link',
   ],
+  tags: ['tags', 'tag', 'tag names', 'labels', 'label'],
 };
 
 /** Normalizes a column name: `votes_count`, `votesCount`, and `Votes Count` become `votes count`. */

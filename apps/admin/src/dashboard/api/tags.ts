@@ -1,0 +1,36 @@
+import type { Data, TagItem, TagItemChange } from '@libs/contract';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call } from './client';
+
+const TAGS = ['tags'] as const;
+
+/** All tags of the account, in alphabetical order. */
+export function useTags() {
+  return useQuery({
+    queryKey: TAGS,
+    queryFn: async ({ signal }) => (await call<Data<readonly TagItem[]>>('GET', 'tags', { signal })).data,
+  });
+}
+
+/** After a change of items, which can create tags and changes their counts. */
+export const refreshTags = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ queryKey: TAGS });
+
+export const useChangeTag = () =>
+  useTagMutation(({ id, change }: { id: string; change: TagItemChange }) =>
+    call<Data<TagItem>>('PATCH', `tags/${id}`, { body: change }),
+  );
+
+export const useRemoveTag = () => useTagMutation((id: string) => call<void>('DELETE', `tags/${id}`));
+
+/** Items have the names of their tags, so reads them again, too. */
+function useTagMutation<I, O>(mutationFn: (input: I) => Promise<O>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: TAGS });
+      await queryClient.resetQueries({ queryKey: ['feedback'] });
+    },
+  });
+}

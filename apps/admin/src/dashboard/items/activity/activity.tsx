@@ -1,0 +1,78 @@
+import type { Actor, Item } from '@libs/contract';
+import { Button, Text } from '@mantine/core';
+import { useId } from 'react';
+import { t } from '../../../messages';
+import { ErrorState } from '../../../ui/states/error-state';
+import { LoadingRows } from '../../../ui/states/loading-rows';
+import { useKeyNames } from '../../api/api-keys';
+import { useActivity } from './activity-queries';
+import styles from './activity.module.css';
+import { NoteComposer } from './note-composer';
+import type { ThreadEntry } from './thread';
+import { ThreadChange } from './thread-change';
+import { ThreadNote } from './thread-note';
+
+const texts = t.activity;
+
+/** Notes about an item and its history, in one list, with a field for a new note. */
+export function Activity({ item }: { item: Item }) {
+  const heading = useId();
+  return (
+    <section className={styles.activity} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
+        {texts.title}
+      </h2>
+      <NoteComposer itemId={item.id} />
+      <ActivityThread item={item} />
+    </section>
+  );
+}
+
+function ActivityThread({ item }: { item: Item }) {
+  const activity = useActivity(item);
+  const keyNames = useKeyNames(activity.entries.flatMap(keyIdsOf));
+  if (activity.error) {
+    return <ErrorState title={texts.failed} error={activity.error} onRetry={activity.refetch} />;
+  }
+  if (activity.isPending) return <LoadingRows label={texts.loading} rows={2} />;
+  const nameOf = ({ type, id = '' }: Actor) =>
+    type === 'api_key' ? texts.actors.api_key(keyNames.get(id)) : texts.actors[type];
+  return (
+    <>
+      <ul className={styles.thread} aria-label={texts.list}>
+        {activity.entries.map((entry) =>
+          entry.kind === 'note' ? (
+            <ThreadNote
+              key={entry.key}
+              itemId={item.id}
+              note={entry.note}
+              author={nameOf(entry.note.author)}
+            />
+          ) : (
+            <ThreadChange key={entry.key} change={entry.change} actor={nameOf(entry.change.actor)} />
+          ),
+        )}
+      </ul>
+      {activity.isMoreFailed && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {texts.moreFailed}
+        </Text>
+      )}
+      {activity.next.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={activity.isLoadingMore}
+          onClick={activity.loadMore}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function keyIdsOf(entry: ThreadEntry): readonly string[] {
+  const { type, id } = entry.kind === 'note' ? entry.note.author : entry.change.actor;
+  return type === 'api_key' && id !== undefined ? [id] : [];
+}

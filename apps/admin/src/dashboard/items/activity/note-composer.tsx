@@ -1,0 +1,86 @@
+import { NOTE_MAX } from '@libs/feedback';
+import { codePoints, trimmed } from '@libs/kernel';
+import { Button, Text, Textarea } from '@mantine/core';
+import { useRef, type KeyboardEvent } from 'react';
+import { t } from '../../../messages';
+import { errorMessage, fieldErrors } from '../../../ui/error-messages';
+import { useShortcut } from '../../../ui/shortcuts/shortcuts';
+import { announce } from '../announcer';
+import { useStore } from '../store';
+import { useAddNote } from './activity-queries';
+import styles from './activity.module.css';
+import { noteDrafts, setNoteDraft } from './note-drafts';
+
+const texts = t.activity.note;
+const MODIFIER = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl';
+
+/** Writes a note. The text stays until the service has stored it. */
+export function NoteComposer({ itemId }: { itemId: string }) {
+  const text = useStore(noteDrafts).get(itemId) ?? '';
+  const add = useAddNote(itemId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useShortcut('n', texts.label, () => field.current?.focus(), { scope: t.items.panel });
+  const over = codePoints(trimmed(text)) - NOTE_MAX;
+  const canSend = trimmed(text) !== '' && over <= 0 && !add.isPending;
+  const send = () => {
+    if (!canSend) return;
+    add.mutate(text, {
+      onSuccess: () => {
+        // Only what was sent: someone can type while the request runs.
+        if (noteDrafts.get().get(itemId) === text) setNoteDraft(itemId, '');
+        announce(texts.added);
+        field.current?.focus();
+      },
+    });
+  };
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape') {
+      // Leaves the field and keeps the panel open; a second Escape closes it.
+      event.stopPropagation();
+      event.nativeEvent.stopImmediatePropagation();
+      event.currentTarget.blur();
+      event.currentTarget.closest<HTMLElement>('[data-panel]')?.focus();
+    }
+  }
+  const error = add.error && (fieldErrors(add.error)['text'] ?? errorMessage(add.error));
+  return (
+    <div>
+      <Textarea
+        ref={field}
+        aria-label={texts.label}
+        placeholder={texts.placeholder}
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={text}
+        error={over > 0 ? texts.over(over) : undefined}
+        onChange={({ currentTarget }) => setNoteDraft(itemId, currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text !== '' && (
+        <div className={styles.send}>
+          <Text size="xs" c="dimmed" visibleFrom="xs">
+            {texts.hint(MODIFIER)}
+          </Text>
+          <Button
+            size="compact-md"
+            disabled={!canSend && !add.isPending}
+            loading={add.isPending}
+            onClick={send}
+          >
+            {texts.submit}
+          </Button>
+        </div>
+      )}
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {texts.failed} {error}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { HistoryChange, Status } from '@libs/contract';
+import { t } from '../../../messages';
+import { RelativeTime } from '../../../ui/relative-time';
+import { StatusIcon } from '../../../ui/status-icon';
+import styles from './activity.module.css';
+
+const texts = t.activity;
+
+interface Props {
+  readonly change: HistoryChange;
+  readonly actor: string;
+}
+
+/** One change: who did what, and when; long texts on request. */
+export function ThreadChange({ change, actor }: Props) {
+  const fields = Object.entries(change.changes);
+  return (
+    <li className={styles.change}>
+      <div>
+        <span className={styles.who}>{actor}</span> {fields.length === 0 && summary(change)}
+        {fields.map(([name, { from, to }], i) => (
+          <span key={name}>
+            {i > 0 && ', '}
+            {texts.fields[name] ?? texts.otherField(name)}
+            {name === 'status' && (
+              <>
+                {' '}
+                {texts.from} <StatusName status={from as Status} /> {texts.to}{' '}
+                <StatusName status={to as Status} />
+              </>
+            )}
+          </span>
+        ))}{' '}
+        <span className={styles.time}>
+          <RelativeTime value={change.at} />
+        </span>
+      </div>
+      {fields
+        .filter(([name]) => name !== 'status')
+        .map(([name, values]) => (
+          <details key={name} className={styles.texts}>
+            <summary>{texts.showTexts(name)}</summary>
+            <dl>
+              <dt>{texts.before}</dt>
+              <dd>{textOf(values.from)}</dd>
+              <dt>{texts.after}</dt>
+              <dd>{textOf(values.to)}</dd>
+            </dl>
+          </details>
+        ))}
+    </li>
+  );
+}
+
+function summary({ type, actor }: HistoryChange): string {
+  if (type === 'created') return actor.type === 'import' ? texts.imported : texts.created;
+  // Only an erasure has no values. A newer service can have other types.
+  return type === 'updated' ? texts.erased : texts.updated;
+}
+
+function StatusName({ status }: { status: Status }) {
+  return (
+    <span className={styles.status}>
+      <StatusIcon status={status} />
+      {t.ui.statuses[status] ?? status}
+    </span>
+  );
+}
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === '') return texts.empty;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};

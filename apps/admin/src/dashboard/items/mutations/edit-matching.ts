@@ -1,0 +1,66 @@
+import type { Item } from '@libs/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshCountsAndFirstPages } from '../../api/items/item-queries';
+import { t } from '../../../messages';
+import { announce } from '../announcer';
+import type { ItemEdit } from './item-edits';
+import { itemMutations, type ItemRemoval } from './item-mutations';
+import { toRemoval, removeWithUndo } from './removals';
+import { StoredEdits, showCached, storeEdit } from './stored-edits';
+import { forEachPage, type MatchingItems } from './for-each-page';
+
+const texts = t.items.matching;
+
+/** Changes all matching items, page by page, and offers undo. */
+export async function editMatching(
+  queryClient: QueryClient,
+  matching: MatchingItems,
+  edit: ItemEdit,
+): Promise<void> {
+  const edits = new StoredEdits(edit);
+  const isComplete = await forEachCountedPage(
+    queryClient,
+    edit.texts.doing(matching.total),
+    matching,
+    async (page) => {
+      const stored = await storeEdit(queryClient, page, edit);
+      edits.add(page, stored);
+      stored.forEach((item) => showCached(queryClient, item));
+    },
+  );
+  refreshCountsAndFirstPages(queryClient);
+  if (edits.size) edits.offerUndo(queryClient);
+  else if (isComplete) announce(edit.texts.done(matching.total));
+}
+
+/** Handles the items that were counted: skips hidden items, and newer items, which come last. */
+function forEachCountedPage(
+  queryClient: QueryClient,
+  title: string,
+  matching: MatchingItems,
+  handlePage: (page: readonly Item[]) => Promise<void>,
+) {
+  const { removals } = itemMutations(queryClient);
+  let remaining = matching.total;
+  return forEachPage(title, matching, (page) => {
+    const counted = page.filter(({ id }) => !removals.isHidden(id)).slice(0, remaining);
+    remaining -= counted.length;
+    return handlePage(counted);
+  });
+}
+
+/** Hides all matching items, and deletes them when the time to undo has passed. */
+export async function removeMatching(queryClient: QueryClient, matching: MatchingItems): Promise<void> {
+  const itemRemovals: ItemRemoval[] = [];
+  const isComplete = await forEachCountedPage(
+    queryClient,
+    texts.finding(matching.total),
+    matching,
+    async (page) => {
+      // Keep the search text instead of long descriptions, so that counts still match the item.
+      const description = matching.params.q ?? null;
+      itemRemovals.push(...page.map((item) => toRemoval({ ...item, description })));
+    },
+  );
+  if (isComplete) removeWithUndo(queryClient, itemRemovals);
+}

@@ -1,0 +1,34 @@
+import type { Item, ItemUpdate, Status } from '@libs/contract';
+import type { MatchingItems } from './for-each-page';
+import { t } from '../../../messages';
+
+/** The change of one item in a batch. */
+type Update = Omit<ItemUpdate, 'id'>;
+
+/** A change that the user makes to one or more items. */
+export interface ItemEdit {
+  /** What to send for an item, and how the item looks after it; null if it would change nothing. */
+  readonly of: (item: Item) => { readonly update: Update; readonly shown: Partial<Item> } | null;
+  /** What restores an item as it was before; null if someone has changed it since. */
+  readonly revert: (before: Item, current: Item) => Update | null;
+  /** Parameters of a list that contains all changed items. */
+  readonly changed: MatchingItems['params'];
+  readonly texts: {
+    readonly doing: (count: number) => string;
+    readonly done: (count: number) => string;
+    readonly undone: (count: number) => string;
+    readonly notUndone: (count: number) => string;
+  };
+}
+
+export const statusEdit = (status: Status): ItemEdit => ({
+  of: (item) => (item.status === status ? null : { update: { status }, shown: { status } }),
+  revert: (before, current) => (current.status === status ? { status: before.status } : null),
+  changed: { status },
+  texts: {
+    doing: (count) => t.items.matching.moving(count, t.ui.statuses[status]),
+    done: (count) => t.items.movedMany(count, t.ui.statuses[status]),
+    undone: t.items.movedBack,
+    notUndone: t.items.notMovedBack,
+  },
+});

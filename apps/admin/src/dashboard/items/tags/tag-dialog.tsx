@@ -1,0 +1,112 @@
+import type { Item } from '@libs/contract';
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Minus } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../../../messages';
+import { ErrorState } from '../../../ui/states/error-state';
+import { LoadingRows } from '../../../ui/states/loading-rows';
+import listbox from '../../../ui/listbox/listbox.module.css';
+import { useActiveOption } from '../../../ui/listbox/use-active-option';
+import { refreshTags, useTags } from '../../api/tags';
+import type { ItemEdit } from '../mutations/item-edits';
+import { tagChoices, type TagChoice, type TagState } from './tag-choices';
+import { addTagEdit, removeTagEdit } from './tag-edits';
+import { TagDot } from './tag-pills';
+import styles from './tags.module.css';
+
+const texts = t.tags;
+
+interface Props {
+  /** The items as they were when the dialog opened. */
+  readonly items: readonly Item[];
+  /** Number of items that the edit changes; can be more than `items`. */
+  readonly count: number;
+  readonly onEdit: (edit: ItemEdit) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Adds tags to items and removes them. Each choice is stored immediately. */
+export function TagDialog({ items, count, onEdit, onClose }: Props) {
+  const tags = useTags();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.dialog(count)}
+      withCloseButton={false}
+      yOffset="12vh"
+      classNames={{ header: 'visually-hidden', body: listbox.body }}
+    >
+      {tags.data ? (
+        <TagSearch tags={tags.data} items={items} count={count} onEdit={onEdit} />
+      ) : tags.error ? (
+        <ErrorState title={texts.failed} error={tags.error} onRetry={() => void tags.refetch()} />
+      ) : (
+        <LoadingRows label={texts.loading} rows={4} />
+      )}
+    </Modal>
+  );
+}
+
+interface SearchProps extends Omit<Props, 'onClose'> {
+  readonly tags: Parameters<typeof tagChoices>[0];
+}
+
+function TagSearch({ tags, items, count, onEdit }: SearchProps) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const choices = tagChoices(tags, items, text, toggled);
+  const toggle = ({ name, state }: TagChoice) => {
+    const isAdded = state !== 'all';
+    setToggled(new Map(toggled).set(name.toLowerCase(), isAdded));
+    void onEdit(isAdded ? addTagEdit(name) : removeTagEdit(name)).then(() => refreshTags(queryClient));
+  };
+  const options = useActiveOption(choices, { onChoose: toggle, keyOf: ({ name }) => name.toLowerCase() });
+  return (
+    <>
+      <input
+        {...options.fieldProps}
+        autoFocus
+        className={listbox.search}
+        aria-label={texts.dialog(count)}
+        placeholder={texts.placeholder}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          options.activateFirst();
+        }}
+      />
+      <div {...options.listProps} aria-label={texts.title} aria-multiselectable className={listbox.results}>
+        {choices.map((choice) => (
+          <div
+            key={choice.name}
+            {...options.propsOf(choice)}
+            aria-selected={choice.state === 'all'}
+            className={listbox.option}
+          >
+            <span className={styles.name}>
+              <CheckMark state={choice.state} />
+              <TagDot color={choice.color} />
+              {choice.isNew ? texts.create(choice.name) : choice.name}
+            </span>
+            {choice.state === 'some' && <span className={listbox.aside}>{texts.some}</span>}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={listbox.status}>
+        {choices.length === 0 && (tags.length === 0 ? texts.emptyHint : texts.notFound)}
+      </p>
+    </>
+  );
+}
+
+function CheckMark({ state }: { readonly state: TagState }) {
+  return (
+    <span aria-hidden className={styles.check} data-state={state}>
+      {state === 'all' && <Check size={12} strokeWidth={3} />}
+      {state === 'some' && <Minus size={12} strokeWidth={3} />}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import type { View } from '@libs/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useCreateView, useRemoveView, useSortViews, useUpdateView } from '../api/views';
+import { offerUndo } from '../items/mutations/undo';
+import { notify } from '../items/notices';
+import { t } from '../../messages';
+import { errorMessage } from '../../ui/error-messages';
+import { VIEW_PARAM } from './use-open-view';
+import { moved } from './view-url';
+
+const texts = t.views;
+
+const notifyFailure = (error: unknown): void =>
+  void notify({ title: texts.notSaved, text: errorMessage(error), isError: true });
+
+/** Changes of views that need no dialog. They report errors as notices. */
+export function useViewActions(views: readonly View[]) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [create, update, remove, sort] = [useCreateView(), useUpdateView(), useRemoveView(), useSortViews()];
+
+  /** The restored view has a new ID. */
+  async function restore(view: View, position: number): Promise<void> {
+    const { name, parameters } = view;
+    const { id } = await create.mutateAsync({ name, parameters, position });
+    const params = new URLSearchParams(window.location.search);
+    if (params.get(VIEW_PARAM) === view.id) {
+      params.set(VIEW_PARAM, id);
+      void navigate({ pathname: '/inbox', search: params.toString() }, { replace: true });
+    }
+    notify({ text: texts.restored(name) });
+  }
+
+  return {
+    /** @param by the number of places, negative to move up */
+    move: (view: View, by: number) => sort.mutate(moved(views, view, by), { onError: notifyFailure }),
+    remove: (view: View) => {
+      const position = views.indexOf(view);
+      const undo = () => void restore(view, position).catch(notifyFailure);
+      remove.mutate(view.id, {
+        onSuccess: () => offerUndo(queryClient, { text: texts.removed(view.name), undo }),
+        onError: notifyFailure,
+      });
+    },
+    /** Replaces the filters of a view, and offers to restore them. */
+    replace: (view: View, parameters: View['parameters']) => {
+      const undo = () =>
+        update.mutate({ id: view.id, parameters: view.parameters }, { onError: notifyFailure });
+      update.mutate(
+        { id: view.id, parameters },
+        {
+          onSuccess: () => offerUndo(queryClient, { text: texts.updated(view.name), undo }),
+          onError: notifyFailure,
+        },
+      );
+    },
+  };
+}

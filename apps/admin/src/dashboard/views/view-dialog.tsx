@@ -1,0 +1,78 @@
+import { VIEW_NAME_MAX } from '@libs/feedback';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '../api/client';
+import { t } from '../../messages';
+import { errorMessage } from '../../ui/error-messages';
+import { useReturnFocus } from '../../ui/forms/use-return-focus';
+import { Note } from '../../ui/states/note';
+
+const texts = t.views;
+
+interface Props {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly name?: string;
+  /** Stores the view. Rejects with the error to show. */
+  readonly onSubmit: (name: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a view. Stays open after an error. */
+export function ViewDialog({ title, submitLabel, name: initialName = '', onSubmit, onClose }: Props) {
+  const [name, setName] = useState(initialName);
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const fieldError = nameError(error);
+  useReturnFocus(true);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setPending(true);
+    try {
+      await onSubmit(name);
+      onClose();
+    } catch (failure) {
+      setError(failure);
+      setPending(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={texts.name}
+            data-autofocus
+            autoComplete="off"
+            value={name}
+            error={fieldError}
+            onChange={(event) => (setName(event.currentTarget.value), setError(null))}
+          />
+          {error !== null && !fieldError && (
+            <Note tone="danger" role="alert">
+              {errorMessage(error)}
+            </Note>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The message for an error of the name. */
+function nameError(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const code = error.fields['name']?.code ?? error.code;
+  if (code === 'too_long') return texts.errors.too_long(VIEW_NAME_MAX);
+  const message = Object.hasOwn(texts.errors, code) && texts.errors[code as keyof typeof texts.errors];
+  return typeof message === 'string' ? message : undefined;
+}

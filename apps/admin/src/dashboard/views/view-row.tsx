@@ -1,0 +1,85 @@
+import type { View } from '@libs/contract';
+import { VIEW_COUNT_MAX } from '@libs/feedback';
+import { ActionIcon, Menu } from '@mantine/core';
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { t } from '../../messages';
+import { toViewSearch } from './view-url';
+import styles from './views.module.css';
+
+const texts = t.views;
+
+interface Props {
+  readonly view: View;
+  /** Undefined until it is loaded; null if there are too many items to count. */
+  readonly count: number | null | undefined;
+  readonly isOpen: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onNavigate: () => void;
+  readonly onRename: () => void;
+  /** @param by the number of places, negative to move up */
+  readonly onMove: (by: number) => void;
+  readonly onRemove: () => void;
+}
+
+/** A link to a view, and its menu. */
+export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) {
+  return (
+    <li className={styles.row} data-view={view.id}>
+      <Link
+        to={{ pathname: '/inbox', search: toViewSearch(view).toString() }}
+        className={styles.link}
+        aria-current={isOpen ? 'page' : undefined}
+        title={view.name}
+        onClick={on.onNavigate}
+      >
+        <span className={styles.name}>{view.name}</span>
+        {typeof count === 'number' && (
+          <>
+            <span className={styles.count} aria-hidden>
+              {texts.count(count, VIEW_COUNT_MAX)}
+            </span>
+            <span className="visually-hidden">({texts.items(count, VIEW_COUNT_MAX)})</span>
+          </>
+        )}
+      </Link>
+      <Menu position="bottom-end" width={180} withinPortal={false} floatingStrategy="fixed">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            className={styles.menu}
+            aria-label={texts.menu.open(view.name)}
+          >
+            <Ellipsis size={15} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={on.onRename}>
+            {texts.menu.rename}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<ArrowUp size={15} aria-hidden />}
+            disabled={isFirst}
+            onClick={() => on.onMove(-1)}
+          >
+            {texts.menu.up}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<ArrowDown size={15} aria-hidden />}
+            disabled={isLast}
+            onClick={() => on.onMove(1)}
+          >
+            {texts.menu.down}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} onClick={on.onRemove}>
+            {texts.menu.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

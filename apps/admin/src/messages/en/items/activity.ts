@@ -1,0 +1,54 @@
+/** Texts of the activity and of the other items of a submitter, in the item panel. */
+export const activity = {
+  title: 'Activity',
+  loading: 'Loading the activity',
+  failed: 'Couldn’t load the activity',
+  more: 'Load more',
+  moreFailed: 'Couldn’t load more.',
+  list: 'Notes and changes, newest first',
+  note: {
+    label: 'Write a note',
+    placeholder: 'Write a note. Only you and your API keys can see it.',
+    hint: (key: string) => `${key}+Enter to send`,
+    submit: 'Add note',
+    added: 'Note added.',
+    failed: 'Couldn’t add the note. Your text is still here.',
+    over: (count: number) =>
+      count === 1 ? '1 character too many' : `${count.toLocaleString('en')} characters too many`,
+    remove: 'Delete note',
+    removeTitle: 'Delete note?',
+    removeText: 'This can’t be undone.',
+    removed: 'Note deleted.',
+    wrote: 'Note',
+  },
+  actors: {
+    owner: 'You',
+    api_key: (name: string | undefined) => (name === undefined ? 'An API key' : `API key “${name}”`),
+    visitor: 'A visitor',
+    import: 'An import',
+    system: 'Administrator',
+  },
+  created: 'created the item',
+  imported: 'imported the item',
+  erased: 'erased personal data',
+  fields: {
+    title: 'changed the title',
+    description: 'changed the description',
+    status: 'changed the status',
+  } as Readonly<Record<string, string>>,
+  otherField: (name: string) => `changed ${name}`,
+  updated: 'changed the item',
+  from: 'from',
+  to: 'to',
+  empty: 'Empty',
+  showTexts: (field: string) => `Show ${field} change`,
+  before: 'Before',
+  after: 'After',
+};
+
+export const samePerson = {
+  title: 'Other items from this person',
+  all: 'Show all items',
+  failed: 'Couldn’t load other items.',
+  retry: 'Try again',
+};

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './support/chromium';
+import { useBrowser } from './support/fixture';
+
+/** insights.md 2 */
+describeInBrowser('the page Insights', () => {
+  const fixture = useBrowser();
+
+  async function open(name: string) {
+    const owner = await fixture.visit({ timezoneId: 'Asia/Kolkata' });
+    await owner.createAccount(name);
+    return owner;
+  }
+  /** Scripts that the page has loaded and that contain the library for charts. */
+  const chartScripts = async (page: Page) => {
+    const urls = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((url) => url.endsWith('.js')),
+    );
+    const texts = await Promise.all(urls.map(async (url) => (await page.request.get(url)).text()));
+    return texts.filter((text) => text.includes('recharts')).length;
+  };
+
+  it('shows charts with tables and files of their numbers, with the keyboard too', async () => {
+    const owner = await open('Insights');
+    const { page } = owner;
+    await owner.createItems('Dark mode', 'CSV export', 'Keyboard shortcuts');
+    const { data } = await owner.callApi<{ data: { id: string }[] }>('GET', 'feedback');
+    await owner.callApi('PATCH', `feedback/${data[0]!.id}`, { status: 'shipped' });
+    // The history of items is written shortly after the response.
+    for (let count = 0; count === 0;) {
+      const stats = await owner.callApi<{ data: { total: { count: number } } }>(
+        'GET',
+        'feedback/stats?metric=shipped',
+      );
+      count = stats.data.total.count;
+    }
+    await owner.goTo('/app/inbox');
+    await page.getByRole('row').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await chartScripts(page)).toBe(0);
+
+    await page.getByRole('link', { name: 'Insights' }).click();
+    await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
+    await page.getByText('Days in the time zone Asia/Calcutta').waitFor();
+    await page.getByRole('img', { name: 'New feedback by source: 3 new items' }).waitFor();
+    await page.getByRole('img', { name: 'Status changes by new status: 1 status change' }).waitFor();
+    await page.getByRole('img', { name: /^Time to the first status change: Median \d+ s/ }).waitFor();
+    await page.getByRole('img', { name: /^Time to Shipped: Median \d+ s, 1 change/ }).waitFor();
+    expect(await chartScripts(page)).toBe(1);
+
+    const toggle = page.getByRole('button', { name: 'Show as table (New feedback by source)' });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    const table = page.getByRole('region', { name: 'Table: New feedback by source' });
+    expect(await table.getByRole('row').count()).toBe(32);
+    expect(await table.getByRole('row').last().innerText()).toMatch(/Total\s+3\s+3/);
+    await owner.expectAccessible();
+    await owner.expectFits('insights');
+
+    await page.keyboard.press('Tab');
+    const downloading = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^feedback-created-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    expect([lines[0], lines.length]).toEqual(['From,To,Dashboard,Total', 32]);
+  });
+
+  it('has the range in the address', async () => {
+    const owner = await open('Range');
+    const { page } = owner;
+    await owner.createItems('Dark mode');
+    await owner.goTo('/app/insights?range=7');
+    await page.getByRole('img', { name: /^New feedback/ }).waitFor();
+    expect(await page.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true);
+    const response = page.waitForResponse(
+      /stats\?metric=created&?.*interval=month|interval=month.*metric=created/,
+    );
+    await page.getByText('12 months', { exact: true }).click();
+    const url = new URL((await response).url());
+    expect(url.searchParams.get('time_zone')).toBe('Asia/Calcutta');
+    expect(new URL(page.url()).search).toBe('?range=12m');
+  });
+
+  it('says what to do without feedback, and has a loading state and an error state with a retry', async () => {
+    const owner = await open('States of insights');
+    const { page } = owner;
+    await owner.goTo('/app/insights');
+    await page.getByText('No feedback yet').waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('insights-empty');
+    await page.getByRole('link', { name: 'Open the form page' }).click();
+    await page.getByRole('heading', { name: 'Form', level: 1 }).waitFor();
+
+    await owner.createItems('Dark mode');
+    let isDown = true;
+    await page.route('**/app/api/feedback/stats?*', (route) =>
+      isDown
+        ? route.fulfill({ status: 400, json: { error: { code: 'x', message: 'Broken' } } })
+        : route.continue(),
+    );
+    await owner.goTo('/app/insights');
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load: New feedback by source' });
+    await alert.waitFor();
+    isDown = false;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('img', { name: 'New feedback by source: 1 new item' }).waitFor();
+  });
+});

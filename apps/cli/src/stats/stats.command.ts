@@ -1,0 +1,30 @@
+import { GROUPINGS, INTERVALS, METRICS } from '@libs/feedback';
+import { Argument, Option, type Command } from 'commander';
+import type { Cli } from '../cli';
+import type { StatsFlags } from './stats';
+
+export function statsCommand(program: Command, cli: Cli): void {
+  program
+    .command('stats')
+    .description('count items and changes over time')
+    .addArgument(new Argument('[metric]', 'what to count').choices(METRICS).default('created'))
+    .addOption(new Option('--by <field>', 'group by status or source').choices(GROUPINGS))
+    .addOption(new Option('--interval <interval>', 'day, week, or month (default: day)').choices(INTERVALS))
+    .option('--from <date>', 'first day, such as 2026-03-03 (default: 30 days)')
+    .option('--to <date>', 'last day (default: today)')
+    .option('--time-zone <zone>', 'time zone of the days (default: the local one)')
+    .addHelpText('after', HELP)
+    .action(async (metric: string, flags: StatsFlags) =>
+      (await import('./stats')).stats(cli, metric as (typeof METRICS)[number], flags),
+    );
+}
+
+const HELP = `
+On a terminal, prints a table. In a pipe, prints one line per bucket with
+tab-separated first day, last day, count, median in seconds if there is one, and
+the count of each group, after a header. --json prints the API response.
+
+Examples:
+  feedback stats
+  feedback stats created --by source --interval month --from 2026-01-01
+  feedback stats time_to_first_change --interval week --json`;

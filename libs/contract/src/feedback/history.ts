@@ -1,0 +1,18 @@
+import type { Actor } from '@libs/kernel';
+
+/** A change of an item (history.md 1). */
+export interface HistoryChange {
+  readonly at: string;
+  readonly actor: Actor;
+  readonly type: 'created' | 'updated';
+  /** The old and new values of the changed fields. */
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+}
+
+/** An internal note about an item (history.md 3). */
+export interface ItemNote {
+  readonly id: string;
+  readonly text: string;
+  readonly author: Actor;
+  readonly created_at: string;
+}

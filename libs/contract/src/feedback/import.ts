@@ -1,0 +1,93 @@
+import type { Status } from '@libs/feedback';
+import type { ErrorBody } from '../response';
+
+/** Maximum size of an import in bytes: 128 MiB. */
+export const IMPORT_BYTES_MAX = 134_217_728;
+
+/**
+ * A row of `POST feedback/import?dry_run=&skip_invalid=`: a line of `application/x-ndjson`, or a row of `text/csv` with
+ * these names in the header. At most 100,000 rows and 128 MiB.
+ */
+export interface ImportRow {
+  readonly title: string;
+  readonly description?: string | null;
+  readonly submitter_email?: string | null;
+  readonly status?: Status;
+  /** ID in the source system, 1 to 255 characters. Importing the row again doesn't create a duplicate. */
+  readonly external_id?: string | null;
+  /** An array, or text with commas or semicolons between the names. */
+  readonly tags?: readonly string[] | string | null;
+  /** ID of an item that this service exported. The new item gets this ID. If the item exists, the row is skipped. */
+  readonly id?: string | null;
+  readonly source?: string | null;
+  /** RFC 3339 with offset. Default: now. */
+  readonly created_at?: string | null;
+  readonly updated_at?: string | null;
+}
+
+/**
+ * The result of an import. With `dry_run`, the result that it would have without the invalid rows. Unless invalid rows
+ * prevented the import, `rows` is the sum of `created`, `existing`, and `failed`. If they did, `created`, `existing`,
+ * and `repeated` are 0.
+ */
+export interface ImportReport {
+  /** ID for `ItemQuery.import` and `imports/:id`; null if no item was created. */
+  readonly import_id: string | null;
+  readonly dry_run: boolean;
+  readonly rows: number;
+  readonly created: number;
+  /** Skipped rows: the account or an earlier row of the file already has their `external_id` or `id`. */
+  readonly existing: number;
+  /** The part of `existing` that repeats the `external_id` or `id` of an earlier row of the file. */
+  readonly repeated: number;
+  /** Invalid rows. */
+  readonly failed: number;
+  /** The first 1,000 errors, by line. */
+  readonly errors: readonly ImportError[];
+  /** The first 1,000 of `repeated`, by line. */
+  readonly repeats: readonly ImportRepeat[];
+}
+
+/** A row with the `external_id` or `id` of an earlier row of the file. */
+export interface ImportRepeat {
+  readonly line: number;
+  readonly first_line: number;
+}
+
+export interface ImportError {
+  /** Line of the file, starting at 1. For a CSV row of several lines, the first one. */
+  readonly line: number;
+  /** The invalid field; null if the error concerns the whole line. */
+  readonly param: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * A line of the dashboard's import response (NDJSON): progress, and on the last line the report or an error. Without
+ * `skip_invalid`, a single invalid row prevents the import: then `created` is 0 and `failed` is not.
+ */
+export type ImportEvent =
+  | { readonly progress: { readonly rows: number } }
+  | { readonly data: ImportReport }
+  | { readonly error: ErrorBody['error'] };
+
+/** An entry of `GET imports`: imports of the last 24 hours that created items, newest first, at most 100. */
+export interface ImportEntry {
+  readonly id: string;
+  readonly created_at: string;
+  /** Number of items that the import created. */
+  readonly created: number;
+}
+
+/** `GET imports/:id`: the items of the import that still exist; 410 `import_undo_expired` after 24 hours. */
+export interface ImportCounts {
+  readonly items: number;
+  /** The part of `items` that was changed after the import. */
+  readonly changed: number;
+}
+
+/** `DELETE imports/:id?with_changed=`: can be repeated. Without `with_changed`, changed items are kept. */
+export interface UndoneImport {
+  readonly deleted: number;
+}

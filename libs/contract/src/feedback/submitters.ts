@@ -1,0 +1,10 @@
+/** Response of `POST submitters/erase`: what contains the email address, or what was erased. */
+export interface SubmitterErasure {
+  readonly items: number;
+  readonly quarantined: number;
+  readonly events: number;
+  readonly history: number;
+  readonly responses: number;
+  /** If false, repeat the request: there are more items than one request erases. */
+  readonly complete: boolean;
+}

@@ -1,0 +1,48 @@
+import { PAGE_MAX, pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import { feedbackNotFound } from '../items/feedback';
+import { newNote, noteNotFound, type NewNote, type Note } from './note';
+import type { NotePlace, NoteRepository, NotesQuery } from './note.ports';
+
+/** Use cases of notes (history.md 3, history.md 4). */
+export class NoteUseCases {
+  constructor(
+    private readonly notes: NoteRepository,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  /** @throws DomainError `not_found` */
+  async list(accountId: string, itemId: string, query: NotesQuery): Promise<Page<Note>> {
+    const rows = await this.notes.list(accountId, itemId.toLowerCase(), query);
+    if (!rows) throw feedbackNotFound();
+    return pageOf(rows, query.limit);
+  }
+
+  /** @throws DomainError `not_found` */
+  async write(accountId: string, itemId: string, input: Valid<NewNote>, author: Actor): Promise<Note> {
+    const now = this.clock();
+    const note = newNote(accountId, itemId.toLowerCase(), input, author, { id: this.newId(now), now });
+    if (!(await this.notes.add(note))) throw feedbackNotFound();
+    return note;
+  }
+
+  /** @throws DomainError `not_found` */
+  async remove(accountId: string, itemId: string, id: string): Promise<void> {
+    if (!(await this.notes.remove(accountId, itemId.toLowerCase(), id.toLowerCase()))) throw noteNotFound();
+  }
+
+  /** Yields pages of all notes, for an export of the account. */
+  async *all(accountId: string): AsyncGenerator<readonly Note[]> {
+    for (let after: NotePlace | null = null; ;) {
+      const page: readonly Note[] = await this.notes.listAll(accountId, after, PAGE_MAX);
+      yield page;
+      if (page.length < PAGE_MAX) return;
+      after = page.at(-1)!;
+    }
+  }
+
+  /** Deletes all notes of a deleted account. After an error, call it again. */
+  async removeAll(accountId: string): Promise<void> {
+    await this.notes.removeAll(accountId);
+  }
+}

@@ -1,0 +1,123 @@
+import { invalidValue, isText, oneOf, optional, required, type Rule } from '@libs/kernel';
+import { SOURCES, STATUSES } from '../items/feedback.rules';
+import {
+  addDays,
+  Calendar,
+  daysBetween,
+  isDate,
+  isTimeZone,
+  nextMonday,
+  nextMonth,
+  type CalendarDate,
+} from './calendar';
+
+/** What statistics count (insights.md 1). */
+export const METRICS = [
+  'created',
+  'status_changed',
+  'shipped',
+  'time_to_first_change',
+  'time_to_shipped',
+] as const;
+export type Metric = (typeof METRICS)[number];
+
+/** What statistics can be grouped by, with the groups in their order. A new grouping, such as tags, is added here. */
+export const GROUPS = { status: STATUSES, source: SOURCES } as const;
+export type Grouping = keyof typeof GROUPS;
+export const GROUPINGS = Object.keys(GROUPS) as Grouping[];
+
+export const INTERVALS = ['day', 'week', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+/** Maximum number of days: two years. */
+export const STATS_DAYS_MAX = 731;
+export const STATS_DAYS_DEFAULT = 30;
+
+export const isDuration = (metric: Metric): metric is DurationMetric => metric.startsWith('time_to_');
+export type DurationMetric = 'time_to_first_change' | 'time_to_shipped';
+export type CountMetric = Exclude<Metric, DurationMetric>;
+
+const DATE_DEMAND = 'must be a date, such as 2026-03-03';
+
+const dateRule: Rule<CalendarDate> = {
+  schema: { type: 'string', format: 'date' },
+  demand: DATE_DEMAND,
+  read(value, param, issues) {
+    if (isText(value, param, issues) && !isDate(value)) issues.push(invalidValue(param, DATE_DEMAND));
+    return value as string;
+  },
+};
+
+const ZONE_DEMAND = 'must be an IANA time zone, such as Europe/Berlin';
+
+const timeZoneRule: Rule<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: 64 },
+  demand: ZONE_DEMAND,
+  read(value, param, issues) {
+    if (isText(value, param, issues) && (value.length > 64 || !isTimeZone(value)))
+      issues.push(invalidValue(param, ZONE_DEMAND));
+    return value as string;
+  },
+};
+
+/** Parameters of statistics, of every surface. */
+export const STATS_FIELDS = {
+  metric: required(oneOf(METRICS)),
+  by: optional(oneOf(GROUPINGS)),
+  interval: optional(oneOf(INTERVALS)),
+  from: optional(dateRule),
+  to: optional(dateRule),
+  time_zone: optional(timeZoneRule),
+};
+
+export interface StatsRequest {
+  readonly metric: Metric;
+  readonly by?: Grouping | undefined;
+  readonly interval?: Interval | undefined;
+  readonly from?: CalendarDate | undefined;
+  readonly to?: CalendarDate | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+/** The days of a bucket, first and last included. */
+export interface Span {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** A request with its defaults, from the first to the last day. */
+export interface StatsRange extends Span {
+  readonly interval: Interval;
+  readonly timeZone: string;
+}
+
+/** Returns the range of a request. By default, the last 30 days, which end today. */
+export function rangeOf(request: StatsRequest, now: Date): StatsRange {
+  const { interval = 'day', time_zone: timeZone = 'UTC' } = request;
+  const to = request.to ?? new Calendar(timeZone).dateAt(now);
+  return { interval, timeZone, from: request.from ?? addDays(to, 1 - STATS_DAYS_DEFAULT), to };
+}
+
+/** Why a range is invalid: what `from` must be; null if it is valid. */
+export function rangeProblem({ from, to }: Span): string | null {
+  if (from > to) return 'must not be after to';
+  return daysBetween(from, to) < STATS_DAYS_MAX ? null : `must be at most ${STATS_DAYS_MAX} days before to`;
+}
+
+const NEXT: Readonly<Record<Interval, (date: CalendarDate) => CalendarDate>> = {
+  day: (date) => addDays(date, 1),
+  week: nextMonday,
+  month: nextMonth,
+};
+
+/** Returns the buckets of a range. The first and the last one can be parts of a week or of a month. */
+export function spansOf({ from, to, interval }: StatsRange): Span[] {
+  const spans: Span[] = [];
+  for (let start = from; start <= to;) {
+    const next = NEXT[interval](start);
+    const last = addDays(next, -1);
+    spans.push({ from: start, to: last < to ? last : to });
+    start = next;
+  }
+  return spans;
+}

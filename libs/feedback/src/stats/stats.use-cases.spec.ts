@@ -1,0 +1,118 @@
+import { aFeedback, anAccountId, idAt, InMemoryStats } from '../../testing';
+import { rangeOf, rangeProblem, spansOf } from './stats';
+import { StatsUseCases } from './stats.use-cases';
+
+const NOW = new Date('2026-03-03T23:30:00.000Z');
+
+/** insights.md 1 */
+describe('rangeOf', () => {
+  it('ends today in the time zone, and has 30 days', () => {
+    expect(rangeOf({ metric: 'created' }, NOW)).toEqual({
+      interval: 'day',
+      timeZone: 'UTC',
+      from: '2026-02-02',
+      to: '2026-03-03',
+    });
+    expect(rangeOf({ metric: 'created', time_zone: 'Europe/Berlin' }, NOW)).toMatchObject({
+      from: '2026-02-03',
+      to: '2026-03-04',
+    });
+    expect(rangeOf({ metric: 'created', to: '2026-01-30' }, NOW)).toMatchObject({ from: '2026-01-01' });
+  });
+
+  it('has at most 731 days, in order', () => {
+    expect(rangeProblem({ from: '2024-03-01', to: '2026-03-01' })).toBeNull();
+    expect(rangeProblem({ from: '2024-02-29', to: '2026-03-01' })).toBe('must be at most 731 days before to');
+    expect(rangeProblem({ from: '2026-03-02', to: '2026-03-01' })).toBe('must not be after to');
+  });
+});
+
+describe('spansOf', () => {
+  const spans = (interval: 'day' | 'week' | 'month', from: string, to: string) =>
+    spansOf({ interval, timeZone: 'UTC', from, to }).map((span) => `${span.from}/${span.to}`);
+
+  it('has days, weeks that start on Monday, and months, with parts at both ends', () => {
+    expect(spans('day', '2026-02-28', '2026-03-01')).toEqual([
+      '2026-02-28/2026-02-28',
+      '2026-03-01/2026-03-01',
+    ]);
+    expect(spans('week', '2026-03-01', '2026-03-10')).toEqual([
+      '2026-03-01/2026-03-01',
+      '2026-03-02/2026-03-08',
+      '2026-03-09/2026-03-10',
+    ]);
+    expect(spans('month', '2026-01-31', '2026-03-02')).toEqual([
+      '2026-01-31/2026-01-31',
+      '2026-02-01/2026-02-28',
+      '2026-03-01/2026-03-02',
+    ]);
+    expect(spans('month', '2026-02-01', '2026-02-28')).toEqual(['2026-02-01/2026-02-28']);
+  });
+});
+
+describe('StatsUseCases', () => {
+  const accountId = anAccountId();
+  const adapter = new InMemoryStats();
+  const stats = new StatsUseCases(adapter, () => NOW);
+  const created = (createdAt: string, source: 'form' | 'api') => {
+    const item = aFeedback({ accountId, id: idAt(createdAt), createdAt, source });
+    adapter.items.push(item);
+    return item;
+  };
+  const range = { from: '2026-03-28', to: '2026-03-30', time_zone: 'Europe/Berlin' } as const;
+  beforeAll(() => {
+    created('2026-03-28T22:59:59.999Z', 'form');
+    // Sunday, March 29, has 23 hours in Berlin.
+    const first = created('2026-03-28T23:00:00.000Z', 'form');
+    const second = created('2026-03-29T21:59:59.999Z', 'api');
+    created('2026-03-30T22:00:00.000Z', 'api');
+    adapter.change(first, 'shipped', '2026-03-28T23:01:00.000Z');
+    adapter.change(second, 'planned', '2026-03-30T21:59:59.999Z');
+  });
+
+  it('returns every bucket, and the totals', async () => {
+    expect(await stats.read(accountId, { metric: 'created', ...range })).toEqual({
+      metric: 'created',
+      interval: 'day',
+      timeZone: 'Europe/Berlin',
+      from: '2026-03-28',
+      to: '2026-03-30',
+      total: { count: 3 },
+      buckets: [
+        { from: '2026-03-28', to: '2026-03-28', count: 1 },
+        { from: '2026-03-29', to: '2026-03-29', count: 2 },
+        { from: '2026-03-30', to: '2026-03-30', count: 0 },
+      ],
+    });
+  });
+
+  it('returns every group of every bucket', async () => {
+    const read = await stats.read(accountId, {
+      metric: 'created',
+      by: 'source',
+      interval: 'month',
+      ...range,
+    });
+    const groups = ['api', 'form', 'widget', 'dashboard', 'mcp', 'import'].map((name) => ({
+      name,
+      count: { api: 1, form: 2 }[name] ?? 0,
+    }));
+    expect(read.buckets).toEqual([{ from: '2026-03-28', to: '2026-03-30', count: 3, groups }]);
+    expect(read.total).toEqual({ count: 3, groups });
+  });
+
+  it('returns medians of buckets, of groups, and of all together', async () => {
+    const read = await stats.read(accountId, { metric: 'time_to_first_change', by: 'source', ...range });
+    expect(read.buckets.map(({ count, medianSeconds }) => [count, medianSeconds])).toEqual([
+      [0, null],
+      [1, 60],
+      [1, 86_400],
+    ]);
+    expect(read.total).toMatchObject({ count: 2, medianSeconds: 60 });
+    expect(read.total.groups!.slice(0, 3)).toEqual([
+      { name: 'api', count: 1, medianSeconds: 86_400 },
+      { name: 'form', count: 1, medianSeconds: 60 },
+      { name: 'widget', count: 0, medianSeconds: null },
+    ]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { View } from './view';
+
+/** Stores the views of owners. Every method takes the account ID first. Views of other accounts do not exist for it. */
+export interface ViewRepository {
+  /** Returns the views of the owner in their order. */
+  list(accountId: string, ownerId: string): Promise<readonly View[]>;
+  /**
+   * Reads the views of the owner, applies `change`, and stores the result and its order, without interference by
+   * concurrent writers. If `change` throws, stores nothing and rethrows the error. Returns the stored views.
+   */
+  revise(
+    accountId: string,
+    ownerId: string,
+    change: (current: readonly View[]) => readonly View[],
+  ): Promise<readonly View[]>;
+  /** Deletes all views of the account permanently. */
+  removeAll(accountId: string): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import type { Clock, NewId, Valid } from '@libs/kernel';
+import type { FeedbackRepository } from '../items/feedback.ports';
+import { inOrder, withChange, withoutView, VIEW_COUNT_MAX, withView, type View } from './view';
+import type { ViewRepository } from './view.ports';
+import { readParameters, type NewView, type ViewChange } from './view.rules';
+
+/** Use cases of an owner's views. Views of other owners, unknown IDs, and malformed IDs throw `view_not_found`. */
+export class ViewUseCases {
+  constructor(
+    private readonly views: ViewRepository,
+    private readonly items: Pick<FeedbackRepository, 'countUpTo'>,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  async list(accountId: string, ownerId: string): Promise<readonly View[]> {
+    return this.views.list(accountId, ownerId);
+  }
+
+  /** @throws DomainError `conflict` if there are too many views, or another one has the name */
+  async create(accountId: string, ownerId: string, input: Valid<NewView>): Promise<View> {
+    const { position, name, parameters } = input;
+    const view = { id: this.newId(this.clock()), name, parameters };
+    await this.views.revise(accountId, ownerId, (views) => withView(views, view, position));
+    return view;
+  }
+
+  /** @throws DomainError `not_found`, and `conflict` if another view has the name */
+  async update(accountId: string, ownerId: string, id: string, change: Valid<ViewChange>): Promise<View> {
+    const viewId = id.toLowerCase();
+    const views = await this.views.revise(accountId, ownerId, (all) => withChange(all, viewId, change));
+    return views.find((view) => view.id === viewId)!;
+  }
+
+  /**
+   * @param ids all views in the new order
+   * @throws DomainError `conflict` if these are not all views
+   */
+  async reorder(accountId: string, ownerId: string, ids: readonly string[]): Promise<readonly View[]> {
+    return this.views.revise(accountId, ownerId, (views) =>
+      inOrder(
+        views,
+        ids.map((id) => id.toLowerCase()),
+      ),
+    );
+  }
+
+  /** @throws DomainError `not_found` */
+  async remove(accountId: string, ownerId: string, id: string): Promise<void> {
+    await this.views.revise(accountId, ownerId, (views) => withoutView(views, id.toLowerCase()));
+  }
+
+  /** Returns the number of items of each view, at most `VIEW_COUNT_MAX`, by ID; null if counting takes too long. */
+  async counts(accountId: string, ownerId: string): Promise<Readonly<Record<string, number | null>>> {
+    const views = await this.views.list(accountId, ownerId);
+    const filters = views.map(({ parameters }) => readParameters(parameters).selection);
+    const counts = await this.items.countUpTo(accountId, filters, VIEW_COUNT_MAX);
+    return Object.fromEntries(views.map(({ id }, i) => [id, counts[i] ?? null]));
+  }
+
+  /** Deletes all views of a deleted account. */
+  async removeAll(accountId: string): Promise<void> {
+    await this.views.removeAll(accountId);
+  }
+}

@@ -1,0 +1,130 @@
+import { apiKeyActor, ownerActor, SYSTEM } from '@libs/kernel';
+import type { FeedbackRepository, HistoryQuery, HistoryRepository, SubmitterRepository } from '../../src';
+import { aFeedback } from '../items/feedback-builders';
+
+export interface HistoryHarness {
+  readonly history: HistoryRepository;
+  readonly items: FeedbackRepository;
+  readonly submitters: SubmitterRepository;
+  /** Creates an account, and returns its ID. */
+  addAccount(): Promise<string>;
+  /** Adds an item as an import does: without an entry. */
+  importItem(item: ReturnType<typeof aFeedback>): Promise<void>;
+  /** Writes the entries of the recorded changes. */
+  publish(): Promise<void>;
+}
+
+const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
+const OWNER = ownerActor('01900000-0000-7000-8000-000000000002');
+const AT = '2026-03-03T10:09:00.000Z';
+const ALL: HistoryQuery = { before: null, limit: 100 };
+
+/** Contract tests of `HistoryRepository` (history.md 1). Every adapter runs all of them. */
+export function historyContract(name: string, make: () => Promise<HistoryHarness>): void {
+  describe(`HistoryRepository, ${name}`, () => {
+    let harness: HistoryHarness;
+    let accountId: string;
+    beforeAll(async () => {
+      harness = await make();
+    });
+    beforeEach(async () => {
+      accountId = await harness.addAccount();
+    });
+
+    const add = async (more: object = {}) => {
+      const item = aFeedback({ accountId, ...more });
+      await harness.items.add(item, KEY);
+      return item;
+    };
+    const revise = (id: string, change: object) =>
+      harness.items.revise(accountId, id, { change, expected: 'any', by: OWNER, at: AT });
+    const entriesOf = async (id: string, query: HistoryQuery = ALL) => {
+      await harness.publish();
+      const found = await harness.history.list(accountId, id, query);
+      return found!.entries;
+    };
+
+    it('returns entries with their values, newest first', async () => {
+      const item = await add({ title: 'Dark', description: null });
+      await revise(item.id, { title: 'Dark "mode"', description: 'ü\n🙂', status: 'planned' });
+      await revise(item.id, { description: null });
+      const common = { at: expect.stringMatching(/^\d{4}-.*T.*\.\d{3}Z$/), position: expect.any(Number) };
+      const [third, second, first, ...more] = await entriesOf(item.id);
+      expect(more).toEqual([]);
+      expect(third).toEqual({
+        ...common,
+        actor: OWNER,
+        type: 'updated',
+        changes: { description: { from: 'ü\n🙂', to: null } },
+      });
+      expect(second).toEqual({
+        ...common,
+        actor: OWNER,
+        type: 'updated',
+        changes: {
+          title: { from: 'Dark', to: 'Dark "mode"' },
+          description: { from: null, to: 'ü\n🙂' },
+          status: { from: 'new', to: 'planned' },
+        },
+      });
+      expect(Object.keys(second!.changes)).toEqual(['title', 'description', 'status']);
+      expect(first).toEqual({ ...common, actor: KEY, type: 'created', changes: {} });
+    });
+
+    it('returns pages with an extra entry, and the item', async () => {
+      const item = await add({ source: 'form' });
+      for (const title of ['A', 'B', 'C']) await revise(item.id, { title });
+      const all = await entriesOf(item.id);
+      expect(all.map(({ position }) => position)).toEqual(
+        all.map(({ position }) => position).toSorted((a, b) => b - a),
+      );
+      expect(await entriesOf(item.id, { before: null, limit: 2 })).toEqual(all.slice(0, 3));
+      const page = await harness.history.list(accountId, item.id, { before: all[1]!.position, limit: 1 });
+      expect(page!.entries).toEqual(all.slice(2, 4));
+      expect(page!.item).toMatchObject({ createdAt: item.createdAt, source: 'form' });
+      expect(await entriesOf(item.id, { before: all.at(-1)!.position, limit: 1 })).toEqual([]);
+    });
+
+    it('has only the entries of the item', async () => {
+      const [item, other] = [await add(), await add()];
+      await revise(other.id, { title: 'Other' });
+      expect(await entriesOf(item.id)).toHaveLength(1);
+    });
+
+    it('has no entry for the creation of an imported item', async () => {
+      const item = aFeedback({ accountId, source: 'import' });
+      await harness.importItem(item);
+      expect(await entriesOf(item.id)).toEqual([]);
+      await revise(item.id, { status: 'planned' });
+      expect(await entriesOf(item.id)).toMatchObject([
+        { changes: { status: { from: 'new', to: 'planned' } } },
+      ]);
+    });
+
+    it('has an entry without values for an erasure', async () => {
+      const item = await add({ title: 'Mail', submitterEmail: 'ada@example.com' });
+      const erasure = { deletes: false, at: AT, by: SYSTEM };
+      await harness.submitters.eraseItems(accountId, 'ada@example.com', [item.id], erasure);
+      expect((await entriesOf(item.id))[0]).toMatchObject({ type: 'updated', actor: SYSTEM, changes: {} });
+    });
+
+    it('finds no unknown, malformed, or deleted item, and none of another account', async () => {
+      const item = await add();
+      await harness.publish();
+      expect(await harness.history.list(await harness.addAccount(), item.id, ALL)).toBeNull();
+      await harness.items.remove(accountId, item.id, 'any', KEY);
+      for (const id of [item.id, aFeedback().id, 'x', '']) {
+        expect([id, await harness.history.list(accountId, id, ALL)]).toEqual([id, null]);
+      }
+    });
+
+    it('starts again for an item that was deleted and added again', async () => {
+      const item = await add();
+      await revise(item.id, { title: 'Old' });
+      await harness.publish();
+      await harness.items.remove(accountId, item.id, 'any', KEY);
+      await harness.items.add(item, OWNER);
+      expect(await entriesOf(item.id)).toMatchObject([{ type: 'created', actor: OWNER }]);
+    });
+  });
+}

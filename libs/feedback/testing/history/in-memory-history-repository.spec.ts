@@ -1,0 +1,18 @@
+import { anAccountId } from '../items/feedback-builders';
+import { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+import { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
+import { InMemorySubmitterRepository } from '../submitters/in-memory-submitter-repository';
+import { historyContract } from './history.contract';
+import { InMemoryHistoryRepository } from './in-memory-history-repository';
+
+historyContract('in memory', async () => {
+  const items = new InMemoryFeedbackRepository();
+  return {
+    history: new InMemoryHistoryRepository(items),
+    items,
+    submitters: new InMemorySubmitterRepository(items, new InMemoryQuarantineRepository(items)),
+    addAccount: async () => anAccountId(),
+    importItem: async (item) => items.store(item),
+    publish: async () => {},
+  };
+});

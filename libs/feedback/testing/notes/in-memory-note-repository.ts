@@ -1,0 +1,59 @@
+import type { Note, NotePlace, NoteRepository, NotesQuery } from '../../src';
+import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+
+/** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
+export class InMemoryNoteRepository implements NoteRepository {
+  private notes: readonly Note[] = [];
+
+  constructor(private readonly items: InMemoryFeedbackRepository) {
+    items.onRemoval.push((accountId, id) => {
+      if (id !== undefined) this.keep((note) => note.accountId !== accountId || note.itemId !== id);
+    });
+  }
+
+  async add(note: Note): Promise<boolean> {
+    // First, so that a deletion in the meantime finds it.
+    this.notes = [...this.notes, note];
+    if (await this.items.find(note.accountId, note.itemId)) return true;
+    this.keep(({ id }) => id !== note.id);
+    return false;
+  }
+
+  async list(
+    accountId: string,
+    itemId: string,
+    { limit, after }: NotesQuery,
+  ): Promise<readonly Note[] | null> {
+    if (!(await this.items.find(accountId, itemId))) return null;
+    return this.of(accountId)
+      .filter((note) => note.itemId === itemId && (after === undefined || note.id < after))
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+      .slice(0, limit + 1);
+  }
+
+  async remove(accountId: string, itemId: string, id: string): Promise<boolean> {
+    const before = this.notes.length;
+    this.keep((note) => note.accountId !== accountId || note.itemId !== itemId || note.id !== id);
+    return this.notes.length < before;
+  }
+
+  async listAll(accountId: string, after: NotePlace | null, limit: number): Promise<readonly Note[]> {
+    const keyOf = ({ itemId, id }: NotePlace) => `${itemId} ${id}`;
+    return this.of(accountId)
+      .filter((note) => after === null || keyOf(note) > keyOf(after))
+      .toSorted((a, b) => (keyOf(a) > keyOf(b) ? 1 : -1))
+      .slice(0, limit);
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    this.keep((note) => note.accountId !== accountId);
+  }
+
+  private of(accountId: string): readonly Note[] {
+    return this.notes.filter((note) => note.accountId === accountId);
+  }
+
+  private keep(predicate: (note: Note) => boolean): void {
+    this.notes = this.notes.filter(predicate);
+  }
+}

@@ -1,0 +1,11 @@
+import type { Candidates, FeedbackRepository, SimilarItemFinder } from '../../src';
+
+/** Returns all items of the account. */
+export class InMemorySimilarItemFinder implements SimilarItemFinder {
+  constructor(private readonly items: Pick<FeedbackRepository, 'list'>) {}
+
+  async findCandidates(accountId: string): Promise<Candidates> {
+    const found = await this.items.list(accountId, { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
+    return { found, sample: found.map(({ title }) => title) };
+  }
+}

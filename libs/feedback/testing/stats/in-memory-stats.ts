@@ -1,0 +1,106 @@
+import type {
+  CountMetric,
+  CountRow,
+  DurationMetric,
+  DurationRow,
+  Feedback,
+  StatsQuery,
+  StatsRepository,
+  Status,
+} from '../../src';
+
+/** A change of the status of an item. */
+export interface StatusChange {
+  readonly accountId: string;
+  readonly itemId: string;
+  readonly at: string;
+  readonly to: Status;
+}
+
+interface Fact {
+  readonly at: string;
+  readonly group: string | null;
+  readonly seconds: number;
+}
+
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
+export class InMemoryStats implements StatsRepository {
+  /** In the order in which they were stored. */
+  readonly items: Feedback[] = [];
+  readonly changes: StatusChange[] = [];
+
+  /** Changes the status of an item. */
+  change(item: Feedback, to: Status, at: string): void {
+    const index = this.items.findIndex(({ id }) => id === item.id);
+    this.items[index] = { ...this.items[index]!, status: to };
+    this.changes.push({ accountId: item.accountId, itemId: item.id, at, to });
+  }
+
+  async count(
+    accountId: string,
+    { metric, by, bounds }: StatsQuery<CountMetric>,
+  ): Promise<readonly CountRow[]> {
+    const facts = metric === 'created' ? this.created(accountId, by) : this.changed(accountId, metric, by);
+    return inBuckets(facts, bounds).map(({ bucket, group, facts: found }) => ({
+      bucket,
+      group,
+      count: found.length,
+    }));
+  }
+
+  async durations(
+    accountId: string,
+    { metric, by, bounds }: StatsQuery<DurationMetric>,
+  ): Promise<readonly DurationRow[]> {
+    const grouped = this.changed(accountId, metric, by);
+    const facts = by ? [...grouped, ...this.changed(accountId, metric, undefined)] : grouped;
+    const rowOf = ({ bucket, group, facts: found }: Bucket) => {
+      const sorted = found.map(({ seconds }) => seconds).sort((a, b) => a - b);
+      const medianSeconds = sorted[Math.ceil(sorted.length / 2) - 1]!;
+      return { bucket, group, count: sorted.length, medianSeconds };
+    };
+    const all = inBuckets(facts, [bounds[0]!, bounds.at(-1)!]).map((row) => ({
+      ...rowOf(row),
+      bucket: null,
+    }));
+    return [...inBuckets(facts, bounds).map(rowOf), ...all];
+  }
+
+  private created(accountId: string, by: 'status' | 'source' | undefined): Fact[] {
+    return this.items
+      .filter((item) => item.accountId === accountId)
+      .map((item) => ({ at: item.createdAt, group: by ? item[by] : null, seconds: 0 }));
+  }
+
+  private changed(
+    accountId: string,
+    metric: Exclude<CountMetric, 'created'> | DurationMetric,
+    by: 'status' | 'source' | undefined,
+  ): Fact[] {
+    const seen = new Set<string>();
+    return this.changes.flatMap(({ accountId: owner, itemId, at, to }) => {
+      const item = this.items.find(({ id }) => id === itemId)!;
+      if (owner !== accountId) return [];
+      const isFirst = !seen.has(itemId);
+      seen.add(itemId);
+      if (metric === 'time_to_first_change' && !isFirst) return [];
+      if ((metric === 'shipped' || metric === 'time_to_shipped') && to !== 'shipped') return [];
+      const group = by === 'status' ? to : by === 'source' ? item.source : null;
+      return [{ at, group, seconds: Math.round((Date.parse(at) - Date.parse(item.createdAt)) / 1000) }];
+    });
+  }
+}
+
+interface Bucket {
+  readonly bucket: number;
+  readonly group: string | null;
+  readonly facts: readonly Fact[];
+}
+
+function inBuckets(facts: readonly Fact[], bounds: readonly string[]): Bucket[] {
+  return bounds.slice(0, -1).flatMap((start, bucket) => {
+    const inside = facts.filter(({ at }) => at >= start && at < bounds[bucket + 1]!);
+    const groups = [...new Set(inside.map(({ group }) => group))];
+    return groups.map((group) => ({ bucket, group, facts: inside.filter((fact) => fact.group === group) }));
+  });
+}

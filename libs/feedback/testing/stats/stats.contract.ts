@@ -1,0 +1,132 @@
+import type { CountRow, DurationRow, Feedback, StatsRepository, Status } from '../../src';
+import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+
+/** Statistics, and the ways to add what they count. */
+export interface StatsHarness {
+  readonly stats: StatsRepository;
+  add(item: Feedback): Promise<void>;
+  /** Changes the status of an item at a time. Changes of an item are made in the order of their times. */
+  change(item: Feedback, to: Status, at: string): Promise<void>;
+}
+
+const day = (number: number, time = '00:00:00.000') => `2026-03-${String(number).padStart(2, '0')}T${time}Z`;
+const byPlace = (a: CountRow | DurationRow, b: CountRow | DurationRow) =>
+  `${a.bucket} ${a.group}` < `${b.bucket} ${b.group}` ? -1 : 1;
+const BOUNDS = [day(3), day(4), day(6)];
+
+/** Contract tests of `StatsRepository` (insights.md 1). Every adapter runs all of them. */
+export function statsContract(name: string, make: () => Promise<StatsHarness>): void {
+  describe(`StatsRepository, ${name}`, () => {
+    let harness: StatsHarness;
+    let accountId: string;
+    beforeAll(async () => {
+      harness = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const add = async (createdAt: string, more: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, id: idAt(createdAt), createdAt, updatedAt: createdAt, ...more });
+      await harness.add(item);
+      return item;
+    };
+    const count = async (metric: 'created' | 'status_changed' | 'shipped', by?: 'status' | 'source') =>
+      [...(await harness.stats.count(accountId, { metric, by, bounds: BOUNDS }))].sort(byPlace);
+    const durations = async (metric: 'time_to_first_change' | 'time_to_shipped', by?: 'source') =>
+      [...(await harness.stats.durations(accountId, { metric, by, bounds: BOUNDS }))].sort(byPlace);
+
+    it('counts created items by bucket: the start belongs to it, the end does not', async () => {
+      for (const at of [day(2, '23:59:59.999'), day(3), day(3, '23:59:59.999'), day(4), day(5), day(6)])
+        await add(at);
+      expect(await count('created')).toEqual([
+        { bucket: 0, group: null, count: 2 },
+        { bucket: 1, group: null, count: 2 },
+      ]);
+    });
+
+    it('counts created items by source, and by their status now', async () => {
+      await add(day(3), { source: 'form' });
+      await add(day(3), { source: 'api', status: 'planned' });
+      const changed = await add(day(5), { source: 'form' });
+      await harness.change(changed, 'shipped', day(7));
+      expect(await count('created', 'source')).toEqual([
+        { bucket: 0, group: 'api', count: 1 },
+        { bucket: 0, group: 'form', count: 1 },
+        { bucket: 1, group: 'form', count: 1 },
+      ]);
+      expect(await count('created', 'status')).toEqual([
+        { bucket: 0, group: 'new', count: 1 },
+        { bucket: 0, group: 'planned', count: 1 },
+        { bucket: 1, group: 'shipped', count: 1 },
+      ]);
+    });
+
+    it('counts changes of the status by the time of the change', async () => {
+      const [one, two] = [await add(day(1), { source: 'form' }), await add(day(3), { source: 'api' })];
+      await harness.change(one, 'planned', day(3));
+      await harness.change(one, 'shipped', day(4));
+      await harness.change(two, 'shipped', day(5, '23:59:59.999'));
+      await harness.change(two, 'new', day(6));
+      expect(await count('status_changed')).toEqual([
+        { bucket: 0, group: null, count: 1 },
+        { bucket: 1, group: null, count: 2 },
+      ]);
+      expect(await count('status_changed', 'status')).toEqual([
+        { bucket: 0, group: 'planned', count: 1 },
+        { bucket: 1, group: 'shipped', count: 2 },
+      ]);
+      expect(await count('status_changed', 'source')).toEqual([
+        { bucket: 0, group: 'form', count: 1 },
+        { bucket: 1, group: 'api', count: 1 },
+        { bucket: 1, group: 'form', count: 1 },
+      ]);
+      expect(await count('shipped')).toEqual([{ bucket: 1, group: null, count: 2 }]);
+    });
+
+    it('returns the median time to the first change, which is one of the times', async () => {
+      for (const [seconds, source] of [
+        [10, 'form'],
+        [20, 'form'],
+        [70, 'api'],
+        [90, 'api'],
+      ] as const) {
+        const item = await add(day(3), { source });
+        await harness.change(item, 'planned', new Date(Date.parse(day(3)) + seconds * 1000).toISOString());
+        await harness.change(item, 'shipped', day(4));
+      }
+      const later = await add(day(3), { source: 'widget' });
+      await harness.change(later, 'declined', day(5));
+      expect(await durations('time_to_first_change')).toEqual([
+        { bucket: 0, group: null, count: 4, medianSeconds: 20 },
+        { bucket: 1, group: null, count: 1, medianSeconds: 172_800 },
+        { bucket: null, group: null, count: 5, medianSeconds: 70 },
+      ]);
+      expect(await durations('time_to_first_change', 'source')).toMatchObject([
+        { bucket: 0, group: 'api', count: 2, medianSeconds: 70 },
+        { bucket: 0, group: 'form', count: 2, medianSeconds: 10 },
+        { bucket: 0, group: null, count: 4, medianSeconds: 20 },
+        { bucket: 1, group: null, count: 1 },
+        { bucket: 1, group: 'widget', count: 1 },
+        { bucket: null, group: 'api', count: 2, medianSeconds: 70 },
+        { bucket: null, group: 'form', count: 2, medianSeconds: 10 },
+        { bucket: null, group: null, count: 5, medianSeconds: 70 },
+        { bucket: null, group: 'widget', count: 1 },
+      ]);
+      expect(await durations('time_to_shipped')).toEqual([
+        { bucket: 1, group: null, count: 4, medianSeconds: 86_400 },
+        { bucket: null, group: null, count: 4, medianSeconds: 86_400 },
+      ]);
+    });
+
+    it('returns nothing of another account, and nothing for an empty one', async () => {
+      const item = await add(day(3));
+      await harness.change(item, 'shipped', day(4));
+      accountId = anAccountId();
+      for (const metric of ['created', 'status_changed', 'shipped'] as const)
+        expect(await count(metric)).toEqual([]);
+      for (const metric of ['time_to_first_change', 'time_to_shipped'] as const)
+        expect(await durations(metric)).toEqual([]);
+    });
+  });
+}

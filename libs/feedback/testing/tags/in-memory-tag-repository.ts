@@ -1,0 +1,97 @@
+import {
+  colorOf,
+  tagKey,
+  tagLimitReached,
+  TAGS_MAX,
+  type CountedTag,
+  type Tag,
+  type TagChange,
+} from '../../src';
+import type { TagRepository } from '../../src';
+import { sortedTags } from '../../src';
+
+/** The items whose tags the repository changes. */
+export interface TaggedItems {
+  countTagged(accountId: string, name: string): number;
+  /** Replaces the names of tags in all items, without a new version. */
+  retag(accountId: string, renamed: (name: string) => string | null): void;
+}
+
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
+export class InMemoryTagRepository implements TagRepository {
+  private readonly accounts = new Map<string, Tag[]>();
+
+  constructor(private readonly items: TaggedItems) {}
+
+  async list(accountId: string): Promise<readonly CountedTag[]> {
+    const tags = this.of(accountId);
+    const names = sortedTags(tags.map(({ name }) => name));
+    return names.map((name) =>
+      this.counted(
+        accountId,
+        tags.find((tag) => tag.name === name)!,
+      ),
+    );
+  }
+
+  async find(accountId: string, names: readonly string[]): Promise<readonly Tag[]> {
+    const keys = new Set(names.map(tagKey));
+    return this.of(accountId).filter(({ name }) => keys.has(tagKey(name)));
+  }
+
+  async ensure(accountId: string, names: readonly string[], newId: () => string): Promise<readonly Tag[]> {
+    const tags = this.of(accountId);
+    const missing = sortedTags(names).filter((name) => !this.named(accountId, name));
+    if (tags.length + missing.length > TAGS_MAX) throw tagLimitReached();
+    for (const name of missing) tags.push({ id: newId(), name, color: colorOf(tags.length) });
+    return this.find(accountId, names);
+  }
+
+  async revise(accountId: string, id: string, change: TagChange): Promise<CountedTag | null> {
+    const tags = this.of(accountId);
+    const tag = tags.find((one) => one.id === id);
+    if (!tag) return null;
+    const { name = tag.name } = change;
+    const other = this.named(accountId, name);
+    const target = other && other.id !== id ? other : tag;
+    const next = { ...target, ...(target === tag && { name }), color: change.color ?? target.color };
+    this.accounts.set(accountId, tags.filter((one) => one !== tag && one !== target).concat(next));
+    this.items.retag(accountId, (one) => (tagKey(one) === tagKey(tag.name) ? next.name : one));
+    return this.counted(accountId, next);
+  }
+
+  async remove(accountId: string, id: string): Promise<boolean> {
+    const tags = this.of(accountId);
+    const tag = tags.find((one) => one.id === id);
+    if (!tag) return false;
+    this.accounts.set(
+      accountId,
+      tags.filter((one) => one !== tag),
+    );
+    this.items.retag(accountId, (one) => (tagKey(one) === tagKey(tag.name) ? null : one));
+    return true;
+  }
+
+  removeAll(accountId: string): void {
+    this.accounts.delete(accountId);
+  }
+
+  /** Returns the stored names of those that are tags, in alphabetical order. */
+  stored(accountId: string, names: readonly string[]): readonly string[] {
+    return sortedTags(names.flatMap((name) => this.named(accountId, name)?.name ?? []));
+  }
+
+  private named(accountId: string, name: string): Tag | undefined {
+    return this.of(accountId).find((tag) => tagKey(tag.name) === tagKey(name));
+  }
+
+  private counted(accountId: string, tag: Tag): CountedTag {
+    return { ...tag, count: this.items.countTagged(accountId, tag.name) };
+  }
+
+  private of(accountId: string): Tag[] {
+    let tags = this.accounts.get(accountId);
+    if (!tags) this.accounts.set(accountId, (tags = []));
+    return tags;
+  }
+}

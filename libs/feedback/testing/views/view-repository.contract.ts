@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { View, ViewRepository } from '../../src';
+import { anAccountId, idAt } from '../items/feedback-builders';
+
+const aView = (overrides: Partial<View> = {}): View => ({
+  id: idAt('2026-03-03T10:00:00.000Z'),
+  name: 'Urgent',
+  parameters: { status: 'new', q: 'crash' },
+  ...overrides,
+});
+
+/** Contract tests of `ViewRepository`. Every adapter runs all of them. */
+export function viewRepositoryContract(name: string, make: () => Promise<ViewRepository>): void {
+  /** dashboard.md 15 */
+  describe(`ViewRepository, ${name}`, () => {
+    let views: ViewRepository;
+    let accountId: string;
+    let ownerId: string;
+
+    beforeAll(async () => {
+      views = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+      ownerId = randomUUID();
+    });
+
+    const store = (...stored: View[]) => views.revise(accountId, ownerId, () => stored);
+    const list = () => views.list(accountId, ownerId);
+
+    it('returns what was stored, in its order', async () => {
+      const text = 'ü 日本 🙂 "quoted" \\ {a,b} \n\t %_';
+      const first = aView({ name: text, parameters: { q: text, later: 'x', empty: '' } });
+      const second = aView({ name: 'b', parameters: {} });
+      expect(await list()).toEqual([]);
+      expect(await store(first, second)).toEqual([first, second]);
+      expect(await list()).toEqual([first, second]);
+      await store(second, first);
+      expect(await list()).toEqual([second, first]);
+    });
+
+    it('stores changed, new, and missing views in one step', async () => {
+      const [kept, changed, removed] = [aView(), aView(), aView()];
+      const added = aView();
+      await store(kept, changed, removed);
+      const next = { ...changed, name: 'Changed', parameters: { sort: 'title' } };
+      await views.revise(accountId, ownerId, (current) => {
+        expect(current).toEqual([kept, changed, removed]);
+        return [added, kept, next];
+      });
+      expect(await list()).toEqual([added, kept, next]);
+      await store();
+      expect(await list()).toEqual([]);
+    });
+
+    it('stores nothing if the change throws', async () => {
+      await store(aView());
+      const before = await list();
+      const failure = new Error('rejected');
+      await expect(
+        views.revise(accountId, ownerId, () => {
+          throw failure;
+        }),
+      ).rejects.toBe(failure);
+      expect(await list()).toEqual(before);
+    });
+
+    it('applies concurrent changes one after the other', async () => {
+      const added = Array.from({ length: 10 }, () => aView());
+      await Promise.all(
+        added.map((view) => views.revise(accountId, ownerId, (current) => [...current, view])),
+      );
+      const ids = (of: readonly View[]) => of.map(({ id }) => id).sort();
+      expect(ids(await list())).toEqual(ids(added));
+    });
+
+    it('separates accounts and owners', async () => {
+      const mine = aView();
+      await store(mine);
+      const [otherAccount, otherOwner] = [anAccountId(), randomUUID()];
+      const theirs = aView();
+      await views.revise(accountId, otherOwner, () => [theirs]);
+      await views.revise(otherAccount, ownerId, () => []);
+      expect(await views.list(otherAccount, ownerId)).toEqual([]);
+      expect(await views.list(accountId, otherOwner)).toEqual([theirs]);
+      await views.removeAll(otherAccount);
+      expect(await list()).toEqual([mine]);
+    });
+
+    it('removes all views of an account', async () => {
+      const otherOwner = randomUUID();
+      await store(aView(), aView());
+      await views.revise(accountId, otherOwner, () => [aView()]);
+      await views.removeAll(accountId);
+      expect([...(await list()), ...(await views.list(accountId, otherOwner))]).toEqual([]);
+      await views.removeAll(accountId);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccountId, historyContract } from '@libs/feedback/testing';
+import { testDataSource } from '../../../testing';
+import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { rowsOf } from '../../connection/array-rows';
+import { AccountScope } from '../../connection/account-scope';
+import { poolOf } from '../../connection/data-source';
+import { UNRECORDED } from '../../connection/scoped-query';
+import { maintainEventPartitions } from '../../events/event-partitions';
+import { publishChanges } from '../../events/publish-changes';
+import { toRow } from '../items/feedback.schema';
+import { INSERT } from '../items/feedback.sql';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresSubmitterRepository } from '../submitters/postgres-submitter-repository';
+import { PostgresHistoryRepository } from './postgres-history-repository';
+
+for (const as of ['role', 'superuser'] as const) {
+  const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
+  historyContract(name, async () => {
+    const dataSource = await testDataSource(as);
+    await maintainEventPartitions(poolOf(dataSource), 30, new Date());
+    return {
+      history: new PostgresHistoryRepository(dataSource),
+      items: new TypeOrmFeedbackRepository(dataSource),
+      submitters: new PostgresSubmitterRepository(dataSource),
+      async addAccount() {
+        const accountId = anAccountId();
+        const account = anAccount({ id: accountId });
+        await new TypeOrmAccountRepository(dataSource).add(account, anOwner({ accountId }));
+        return accountId;
+      },
+      async importItem(item) {
+        const statement = rowsOf(INSERT, toRow(item));
+        await new AccountScope(dataSource).query(item.accountId, statement, UNRECORDED);
+      },
+      async publish() {
+        await publishChanges(poolOf(dataSource));
+      },
+    };
+  });
+}

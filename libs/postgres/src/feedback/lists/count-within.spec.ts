@@ -1,0 +1,47 @@
+import { SYSTEM } from '@libs/kernel';
+import { aFeedback } from '@libs/feedback/testing';
+import type { DataSource } from 'typeorm';
+import { testDataSource } from '../../../testing';
+import { AccountScope } from '../../connection/account-scope';
+import { rowsOf } from '../../connection/array-rows';
+import { poolOf } from '../../connection/data-source';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { countWithin } from './count-within';
+import { FeedbackLists } from './feedback-lists';
+
+const SLOW = `SELECT count(*) FROM pg_sleep(600)`;
+
+/** dashboard.md 15 */
+describe('countWithin', () => {
+  let dataSource: DataSource;
+  let scope: AccountScope;
+  const item = aFeedback();
+  const { accountId } = item;
+
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+    scope = new AccountScope(dataSource);
+    await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
+  });
+
+  it('returns null if the count takes too long, and keeps the connection', async () => {
+    expect(await countWithin(scope, accountId, rowsOf(SLOW, []), 5)).toBeNull();
+    const connections = poolOf(dataSource).totalCount;
+    expect(await countWithin(scope, accountId, rowsOf(SLOW, []), 5)).toBeNull();
+    expect(poolOf(dataSource).totalCount).toBe(connections);
+    const text = 'SHOW statement_timeout';
+    expect((await scope.query(accountId, { text })).rows).not.toEqual([{ statement_timeout: '5ms' }]);
+  });
+
+  it('throws other errors', async () => {
+    await expect(countWithin(scope, accountId, rowsOf('SELECT 1 / 0', []), 5_000)).rejects.toThrow(
+      /division/,
+    );
+  });
+
+  it('counts nothing more after the time for all counts', async () => {
+    const lists = (all: number) => new FeedbackLists(scope, undefined, { each: 60_000, all });
+    expect(await lists(60_000).countUpTo(accountId, [{}, { status: 'planned' }], 5)).toEqual([1, 0]);
+    expect(await lists(0).countUpTo(accountId, [{}, { status: 'planned' }], 5)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,80 @@
+import { SYSTEM } from '@libs/kernel';
+import {
+  aFeedback,
+  anAccountId,
+  describeSimilarItemFinder,
+  DISTRACTOR_TITLES,
+  idAt,
+} from '@libs/feedback/testing';
+import { testDataSource } from '../../../testing';
+import { AccountScope } from '../../connection/account-scope';
+import { poolOf } from '../../connection/data-source';
+import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresSimilarItemFinder } from './postgres-similar-item-finder';
+
+/** No limit of time: a busy machine must not change the result. */
+const limits = { newest: 100, sample: 200, lookupMs: 0 };
+
+describeSimilarItemFinder('PostgresSimilarItemFinder', async () => {
+  const dataSource = await testDataSource();
+  return {
+    repository: new TypeOrmFeedbackRepository(dataSource),
+    finder: new PostgresSimilarItemFinder(dataSource, null, limits),
+    otherTitles: DISTRACTOR_TITLES,
+    addAll: async ({ accountId, items }) => {
+      await new PostgresFeedbackImporter(dataSource).run(accountId, false, async (target) => {
+        const importId = idAt('2026-03-03T10:00:00.000Z');
+        for (let i = 0; i < items.length; i += 500) await target.add(items.slice(i, i + 500), importId);
+      });
+    },
+  };
+});
+
+/** similar.md 2 */
+describe('PostgresSimilarItemFinder', () => {
+  async function withItems(...titles: string[]) {
+    const dataSource = await testDataSource();
+    const repository = new TypeOrmFeedbackRepository(dataSource);
+    const accountId = anAccountId();
+    for (const [i, title] of titles.entries()) {
+      const createdAt = `2026-03-03T10:00:0${i}.000Z`;
+      await repository.add(aFeedback({ accountId, title, createdAt, id: idAt(createdAt) }), SYSTEM);
+    }
+    return { dataSource, accountId };
+  }
+  const found = async (finder: PostgresSimilarItemFinder, accountId: string, title: string) =>
+    (await finder.findCandidates(accountId, title)).found.map((item) => item.title);
+
+  it('returns the items that it has read if the lookup takes too long', async () => {
+    const { dataSource, accountId } = await withItems('Old dark mode', 'Dark mode', 'Export');
+    const finder = new PostgresSimilarItemFinder(dataSource, null, { newest: 1, sample: 1, lookupMs: 50 });
+    const blocker = await poolOf(dataSource).connect();
+    try {
+      await blocker.query('BEGIN; LOCK TABLE feedback_search');
+      expect(await found(finder, accountId, 'dark mode')).toContain('Export');
+    } finally {
+      await blocker.query('ROLLBACK');
+      blocker.release();
+    }
+    expect((await found(finder, accountId, 'dark mode')).sort()).toEqual([
+      'Dark mode',
+      'Export',
+      'Old dark mode',
+    ]);
+  });
+
+  it('lets two lookups of an account run at a time, as other slow reads', async () => {
+    const { dataSource, accountId } = await withItems('Dark mode');
+    const scope = new AccountScope(dataSource);
+    let free = () => {};
+    const blocked = new Promise<void>((resolve) => (free = resolve));
+    const slow = Array.from({ length: 2 }, () => scope.slowReads.run(accountId, () => blocked));
+    const finder = new PostgresSimilarItemFinder(dataSource);
+    const search = found(finder, accountId, 'dark');
+    expect(scope.slowReads.waitingCount).toBe(1);
+    free();
+    await Promise.all(slow);
+    expect(await search).toEqual(['Dark mode']);
+  });
+});

@@ -1,0 +1,96 @@
+import { anAccount, anOwner } from '@libs/accounts/testing';
+import { aFeedback, statsContract } from '@libs/feedback/testing';
+import { GROUPINGS, METRICS, type Feedback, type Status } from '@libs/feedback';
+import type { DataSource } from 'typeorm';
+import { useFreshDatabase } from '../../../testing';
+import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { AccountScope } from '../../connection/account-scope';
+import { createDataSource, poolOf } from '../../connection/data-source';
+import { UNRECORDED } from '../../connection/scoped-query';
+import { maintainEventPartitions } from '../../events/event-partitions';
+import { publishChanges } from '../../events/publish-changes';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { toRow } from '../items/feedback.schema';
+import { INSERT } from '../items/feedback.sql';
+import { seedFeedback } from '../seed/seed-feedback';
+import { countStatement, durationsStatement } from './stats.sql';
+
+describe('statistics in PostgreSQL', () => {
+  const database = useFreshDatabase();
+  let dataSource: DataSource;
+  let scope: AccountScope;
+  beforeAll(async () => {
+    dataSource = await createDataSource({ url: database.url }).initialize();
+    scope = new AccountScope(dataSource);
+    await maintainEventPartitions(poolOf(dataSource), 30, new Date());
+  });
+  afterAll(() => dataSource.destroy());
+
+  const addAccount = async (id: string) => {
+    const accounts = new TypeOrmAccountRepository(dataSource);
+    if ((await dataSource.query<unknown[]>('SELECT FROM accounts WHERE id = $1', [id])).length > 0) return;
+    await accounts.add(anAccount({ id }), anOwner({ accountId: id }));
+  };
+
+  /** Changes an item and records the change as the trigger does, but at this time. */
+  const change = async ({ accountId, id }: Feedback, to: Status, at: string) => {
+    await scope.transaction(
+      accountId,
+      async (client) => {
+        const { rows } = await client.query<{ item: object }>(
+          'SELECT to_json(feedback) AS item FROM feedback WHERE account_id = $1 AND id = $2',
+          [accountId, id],
+        );
+        await client.query(
+          'UPDATE feedback SET status = $3, version = version + 1 WHERE account_id = $1 AND id = $2',
+          [accountId, id, to],
+        );
+        await client.query(
+          `INSERT INTO feedback_changes (account_id, actor, kind, at, item, previous)
+           SELECT $1, 'system', 'updated', $3, to_json(feedback), $4 FROM feedback WHERE account_id = $1 AND id = $2`,
+          [accountId, id, at, rows[0]!.item],
+        );
+      },
+      { by: UNRECORDED },
+    );
+    await publishChanges(poolOf(dataSource));
+  };
+
+  statsContract('PostgreSQL', async () => ({
+    stats: new TypeOrmFeedbackRepository(dataSource).stats,
+    add: async (item) => {
+      await addAccount(item.accountId);
+      await scope.query(item.accountId, { text: INSERT, values: toRow(item) }, UNRECORDED);
+    },
+    change,
+  }));
+
+  it('read only indexes, and no row', async () => {
+    const { accountId } = aFeedback();
+    await addAccount(accountId);
+    const now = new Date('2026-03-03T00:00:00.000Z');
+    await seedFeedback(dataSource, { accountId, count: 2_000, now });
+    await dataSource.query('VACUUM (ANALYZE) feedback_history');
+    const bounds = Array.from({ length: 31 }, (_, i) =>
+      new Date(now.getTime() - (30 - i) * 86_400_000).toISOString(),
+    );
+    for (const metric of METRICS) {
+      for (const by of [undefined, ...GROUPINGS]) {
+        const statement =
+          metric === 'time_to_first_change' || metric === 'time_to_shipped'
+            ? durationsStatement(accountId, { metric, by, bounds })
+            : countStatement(accountId, { metric, by, bounds });
+        const plan = await scope.transaction(accountId, async (client) => {
+          await client.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');
+          const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+            text: `EXPLAIN ${statement.text}`,
+            values: statement.values,
+          });
+          return rows.map((row) => row['QUERY PLAN']).join('\n');
+        });
+        expect([metric, by, plan]).toEqual([metric, by, expect.stringContaining('Index Only Scan')]);
+        expect(plan).not.toMatch(/Index Scan|Seq Scan/);
+      }
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import {
+  colorOf,
+  importInProgress,
+  sortedTags,
+  tagKey,
+  tagLimitReached,
+  TAGS_MAX,
+  type CountedTag,
+  type Tag,
+  type TagChange,
+  type TagRepository,
+} from '@libs/feedback';
+import { isUuid } from '@libs/kernel';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { tryLock } from '../import/feedback-import.sql';
+import {
+  countTagsStatement,
+  countTagStatement,
+  deleteTagStatement,
+  findTagsStatement,
+  insertTagsStatement,
+  listTagsStatement,
+  lockTagsStatement,
+  lockTagStatement,
+  readTagStatement,
+  retagChunkStatement,
+  updateTagStatement,
+  type CountedTagRow,
+  type TagRow,
+} from './tag.sql';
+
+/** Items per statement. Each has a new row in every index of `feedback`, which takes up to 0.2 ms. */
+const CHUNK_SIZE = 2_000;
+
+/** Tags in PostgreSQL (docs/architecture/adr/0028-tags.md). */
+export class PostgresTagRepository implements TagRepository {
+  private readonly scope: AccountScope;
+
+  /** @param chunkSize items that a statement changes; tests set it lower */
+  constructor(
+    dataSource: DataSource,
+    private readonly chunkSize = CHUNK_SIZE,
+  ) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async list(accountId: string): Promise<readonly CountedTag[]> {
+    const { rows } = await this.scope.query<CountedTagRow>(accountId, listTagsStatement(accountId));
+    return rows.map(countedOf);
+  }
+
+  async find(accountId: string, names: readonly string[]): Promise<readonly Tag[]> {
+    const { rows } = await this.scope.query<TagRow>(accountId, findTagsStatement(accountId, names));
+    return rows.map(tagOf);
+  }
+
+  /** Usually all tags exist, and one statement finds them. */
+  async ensure(accountId: string, names: readonly string[], newId: () => string): Promise<readonly Tag[]> {
+    const found = await this.find(accountId, names);
+    if (missingIn(found, names).length === 0) return found;
+    return this.scope.transaction(accountId, (client) => createMissing(client, accountId, names, newId));
+  }
+
+  async revise(accountId: string, id: string, change: TagChange): Promise<CountedTag | null> {
+    if (!isUuid(id)) return null;
+    const remaining = await this.scope.transaction(accountId, (client) =>
+      updateTag(client, accountId, id, change),
+    );
+    if (remaining === null) return null;
+    if (remaining !== id) await this.merge(accountId, id, remaining);
+    const { rows } = await this.scope.query<CountedTagRow>(
+      accountId,
+      countTagStatement(accountId, remaining),
+    );
+    return rows[0] ? countedOf(rows[0]) : null;
+  }
+
+  async remove(accountId: string, id: string): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    const isDeleted = await this.scope.transaction(accountId, async (client) => {
+      await assertNoImport(client, accountId);
+      return (await client.query(deleteTagStatement(accountId, id))).rowCount === 1;
+    });
+    // Also without a tag: an earlier call may have been interrupted.
+    await this.retagAll(accountId, id, null);
+    return isDeleted;
+  }
+
+  /** The tag is deleted with its last items, so that an interrupted merge can be repeated. */
+  private async merge(accountId: string, from: string, to: string): Promise<void> {
+    await this.retagAll(accountId, from, to);
+    const finish = async (client: PoolClient) => {
+      await assertNoImport(client, accountId);
+      await client.query(lockTagStatement(accountId, from));
+      while ((await client.query(this.chunk(accountId, from, to))).rowCount);
+      await client.query(deleteTagStatement(accountId, from));
+    };
+    await repeatedAfterDeadlock(() => this.scope.transaction(accountId, finish));
+  }
+
+  private async retagAll(accountId: string, from: string, to: string | null): Promise<void> {
+    while ((await this.scope.query(accountId, this.chunk(accountId, from, to))).rowCount);
+  }
+
+  private chunk(accountId: string, from: string, to: string | null) {
+    return retagChunkStatement(accountId, from, to, this.chunkSize);
+  }
+}
+
+const tagOf = ([id, name, color]: TagRow): Tag => ({ id, name, color });
+const countedOf = ([id, name, color, count]: CountedTagRow): CountedTag => ({
+  id,
+  name,
+  color,
+  count: Number(count),
+});
+
+function missingIn(found: readonly Tag[], names: readonly string[]): readonly string[] {
+  const keys = new Set(found.map(({ name }) => tagKey(name)));
+  return sortedTags(names).filter((name) => !keys.has(tagKey(name)));
+}
+
+async function createMissing(
+  client: PoolClient,
+  accountId: string,
+  names: readonly string[],
+  newId: () => string,
+): Promise<readonly Tag[]> {
+  await client.query(lockTagsStatement(accountId));
+  const found = (await client.query<TagRow>(findTagsStatement(accountId, names))).rows.map(tagOf);
+  const missing = missingIn(found, names);
+  const { rows } = await client.query<[count: string]>(countTagsStatement(accountId));
+  const count = Number(rows[0]![0]);
+  if (count + missing.length > TAGS_MAX) throw tagLimitReached();
+  const created = missing.map((name, i) => ({ id: newId(), name, color: colorOf(count + i) }));
+  if (created.length > 0) await client.query(insertTagsStatement(accountId, created));
+  return [...found, ...created];
+}
+
+/** Returns the ID of the tag, or of the one with which it must be merged; null if it is not found. */
+async function updateTag(
+  client: PoolClient,
+  accountId: string,
+  id: string,
+  change: TagChange,
+): Promise<string | null> {
+  await client.query(lockTagsStatement(accountId));
+  const { rows } = await client.query<TagRow>(readTagStatement(accountId, id));
+  if (!rows[0]) return null;
+  const tag = tagOf(rows[0]);
+  const { name = tag.name } = change;
+  const named = (await client.query<TagRow>(findTagsStatement(accountId, [name]))).rows.map(tagOf);
+  const other = named.find((one) => one.id !== id);
+  const remaining = other ?? { ...tag, name };
+  const { color = remaining.color } = change;
+  await client.query(updateTagStatement(accountId, { ...remaining, color }));
+  return remaining.id;
+}
+
+/** An import gives tags to items that no one else sees until it ends. Prevents one until the transaction ends. */
+async function assertNoImport(client: PoolClient, accountId: string): Promise<void> {
+  const { rows } = await client.query<[isFree: boolean]>(tryLock(accountId));
+  if (!rows[0]![0]) throw importInProgress();
+}
