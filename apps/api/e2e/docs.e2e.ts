@@ -13,6 +13,7 @@ import {
   INVALID_UPSERTS,
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
+import { INVALID_SIMILAR } from '../src/rest/similar/similar.operations';
 import { Client, type HttpResponse, type Call } from './support/client';
 import { historySenders } from './support/history';
 import { eventSenders } from './support/events';
@@ -262,6 +263,15 @@ describe('examples of the OpenAPI document', () => {
         ]),
       ),
       malformed_request: () => withoutHost('GET', BASE),
+    },
+    InvalidSimilarRequest: {
+      ...Object.fromEntries(
+        Object.entries(INVALID_SIMILAR).map(([name, parameters]) => [
+          name,
+          () => call('GET', `${BASE}/similar?${queryString(parameters)}`),
+        ]),
+      ),
+      malformed_request: () => withoutHost('GET', `${BASE}/similar`),
     },
     InvalidNewFeedback: {
       ...invalidRequests('POST', () => BASE, INVALID_SUBMISSIONS),

@@ -150,7 +150,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
         batch({ id: other.id, add_tags: ['more'] }, { id: full.id, add_tags: ['more'] }),
       ).rejects.toMatchObject({
         kind: 'validation',
-        details: { issues: [{ param: 'updates[1].add_tags' }] },
+        facts: { issues: [{ param: 'updates[1].add_tags' }] },
       });
       expect(await tagsOf(other)).toEqual([]);
       await batch(

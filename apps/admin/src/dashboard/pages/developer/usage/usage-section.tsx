@@ -18,7 +18,7 @@ const texts = t.usage;
 /** How many requests each key made, as bars and as tables. */
 export function UsageSection({ keys }: { readonly keys: readonly KeyEntry[] | undefined }) {
   const { data, error, refetch } = useApiUsage();
-  if (!data) {
+  if (!data || !keys) {
     return (
       <Section title={texts.title} hint={texts.hint}>
         {error ? (
@@ -35,7 +35,7 @@ export function UsageSection({ keys }: { readonly keys: readonly KeyEntry[] | un
       {usages.length === 0 ? (
         <EmptyState title={texts.empty} hint={texts.emptyHint} />
       ) : (
-        <Usage usages={usages} keys={keys ?? []} />
+        <Usage usages={usages} keys={keys} />
       )}
     </Section>
   );
