@@ -422,7 +422,7 @@ describe('TypeOrmFeedbackRepository', () => {
 
   it.each(SORTS)('sorts the rows of a deep page by %s again after the join', (sort) => {
     const orders = pageStatement(accountId, { limit: 20, offset: 7, sort }).text.match(
-      /ORDER BY .*?(?= LIMIT|$)/gm,
+      /ORDER BY (?!tag).*?(?= LIMIT|$)/gm,
     );
     expect(orders).toHaveLength(3);
     expect(new Set(orders).size).toBe(1);
