@@ -58,6 +58,26 @@ export function describeSimilarItemFinder(name: string, create: () => Promise<Si
       expect(await titles(accountId, 'Export as PDF')).toEqual([]);
     });
 
+    it.each([0, -1])('finds no merged items, at position %i of the account', async (position) => {
+      const item = recall.items.at(position)!;
+      const merge = (target: string | null) =>
+        setup.repository.revise(recall.accountId, item.id, {
+          change: { merged_into: target },
+          at: '2026-03-04T10:00:00.000Z',
+          by: SYSTEM,
+          expected: 'any',
+        });
+      const found = async () =>
+        (await similarItems().ofTitle(recall.accountId, item.title)).some(
+          ({ item: { id } }) => id === item.id,
+        );
+      expect(await found()).toBe(true);
+      await merge(recall.items[1]!.id);
+      expect(await found()).toBe(false);
+      await merge(null);
+      expect(await found()).toBe(true);
+    });
+
     it.each([
       ['one letter', 'a'],
       ['only common words', 'the of and to in is it for'],

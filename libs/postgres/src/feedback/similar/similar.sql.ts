@@ -1,6 +1,7 @@
 import { COMPARED_DESCRIPTION } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf, rowsPlannedFor } from '../../connection/array-rows';
+import { notMerged } from '../lists/list.sql';
 import type { Probe } from './probes';
 import type { Fragment } from './fragments';
 
@@ -10,7 +11,10 @@ const TEXT = `id, title, left(description, ${COMPARED_DESCRIPTION}) AS descripti
 
 /** The newest items. */
 export const newestStatement = (accountId: string, limit: number): QueryArrayConfig =>
-  rowsOf(`SELECT ${TEXT} FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2`, [accountId, limit]);
+  rowsOf(
+    `SELECT ${TEXT} FROM feedback WHERE account_id = $1 AND merged_into IS NULL ORDER BY id DESC LIMIT $2`,
+    [accountId, limit],
+  );
 
 /** Places in the time between the first item and the last one, and items that are read at each. */
 const PLACES = 25;
@@ -24,7 +28,7 @@ const SAMPLE = `
   WITH times AS MATERIALIZED (SELECT ${TIME('ASC')} AS first, ${TIME('DESC')} AS last)
   SELECT text.* FROM times, generate_series(0, ${PLACES - 1}) AS place
   CROSS JOIN LATERAL (
-    SELECT ${TEXT} FROM feedback WHERE account_id = $1
+    SELECT ${TEXT} FROM feedback WHERE account_id = $1 AND merged_into IS NULL
       AND id >= rpad(lpad(to_hex(first + (last - first) * place / ${PLACES}), 12, '0'), 32, '0')::uuid
     ORDER BY id LIMIT $2) text`;
 
@@ -72,6 +76,7 @@ export function probeStatement(
     `SELECT id FROM (
        SELECT id, left(text, ${SCORED_TEXT}) AS start FROM feedback_search
        WHERE account_id = $1 AND (${any.join(' OR ')}) LIMIT ${MAX_FOUND}) found
+     WHERE ${notMerged({}, 'found').join('')}
      ORDER BY ${score.join(' + ')} DESC, id DESC LIMIT $2`,
     values,
   );
