@@ -17,7 +17,6 @@ import {
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
-  type FeedbackChange,
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
