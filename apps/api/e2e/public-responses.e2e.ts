@@ -1,0 +1,62 @@
+import { Client } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service } from './support/service';
+
+const BASE = '/api/v1/feedback';
+const TAG = 'internal tag';
+const NOTE = 'Ada is a difficult customer';
+const TITLES = ['Indigo dashboards', 'Indigo reports'];
+/** Fields of an item that only its owner may see. */
+const INTERNAL = [
+  'tags',
+  'merged_into',
+  'duplicate_count',
+  'request_count',
+  'notes',
+  'history',
+  'external_id',
+];
+
+/** form.md 1, history.md 3 */
+describe('responses without a key or session', () => {
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  async function accountWithItems() {
+    const { account } = await Dashboard.forNewAccount(service, client);
+    const call = (method: string, path: string, body: object) =>
+      client.call(method, `${BASE}${path}`, { key: account.key, body });
+    const created = await Promise.all(
+      TITLES.map((title) => call('POST', '', { title, tags: [TAG], external_id: `crm ${title}` })),
+    );
+    const [target, duplicate] = created.map(({ json }): string => json.data.id);
+    await call('POST', `/${target}/notes`, { text: NOTE });
+    const merge = await call('PATCH', `/${duplicate}`, { merged_into: target });
+    expect([...created.map(({ status }) => status), merge.status]).toEqual([201, 201, 200]);
+    return { slug: account.slug, secrets: [TAG, NOTE, ...TITLES, target!, duplicate!, 'crm '] };
+  }
+
+  it('contain no tags, notes, changes, or duplicates of items', async () => {
+    const { slug, secrets } = await accountWithItems();
+    const routes = service.routes.routes.filter(({ access }) =>
+      ['visitor', 'anyone'].includes(access.caller),
+    );
+    expect(routes.filter(({ access }) => access.caller === 'visitor').length).toBeGreaterThan(5);
+    for (const { method, url, access } of routes) {
+      const path = url.replace(':slug', slug).replace(/:\w+|\*/g, 'x');
+      const { text } = await client.call(method, path, method === 'POST' ? { body: { title: 'New' } } : {});
+      const isVisitor = access.caller === 'visitor' && !url.endsWith('.js');
+      const internal = isVisitor ? [...secrets, ...INTERNAL] : secrets;
+      expect([path, internal.filter((value) => text.includes(value))]).toEqual([path, []]);
+    }
+  });
+});
