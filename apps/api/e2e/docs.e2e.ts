@@ -238,6 +238,13 @@ describe('examples of the OpenAPI document', () => {
   const tags = tagSenders(() => ({ service, client, account, withoutHost }));
   const imports = importSenders(() => ({ service, client, account, sendRaw }));
 
+  const withTooManyTags = async (
+    method: string,
+    path: string,
+    body: object = { title: 'T', tags: ['more'] },
+  ) => client.call(method, path, { key: await keyWithAllTags({ service, client }), body });
+  const batchWithTooManyTags = () =>
+    withTooManyTags('POST', `${BASE}/batch`, { updates: [{ id, tags: ['more'] }] });
   /** Functions that send the requests, by response component and example name. */
   const senders: Record<string, Record<string, () => Promise<HttpResponse>>> = {
     MalformedRequest: {
@@ -299,10 +306,7 @@ describe('examples of the OpenAPI document', () => {
         await call('DELETE', `${BASE}/${data.id}`);
         return once('gone', { title: 'T' });
       },
-      tag_limit_reached: async () => {
-        const key = await keyWithAllTags({ service, client });
-        return client.call('POST', BASE, { key, body: { title: 'T', tags: ['more'] } });
-      },
+      tag_limit_reached: () => withTooManyTags('POST', BASE),
     },
     FeedbackOrTargetNotFound: {
       feedback_not_found: () => call('PATCH', `${BASE}/nothing`, { body: { title: 'T' } }),
@@ -317,14 +321,17 @@ describe('examples of the OpenAPI document', () => {
       merge_conflict_own_duplicate: async () =>
         merge(...((await mergedPair()).toReversed() as [string, string])),
       merge_conflict_merged_target: async () => merge(id, (await mergedPair())[0]),
+      tag_limit_reached: () => withTooManyTags('PATCH', `${BASE}/${id}`),
     },
     UpsertConflict: {
+      tag_limit_reached: () => withTooManyTags('PUT', externalPath('tagged')),
       feedback_merged: async () => {
         await mergedPair('merged');
         return call('PUT', externalPath('merged'), { body: { title: 'Other' } });
       },
     },
     BatchConflict: {
+      tag_limit_reached: () => batchWithTooManyTags(),
       feedback_merged: async () => {
         const [duplicate] = await mergedPair();
         const updates = [{ id: duplicate, title: 'Other' }];
@@ -372,11 +379,7 @@ describe('examples of the OpenAPI document', () => {
         await call('DELETE', `${BASE}/${updates[0]!.id}`);
         return once('gone-batch', { updates }, '/batch');
       },
-      tag_limit_reached: async () => {
-        const key = await keyWithAllTags({ service, client });
-        const updates = [{ id, tags: ['more'] }];
-        return client.call('POST', `${BASE}/batch`, { key, body: { updates } });
-      },
+      tag_limit_reached: () => batchWithTooManyTags(),
     },
     IdempotencyKeyReused: {
       idempotency_key_reused: async () => {

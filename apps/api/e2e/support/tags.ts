@@ -63,12 +63,5 @@ export function tagSenders(context: () => TagsContext) {
     TagsInUse: {
       import_in_progress: () => whileImporting(context(), () => call('DELETE', `${TAGS}/${UNKNOWN}`)),
     },
-    TooManyTags: {
-      tag_limit_reached: async () => {
-        const key = await keyWithAllTags(context());
-        const body = { title: 'T', tags: ['more'] };
-        return context().client.call('PUT', `${BASE}/external/tagged`, { key, body });
-      },
-    },
   };
 }

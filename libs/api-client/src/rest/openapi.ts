@@ -1879,7 +1879,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or one with too many duplicates. Nothing was changed. */
+    /** @description The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or one with too many duplicates. Or the account would have too many tags. Nothing was changed. */
     readonly FeedbackConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -1888,7 +1888,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The item is merged into another one. Nothing was changed. */
+    /** @description The item is merged into another one, or the account would have too many tags. Nothing was changed. */
     readonly UpsertConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -1969,15 +1969,6 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The account would have too many tags. Nothing was changed. */
-    readonly TooManyTags: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['ErrorResponse'];
-      };
-    };
     /** @description Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try again. Or its item was deleted. Or the account would have too many tags. Nothing was created. */
     readonly NewFeedbackConflict: {
       headers: {
@@ -2050,7 +2041,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this `Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. No item was changed. */
+    /** @description A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this `Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. Or the account would have too many tags. No item was changed. */
     readonly BatchConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -3018,7 +3009,7 @@ export interface operations {
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
       readonly 404: components['responses']['FeedbackOrTargetNotFound'];
-      readonly 409: components['responses']['TooManyTags'];
+      readonly 409: components['responses']['FeedbackConflict'];
       readonly 412: components['responses']['FeedbackChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
@@ -3075,7 +3066,7 @@ export interface operations {
       readonly 400: components['responses']['InvalidUpsert'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
-      readonly 409: components['responses']['TooManyTags'];
+      readonly 409: components['responses']['UpsertConflict'];
       readonly 412: components['responses']['UpsertMismatch'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];

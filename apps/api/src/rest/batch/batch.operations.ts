@@ -8,6 +8,7 @@ import {
   IN_USE_OR_GONE,
   INVALID_KEY,
   requestFailures,
+  TAG_LIMIT,
   withRetryAfterInUse,
 } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
@@ -30,8 +31,9 @@ const own = {
     failure({
       description:
         'A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this ' +
-        '`Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. No item was changed.',
-      errors: { ...mergeErrors, ...IN_USE_OR_GONE },
+        '`Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. Or the ' +
+        'account would have too many tags. No item was changed.',
+      errors: { ...mergeErrors, ...IN_USE_OR_GONE, ...TAG_LIMIT },
     }),
   ),
   InvalidBatch: failure({

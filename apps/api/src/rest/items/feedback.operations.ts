@@ -142,12 +142,13 @@ const own = {
   FeedbackConflict: failure({
     description:
       'The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or ' +
-      'one with too many duplicates. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged(), ...mergeConflicts },
+      'one with too many duplicates. Or the account would have too many tags. Nothing was changed.',
+    errors: { feedback_merged: feedbackMerged(), ...mergeConflicts, ...TAG_LIMIT },
   }),
   UpsertConflict: failure({
-    description: 'The item is merged into another one. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged() },
+    description:
+      'The item is merged into another one, or the account would have too many tags. Nothing was changed.',
+    errors: { feedback_merged: feedbackMerged(), ...TAG_LIMIT },
   }),
   FeedbackChanged: failure({
     description: 'The item has changed since the version in `If-Match`. Nothing was changed.',
@@ -191,10 +192,6 @@ const own = {
     'ETag',
     'ETag-If-Found',
   ),
-  TooManyTags: failure({
-    description: 'The account would have too many tags. Nothing was changed.',
-    errors: TAG_LIMIT,
-  }),
   NewFeedbackConflict: withRetryAfterInUse(
     failure({
       description:
@@ -371,7 +368,6 @@ export const feedback: Resource = {
         'InvalidFeedbackChange',
         'FeedbackOrTargetNotFound',
         'FeedbackConflict',
-        'TooManyTags',
         'FeedbackChanged',
       ),
     }),
@@ -387,7 +383,7 @@ export const feedback: Resource = {
       success: jsonResponse('The updated item.', 'FeedbackResponse', UPSERTED, 'ETag'),
       otherResponses: {
         201: jsonResponse('The new item.', 'FeedbackResponse', UPSERT_CREATED, 'Location', 'ETag'),
-        ...errors('InvalidUpsert', 'UpsertConflict', 'TooManyTags', 'UpsertMismatch'),
+        ...errors('InvalidUpsert', 'UpsertConflict', 'UpsertMismatch'),
       },
     }),
     operation(FeedbackController, 'remove', {
