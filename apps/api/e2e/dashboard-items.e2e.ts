@@ -250,7 +250,7 @@ describe('/app/api/feedback', () => {
 
     const q = 'Invalid query parameter: q must have 1 to 200 characters';
     const sort =
-      'Invalid query parameter: sort must be one of -created_at, created_at, -updated_at, updated_at, title, -title';
+      'Invalid query parameter: sort must be one of -created_at, created_at, -updated_at, updated_at, title, -title, -request_count';
     const limit = 'Invalid query parameter: limit must be an integer between 1 and 100';
     const status = 'Invalid query parameter: status must be one of new, planned, building, shipped, declined';
     const source = 'Invalid query parameter: source must be one of api, form, widget, dashboard, mcp, import';

@@ -78,6 +78,9 @@ describe('POST /api/v1/feedback/import', () => {
     created_at: '2024-05-01T10:00:00.500Z',
     updated_at: '2024-06-01T00:00:00.000Z',
     external_id: 'board:17',
+    merged_into: null,
+    duplicate_count: 0,
+    request_count: 1,
     tags: [],
   };
 

@@ -32,8 +32,10 @@ export function eventSenders(context: () => EventsContext) {
       too_many_streams: async () => {
         const { service, account } = context();
         const streams = [];
-        for (let i = 0; i < 5; i++) streams.push(await EventStreamClient.open(service.origin, account.key));
-        const response = await send('', STREAM);
+        const query = '?after=latest';
+        for (let i = 0; i < 5; i++)
+          streams.push(await EventStreamClient.open(service.origin, account.key, { query }));
+        const response = await send(query, STREAM);
         for (const stream of streams) stream.close();
         return response;
       },
