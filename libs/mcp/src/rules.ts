@@ -46,6 +46,7 @@ const {
   sort: _sort,
   external_id: _filter,
   merged: _merged,
+  merged_into: _target,
   tag: _tag,
   untagged: _untagged,
   ...filters

@@ -375,7 +375,7 @@ describe('importRows from an export of this product', () => {
     updated_at: '2026-03-03T10:00:00.000Z',
   };
   /** Without the fields of merging, which an import ignores. */
-  const NAMES = [...EXPORT_COLUMNS, 'external_id'] as (keyof typeof rest | 'external_id')[];
+  const NAMES = [...EXPORT_COLUMNS, 'external_id', 'tags'] as (keyof typeof rest | 'external_id' | 'tags')[];
   const field = (value: string | null) => (value === null ? '' : `"${guarded(value).replaceAll('"', '""')}"`);
 
   it('reads back the same items from CSV and NDJSON', async () => {

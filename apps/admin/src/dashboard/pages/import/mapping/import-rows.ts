@@ -18,8 +18,8 @@ export function importRows(table: Table, mapping: Mapping, toText = htmlToText):
   return mapping.source === 'own' ? exportedRows(table) : mappedRows(table, mapping, toText);
 }
 
-/** The columns of an export, without those of merging, which an import ignores. */
-const EXPORTED = [...EXPORT_COLUMNS, 'external_id'] as const;
+/** The columns that an import reads: without those of merging. */
+const EXPORTED = [...EXPORT_COLUMNS, 'external_id', 'tags'] as const;
 
 /** Rows of this product's own export need no mapping. */
 function* exportedRows({ columns, rows, kind }: Table): Generator<ImportRow> {
