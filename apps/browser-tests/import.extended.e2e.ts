@@ -30,8 +30,8 @@ describeInBrowser('the import', () => {
     expect(await items()).toMatchObject([
       {
         title: 'Go is fast',
-        description:
-          'Very tiny description\n\nVotes: 4\nResponse: Nothing we need to do\nTags: easy, ignored',
+        description: 'Very tiny description\n\nVotes: 4\nResponse: Nothing we need to do',
+        tags: ['easy', 'ignored'],
         status: 'declined',
         source: 'import',
         created_at: '2018-03-23T19:33:22.000Z',

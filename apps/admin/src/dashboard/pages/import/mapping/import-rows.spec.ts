@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS, ITEM_FIELD_NAMES, guarded, TITLE_MAX } from '@libs/feedback';
+import { EXPORT_COLUMNS, guarded, TITLE_MAX } from '@libs/feedback';
 import { codePoints } from '@libs/kernel';
 import fc from 'fast-check';
 import { hasInvalidEmail, importRows, hasNoTitle } from './import-rows';
