@@ -59,6 +59,8 @@ const email = fc.constantFrom('ada@example.com', 'ADA@example.com', 'ada+x@examp
 
 const externalId = fc.constantFrom('17', 'a', 'A', '%', "'", 'ü😀');
 
+const mergeTarget = fc.constantFrom(...[1, 2].map((n) => `01900000-0000-7000-8000-00000000000${n}`));
+
 const TAGS = ['a', 'B', 'é'];
 const itemTags = fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 3 });
 
@@ -72,7 +74,7 @@ const items = fc.uniqueArray(
     createdAt: time,
     updatedAt: time,
     externalId: fc.option(externalId),
-    mergedInto: fc.option(fc.constant('01900000-0000-7000-8000-000000000000'), { freq: 1 }),
+    mergedInto: fc.option(mergeTarget, { freq: 1 }),
     requestCount: fc.constantFrom(1, 2, 10),
     tags: itemTags,
   }),
@@ -94,6 +96,7 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
     updatedAfter: time,
     externalId,
     merged: fc.constantFrom(...MERGED_FILTERS),
+    mergedInto: mergeTarget,
     tags: fc.uniqueArray(fc.constantFrom(...TAGS, 'unknown'), { minLength: 1, maxLength: 2 }),
     isUntagged: fc.constant(true as const),
   },
@@ -114,6 +117,7 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
     (filterValue.source === undefined || item.source === filterValue.source) &&
     (filterValue.submitterEmail === undefined || sameAddress) &&
     (filterValue.tags ?? []).every((tag) => item.tags.includes(tag)) &&
+    (filterValue.mergedInto === undefined || item.mergedInto === filterValue.mergedInto) &&
     (!filterValue.isUntagged || item.tags.length === 0) &&
     (filterValue.externalId === undefined || item.externalId === filterValue.externalId) &&
     (filterValue.createdAfter === undefined || item.createdAt >= filterValue.createdAfter) &&
@@ -158,6 +162,8 @@ export function feedbackListProperties(name: string, make: () => Promise<ListAda
             const expected = ids(created.filter((item) => matches(item, filterValue))).sort();
             expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
             expect(await repository.count(accountId, filterValue)).toBe(expected.length);
+            const counts = await repository.countUpTo(accountId, [filterValue, {}], 100);
+            expect(counts[0]).toBe(expected.length);
             const { status, ...others } = filterValue;
             const byStatus = await repository.countByStatus(accountId, others);
             for (const one of STATUSES) {

@@ -1,7 +1,8 @@
 import { ITEM_FIELD_NAMES, type FeedbackSelection } from '@libs/feedback';
 import { escapeLiteral } from 'pg';
 import { JOINED_NAMES } from '../items/feedback.schema';
-import { conditionsOf, orderOf } from '../lists/list.sql';
+import { conditionsOf } from '../lists/filter.sql';
+import { orderOf } from '../lists/list.sql';
 
 /** Tries to lock the account's exports on all instances until the transaction ends. False if one is running already. */
 export const LOCK_EXPORT = `SELECT pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) AS taken`;

@@ -12,7 +12,8 @@ import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
 import { countUpToStatement } from './count-up-to.sql';
 import { countWithin } from './count-within';
-import { countByStatusStatement, countStatement, isServedByOneIndex, pageStatement } from './list.sql';
+import { countByStatusStatement, countStatement } from './count.sql';
+import { isServedByOneIndex, pageStatement } from './list.sql';
 
 /** From this offset on, a page scans more index entries than other reads. */
 const DEEP_OFFSET = 1_000;

@@ -4,20 +4,17 @@ import { rowsPlannedFor } from '../../connection/array-rows';
 import { COLUMNS, INSERTED, ROW_LENGTH, type FeedbackRow } from '../items/feedback.schema';
 import {
   ALL_TESTS,
-  afterCursor,
-  itemsById,
-  leadingTag,
-  searchConditions,
+  BOUNDS,
   isSearch,
   mergedTests,
+  NOT_BOUNDS,
   notMerged,
-  ORDERS,
   patternsOf,
-  servedTests,
+  searchConditions,
   taggedWith,
   testsOf,
-  type Test,
-} from './list.sql';
+} from './filter.sql';
+import { afterCursor, itemsById, leadingTag, ORDERS, servedTests } from './list.sql';
 
 /**
  * Number of rows to scan before the next attempt, which takes about 10 ms. If these don't fill a page, matches are rare
@@ -104,10 +101,6 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
 }
 const IS_HIT = ROW_LENGTH;
 const IS_END = IS_HIT + 1;
-
-/** Filters on IDs, which `feedback_search` has too. */
-export const BOUNDS: readonly Test[] = ['createdAfter', 'createdBefore'];
-export const NOT_BOUNDS: readonly Test[] = ALL_TESTS.filter((test) => !BOUNDS.includes(test));
 
 /** Returns the search condition on columns of `feedback`. */
 function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): string[] {

@@ -1,7 +1,7 @@
 import { COMPARED_DESCRIPTION } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf, rowsPlannedFor } from '../../connection/array-rows';
-import { notMerged } from '../lists/list.sql';
+import { notMerged } from '../lists/filter.sql';
 import type { Probe } from './probes';
 import type { Fragment } from './fragments';
 

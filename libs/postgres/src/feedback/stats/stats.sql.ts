@@ -1,7 +1,7 @@
 import { GROUPS, type CountMetric, type DurationMetric, type StatsQuery } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { firstIdAt } from '../lists/list.sql';
+import { firstIdAt } from '../lists/filter.sql';
 
 /**
  * Statistics read only indexes, bucket by bucket: one scan of the whole range that computes the bucket of each entry

@@ -2,7 +2,7 @@ import { tagKey, type Tag, type TagColor } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { tagKeys } from '../items/feedback.schema';
-import { notMerged } from '../lists/list.sql';
+import { notMerged } from '../lists/filter.sql';
 
 const COLUMNS = 'id, name, color';
 export type TagRow = [id: string, name: string, color: TagColor];
