@@ -1,68 +1,40 @@
 import {
-  assertVersion,
   DEFAULT_STATUS,
   CURSOR_MAX,
   externalIdRule,
-  externalIdTaken,
   feedbackChangeRule,
-  feedbackMerged,
-  feedbackNotFound,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
   limitRule,
   newFeedbackRule,
-  noItemToUpdate,
   PAGE_MAX,
   statusRule,
   upsertRule,
-  type Feedback,
   type ItemField,
 } from '@libs/feedback';
-import type { DomainError } from '@libs/kernel';
 import { OFFSET_MAX } from '../../feedback/lists/list.http';
 import { FeedbackController } from './feedback.controller';
 import { CLAIMED_SOURCE } from '../../feedback/items/feedback.http';
-import { invalidIfMatch, weakTag } from '../../http/conditional/if-match';
+import { refsTo } from '../../openapi/error-responses';
 import {
-  failure,
-  MALFORMED_REQUEST,
-  MALFORMED_URL,
-  NO_QUERY,
-  refsTo,
-  thrownBy,
-  withHeader,
-} from '../../openapi/error-responses';
-import {
-  changeErrors,
   CREATED,
   CURSOR,
   EXTERNAL_ID,
   LISTED,
-  mergeConflicts,
-  queryErrors,
   READ,
   REVISED,
   REVISED_BY,
-  submissionErrors,
   SUBMITTED,
   UPSERT_CREATED,
   UPSERTED,
   UPSERTED_BY,
-  upsertErrors,
 } from './feedback.examples';
-import { RATE_LIMITS } from '../../openapi/headers';
-import {
-  IDEMPOTENCY_KEY,
-  IN_USE_OR_GONE,
-  INVALID_KEY,
-  requestFailures,
-  TAG_LIMIT,
-  withRetryAfterInUse,
-} from '../idempotency/idempotency.parameters';
+import { IDEMPOTENCY_KEY } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
 import { jsonResponse, emptyResponse, operation } from '../../openapi/operation';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../lists/selection.parameters';
 import { open, withDescriptions } from '../../openapi/schemas';
+import { FAILURES } from './feedback.failures';
 
 const TITLE =
   'A single line. Leading and trailing whitespace is removed. The length counts Unicode code points.';
@@ -120,89 +92,7 @@ const pagination = open(
   ['limit', 'offset', 'has_more', 'next_cursor'],
 );
 
-const invalid = (description: string, errors: Readonly<Record<string, DomainError>>) =>
-  failure({ description, errors: { ...errors, ...MALFORMED_REQUEST } });
-
-const changed = thrownBy(() => assertVersion({ version: 2 } as Feedback, [1]));
-const INVALID_IF_MATCH = { invalid_if_match: invalidIfMatch() };
-
-const own = {
-  FeedbackNotFound: failure({
-    description: 'The account has no item with this ID.',
-    errors: { feedback_not_found: feedbackNotFound() },
-  }),
-  FeedbackOrTargetNotFound: failure({
-    description:
-      'The account has no item with this ID, or with the ID in `merged_into`. Nothing was changed.',
-    errors: {
-      feedback_not_found: feedbackNotFound(),
-      feedback_not_found_target: feedbackNotFound(['merged_into']),
-    },
-  }),
-  FeedbackConflict: failure({
-    description:
-      'The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or ' +
-      'one with too many duplicates. Or the account would have too many tags. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged(), ...mergeConflicts, ...TAG_LIMIT },
-  }),
-  UpsertConflict: failure({
-    description:
-      'The item is merged into another one, or the account would have too many tags. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged(), ...TAG_LIMIT },
-  }),
-  FeedbackChanged: failure({
-    description: 'The item has changed since the version in `If-Match`. Nothing was changed.',
-    errors: { etag_mismatch: changed, etag_mismatch_weak: weakTag(changed) },
-    headers: [...RATE_LIMITS, 'ETag'],
-  }),
-  InvalidItemRequest: invalid('The URL is malformed or has a query parameter.', {
-    ...NO_QUERY,
-    ...MALFORMED_URL,
-  }),
-  InvalidDeletion: invalid('The URL is malformed or has a query parameter, or `If-Match` is invalid.', {
-    ...NO_QUERY,
-    ...MALFORMED_URL,
-    ...INVALID_IF_MATCH,
-  }),
-  InvalidListRequest: invalid('A query parameter is invalid, repeated, or unknown.', queryErrors),
-  InvalidNewFeedback: invalid('The query, the body, or `Idempotency-Key` is invalid. Nothing was created.', {
-    ...submissionErrors,
-    ...INVALID_KEY,
-  }),
-  InvalidFeedbackChange: invalid('The URL, the body, or `If-Match` is invalid. Nothing was changed.', {
-    ...changeErrors,
-    ...MALFORMED_URL,
-    ...INVALID_IF_MATCH,
-  }),
-  InvalidUpsert: invalid('The external ID, the body, or `If-Match` is invalid. Nothing was changed.', {
-    ...upsertErrors,
-    ...MALFORMED_URL,
-    ...INVALID_IF_MATCH,
-  }),
-  UpsertMismatch: withHeader(
-    failure({
-      description:
-        'The item has changed since the version in `If-Match`, or no item has the external ID. Nothing was changed.',
-      errors: {
-        etag_mismatch: changed,
-        etag_mismatch_weak: weakTag(changed),
-        etag_mismatch_no_item: noItemToUpdate(),
-      },
-    }),
-    'ETag',
-    'ETag-If-Found',
-  ),
-  NewFeedbackConflict: withRetryAfterInUse(
-    failure({
-      description:
-        'Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try ' +
-        'again. Or its item was deleted. Or the account would have too many tags. Nothing was created.',
-      errors: { external_id_taken: externalIdTaken(), ...IN_USE_OR_GONE, ...TAG_LIMIT },
-    }),
-  ),
-  ...requestFailures,
-};
-const errors = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
+const errors = (...names: (keyof typeof FAILURES)[]) => refsTo(FAILURES, ...names);
 
 /** `/feedback`: items.md 4 to items.md 7, items.md 10, and lists.md 1. */
 export const feedback: Resource = {
@@ -314,7 +204,7 @@ export const feedback: Resource = {
       example: '"1"',
     },
   },
-  failures: own,
+  failures: FAILURES,
   operations: [
     operation(FeedbackController, 'list', {
       operationId: 'listFeedback',
