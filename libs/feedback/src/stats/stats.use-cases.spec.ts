@@ -98,6 +98,11 @@ describe('StatsUseCases', () => {
     });
   });
 
+  it('rejects an invalid range', async () => {
+    const read = stats.read(accountId, { metric: 'created', from: '2026-03-04', to: '2026-03-03' });
+    await expect(read).rejects.toMatchObject({ kind: 'validation', param: 'from' });
+  });
+
   it('returns every group of every bucket', async () => {
     const read = await stats.read(accountId, {
       metric: 'created',

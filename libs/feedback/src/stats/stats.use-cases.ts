@@ -1,4 +1,4 @@
-import type { Clock, Instant } from '@libs/kernel';
+import { invalidValue, throwIfInvalid, type Clock, type Instant } from '@libs/kernel';
 import { Calendar } from './calendar';
 import { sortedTags } from '../tags/tag.rules';
 import {
@@ -7,6 +7,7 @@ import {
   rangeOf,
   spansOf,
   STATS_TAGS_MAX,
+  statsProblems,
   type Span,
   type StatsRange,
   type StatsRequest,
@@ -50,10 +51,12 @@ export class StatsUseCases {
     private readonly clock: Clock,
   ) {}
 
-  /** @param request without `statsProblems` */
+  /** @throws DomainError `validation` if the request has `statsProblems` */
   async read(accountId: string, request: StatsRequest): Promise<Stats> {
     const { metric, by } = request;
-    const range = rangeOf(request, this.clock());
+    const now = this.clock();
+    throwIfInvalid(statsProblems(request, now).map(({ param, demand }) => invalidValue(param, demand)));
+    const range = rangeOf(request, now);
     const spans = spansOf(range);
     const { rows, groups } = await this.rows(accountId, request, boundsOf(range, spans));
     const valueAt = valuesOf(rows, groups, isDuration(metric));
