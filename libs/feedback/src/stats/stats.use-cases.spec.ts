@@ -100,7 +100,7 @@ describe('StatsUseCases', () => {
 
   it('rejects an invalid range', async () => {
     const read = stats.read(accountId, { metric: 'created', from: '2026-03-04', to: '2026-03-03' });
-    await expect(read).rejects.toMatchObject({ kind: 'validation', param: 'from' });
+    await expect(read).rejects.toMatchObject({ facts: { issues: [{ param: 'from' }] } });
   });
 
   it('returns every group of every bucket', async () => {
