@@ -70,6 +70,55 @@ describeInBrowser('the page Insights', () => {
     expect([lines[0], lines.length]).toEqual(['From,To,Dashboard,Total', 32]);
   });
 
+  it('shows the top tags and the most requested items, with links to them', async () => {
+    const owner = await open('Rankings');
+    const { page } = owner;
+    const create = async (title: string, ...tags: string[]) =>
+      (await owner.callApi<{ data: { id: string } }>('POST', 'feedback', { title, tags })).data.id;
+    const target = await create('Dark mode', 'design', 'mobile');
+    const duplicate = await create('Night theme', 'design');
+    await create('CSV export');
+    await owner.goTo('/app/insights');
+    await page.getByText('No item has more than one request.').waitFor();
+    await owner.callApi('PATCH', `feedback/${duplicate}`, { merged_into: target });
+
+    await owner.goTo('/app/insights?range=7');
+    const tags = page.getByRole('list', { name: 'Top tags' });
+    await tags.getByRole('link', { name: 'design' }).waitFor();
+    expect(await tags.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^design\s+2$/),
+      expect.stringMatching(/^mobile\s+1$/),
+    ]);
+    const requested = page.getByRole('list', { name: 'Most requested' });
+    await requested.getByRole('link', { name: 'Dark mode' }).waitFor();
+    expect(await requested.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Dark mode\s+2$/),
+    ]);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV (Top tags)' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^feedback-tags-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+    expect(readFileSync(await file.path(), 'utf8')).toBe('Tag,New items\r\n"design",2\r\n"mobile",1\r\n');
+    await page.getByRole('button', { name: 'Show as table (Most requested)' }).click();
+    const table = page.getByRole('region', { name: 'Table: Most requested' });
+    expect(await table.getByRole('row').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Title\s+Requests$/),
+      expect.stringMatching(/^Dark mode\s+2$/),
+    ]);
+    await owner.expectAccessible();
+    for (const name of ['Top tags', 'Most requested'])
+      await owner.expectFits(`insights-${name}`, page.getByRole('region', { name, exact: true }));
+
+    await tags.getByRole('link', { name: 'mobile' }).click();
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tag')).toBe('mobile');
+    await page.getByRole('row').filter({ hasText: 'Dark mode' }).waitFor();
+    await page.goBack();
+    await requested.getByRole('link', { name: 'Dark mode' }).click();
+    await page.getByRole('region', { name: 'Feedback item' }).getByText('Dark mode').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('item')).toBe(target);
+  });
+
   it('has the range in the address', async () => {
     const owner = await open('Range');
     const { page } = owner;

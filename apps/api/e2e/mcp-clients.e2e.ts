@@ -34,11 +34,12 @@ describe.each([
     expect(agent.instructions()).toContain('Product feedback of one account');
   });
 
-  it('lists six tools in fewer than 1,500 tokens', async () => {
+  it('lists seven tools in fewer than 1,500 tokens', async () => {
     const listed = await agent.list();
     expect(listed.tools.map(({ name }: { name: string }) => name)).toEqual([
       'list_feedback',
       'get_feedback',
+      'feedback_stats',
       'create_feedback',
       'update_feedback',
       'batch_update_feedback',
@@ -74,6 +75,8 @@ describe.each([
     });
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
     expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });
+    const { rows } = await given('feedback_stats', { metric: 'created', by: 'source' });
+    expect(rows.at(-1)).toEqual(['total', 1, 1]);
     const updated = await given('update_feedback', { id: item.id, status: 'planned', description: 'soon' });
     expect(updated.item).toMatchObject({ status: 'planned', description: 'soon' });
     const updates = [{ id: item.id, description: null }];
@@ -97,12 +100,16 @@ describe.each([
     expect((await agent.call('list_feedback')).isError).toBeFalsy();
   });
 
-  it('lists and calls only the two read tools with a read key, sent as a bearer token', async () => {
+  it('lists and calls only the read tools with a read key, sent as a bearer token', async () => {
     const { id } = await service.account();
     const { key: readKey } = await service.issue(id, { permission: 'read' });
     const reader = await connect(service, { authorization: `Bearer ${readKey}` });
     const { tools } = await reader.list();
-    expect(tools.map(({ name }: { name: string }) => name)).toEqual(['list_feedback', 'get_feedback']);
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual([
+      'list_feedback',
+      'get_feedback',
+      'feedback_stats',
+    ]);
     expect((await reader.call('list_feedback')).structuredContent).toEqual({ items: [], next_cursor: null });
     await expect(reader.call('delete_feedback', { id: 'x' })).rejects.toMatchObject({ code: -32602 });
     await reader.close();

@@ -184,7 +184,7 @@ describe('the MCP protocol', () => {
         key,
         headers: { 'mcp-protocol-version': protocolVersion },
       });
-      expect(listed.json.result.tools).toHaveLength(6);
+      expect(listed.json.result.tools).toHaveLength(7);
     });
 
     it('offers the newest 2025 version to a client with an unknown version', async () => {

@@ -1,6 +1,7 @@
 import { ToolFailure, type FeedbackTools } from '@libs/mcp';
 import { feedbackToolsContract } from '@libs/mcp/testing';
-import { DomainError } from '@libs/kernel';
+import { feedbackChangeRule } from '@libs/feedback';
+import { DomainError, parse, SYSTEM } from '@libs/kernel';
 import { errorJson } from '../src/http/error.filter';
 import { McpUseCases, UseCaseFeedbackTools } from '../src/mcp/use-case-feedback-tools';
 import { Service } from './support/service';
@@ -13,8 +14,7 @@ describe('UseCaseFeedbackTools', () => {
   });
   afterAll(() => service.stop());
 
-  const toolsOf = async (): Promise<FeedbackTools> => {
-    const { id, keyId } = await service.account();
+  const toolsOf = ({ id, keyId }: { readonly id: string; readonly keyId: string }): FeedbackTools => {
     const caller = { accountId: id, keyId, bucketId: keyId };
     return new UseCaseFeedbackTools(caller, service.get(McpUseCases), (thrown) => {
       if (!(thrown instanceof DomainError)) throw thrown;
@@ -23,8 +23,14 @@ describe('UseCaseFeedbackTools', () => {
     });
   };
 
-  feedbackToolsContract('on use cases and PostgreSQL', async () => ({
-    own: await toolsOf(),
-    other: await toolsOf(),
-  }));
+  feedbackToolsContract('on use cases and PostgreSQL', async () => {
+    const [own, other] = [await service.account(), await service.account()];
+    const { feedback } = service.get(McpUseCases);
+    return {
+      own: toolsOf(own),
+      other: toolsOf(other),
+      change: async (id, change) =>
+        void (await feedback.revise(own.id, id, parse(feedbackChangeRule, change), SYSTEM)),
+    };
+  });
 });

@@ -46,6 +46,26 @@ describe('GET /api/v1/feedback/stats', () => {
     expect(inDashboard.json.data).toEqual({ ...inDashboard.json.data, total, buckets });
   });
 
+  it('counts items by tag, also for the dashboard', async () => {
+    const dashboard = await Dashboard.forNewAccount(service, client);
+    const { key } = dashboard.account;
+    for (const tags of [['billing'], ['billing', 'mobile'], []])
+      await client.call('POST', PATH, { key, body: { title: 'Dark mode', tags } });
+    const query = 'metric=created&by=tag&interval=month';
+    const { json } = await client.call('GET', `${PATH}/stats?${query}`, { key });
+    const groups = [
+      { name: 'billing', count: 2 },
+      { name: 'mobile', count: 1 },
+    ];
+    expect(json.data).toMatchObject({ by: 'tag', total: { count: 3, groups } });
+    expect((await dashboard.get(`feedback/stats?${query}`)).json.data).toEqual(json.data);
+    const changes = await client.call('GET', `${PATH}/stats?metric=shipped&by=tag`, { key });
+    expect([changes.status, changes.json.error.message]).toEqual([
+      400,
+      'Invalid query parameter: by must be status or source for shipped',
+    ]);
+  });
+
   it('is not available to a submit key', async () => {
     const account = await service.account();
     const { key } = await service.issue(account.id, { permission: 'submit' });

@@ -15,6 +15,8 @@ type ArgumentsOf<Tool extends keyof typeof ARGUMENTS> = Valid<ValuesOf<(typeof A
 
 /** Filters, `sort`, `limit`, and `cursor` (lists.md 1). */
 export type ListArguments = ArgumentsOf<'list'>;
+/** `metric`, `by`, and the range (insights.md 1). */
+export type StatsArguments = ArgumentsOf<'stats'>;
 export type CreateArguments = ArgumentsOf<'create'>;
 /** Absent fields stay unchanged; `description: null` clears it. `if_match` is the version that the item must have. */
 export type UpdateArguments = ArgumentsOf<'update'>;
@@ -35,6 +37,27 @@ export interface FeedbackListing {
   readonly next_cursor: string | null;
 }
 
+/** The value of a bucket or of a group. */
+interface StatsValue {
+  readonly count: number;
+  /** Only for durations; null if `count` is 0. */
+  readonly median_seconds?: number | null;
+}
+
+/** A value and, with a grouping, the value of each group. */
+export interface StatsGroups extends StatsValue {
+  readonly groups?: readonly (StatsValue & { readonly name: string })[];
+}
+
+/** Statistics as the API returns them (insights.md 1). */
+export interface FeedbackStatistics {
+  readonly from: string;
+  readonly to: string;
+  readonly total: StatsGroups;
+  /** Without gaps, oldest first. */
+  readonly buckets: readonly (StatsGroups & { readonly from: string })[];
+}
+
 /**
  * Runs the tools of mcp.md 4 for one account: in the service on use cases, in the command line tool over REST.
  * Every method throws `ToolFailure` for errors that the caller can act on: `not_found_error` if the account has no such
@@ -45,6 +68,8 @@ export interface FeedbackTools {
   /** Returns items with complete descriptions. @throws ToolFailure `validation_error` for a cursor of another list */
   list(query: ListArguments): Promise<FeedbackListing>;
   get(id: string): Promise<VersionedItem>;
+  /** @throws ToolFailure `validation_error` for an invalid range or grouping */
+  stats(query: StatsArguments): Promise<FeedbackStatistics>;
   /** Creates an item with source `mcp`; with an `idempotency_key`, once within 24 hours. */
   create(item: CreateArguments): Promise<Item>;
   /** Overwrites the given fields and returns the item after the update. */

@@ -10,14 +10,13 @@ import {
   linesRule,
   newFeedbackRule,
   SELECTION_FIELDS,
-  SORTS,
+  STATS_FIELDS,
   versionRule,
 } from '@libs/feedback';
 import {
   invalidValue,
   isText,
   objectRule,
-  oneOf,
   optional,
   required,
   type Fields,
@@ -40,18 +39,9 @@ const idempotencyKeyRule: Rule<string> = {
 const argumentsRule = <F extends Fields>(fields: F, readOnly?: ObjectOptions['readOnly']) =>
   objectRule(fields, { readOnly, listsFields: true });
 
-// `external_id` is for integrations, and merging for people. As arguments, they and tags would cost a model tokens in
-// every session.
-const {
-  sort: _sort,
-  external_id: _filter,
-  merged: _merged,
-  merged_into: _target,
-  tag: _tag,
-  untagged: _untagged,
-  ...filters
-} = SELECTION_FIELDS;
-const sort = optional(oneOf(SORTS.filter((order) => order !== '-request_count')));
+// `external_id` is for integrations, merging is for people, and tools don't set tags. As arguments, they would cost a model
+// tokens in every session.
+const { external_id: _filter, merged: _merged, merged_into: _target, sort, ...filters } = SELECTION_FIELDS;
 const { external_id: _field, tags: _tags, ...newItem } = newFeedbackRule.fields;
 const { merged_into: _merge, tags: _changed, ...change } = feedbackChangeRule.fields;
 /** Like `idRule`, but rejects text that cannot be stored. */
@@ -65,10 +55,21 @@ const condition = { if_match: optional(versionRule) };
 const NOT_SET = { names: ITEM_FIELD_NAMES, verb: 'set' } as const;
 const NOT_UPDATED = { names: ITEM_FIELD_NAMES, verb: 'updated' } as const;
 
+/** Leaves out limits of the length, which cost tokens too. */
+const ofAnyLength = <T>({ rule }: { readonly rule: Rule<T> }) =>
+  optional<T>({ ...rule, schema: { type: rule.schema['type'] } });
+
 /** The arguments of each tool (mcp.md 4). */
 export const ARGUMENTS = {
-  list: argumentsRule({ ...filters, sort, limit: optional(limitRule), cursor: optional(cursorRule) }),
+  list: argumentsRule({
+    ...filters,
+    tag: ofAnyLength(filters.tag),
+    sort,
+    limit: optional(limitRule),
+    cursor: optional(cursorRule),
+  }),
   get: argumentsRule(item),
+  stats: argumentsRule({ ...STATS_FIELDS, time_zone: ofAnyLength(STATS_FIELDS.time_zone) }),
   create: argumentsRule({ ...newItem, idempotency_key: optional(idempotencyKeyRule) }, NOT_SET),
   update: argumentsRule({ ...item, ...change, ...condition }, NOT_UPDATED),
   updateAll: argumentsRule({ updates: required(linesRule(argumentsRule(line, NOT_UPDATED))) }),

@@ -10,7 +10,7 @@ interface Described {
 }
 
 /** The values that most items have in these fields. They would cost a model tokens in each item. */
-export const USUAL: Readonly<Record<string, unknown>> = {
+const USUAL: Readonly<Record<string, unknown>> = {
   external_id: null,
   merged_into: null,
   duplicate_count: 0,

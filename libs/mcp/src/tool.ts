@@ -32,22 +32,22 @@ interface ToolSpec<T> {
   readonly description: string;
   readonly hints: ToolDefinition['annotations'];
   readonly input: ObjectRule<T>;
-  readonly output: Readonly<Record<string, unknown>>;
-  /** Optional members of the result. */
-  readonly optionalOutput?: Readonly<Record<string, unknown>>;
+  /** Names of the members that the result always has. */
+  readonly output: readonly string[];
   readonly run: (tools: FeedbackTools, args: Valid<T>) => Promise<Record<string, unknown>>;
 }
 
 /** Builds a tool that validates its arguments by rules before it runs. */
 export function toolOf<T>(spec: ToolSpec<T>): Tool {
-  const { name, title, description, hints, input, output, optionalOutput, run } = spec;
+  const { name, title, description, hints, input, output, run } = spec;
   return {
     definition: {
       name,
       title,
       description,
       inputSchema: input.schema,
-      outputSchema: objectOf(output, optionalOutput),
+      // Names only: results show the types, and schemas of items would cost a model tokens in every session.
+      outputSchema: { type: 'object', required: output },
       annotations: hints,
     },
     call: async (tools, args) => run(tools, argumentsOf(input, args)),
@@ -63,13 +63,3 @@ function argumentsOf<T>(rule: ObjectRule<T>, args: object): Valid<T> {
     throw ToolFailure.of('validation_error', error.message, error.facts.issues?.slice(0, ISSUES_MAX));
   }
 }
-
-/** Describes an object that has all of `properties` and can have those of `more`. Later versions can add others. */
-export const objectOf = (
-  properties: Readonly<Record<string, unknown>>,
-  more: Readonly<Record<string, unknown>> = {},
-): ObjectSchema => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties: { ...properties, ...more },
-});

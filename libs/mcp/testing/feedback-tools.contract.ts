@@ -6,6 +6,11 @@ import { withParsedArguments } from './with-parsed-arguments';
 export interface TwoAccounts {
   readonly own: FeedbackTools;
   readonly other: FeedbackTools;
+  /** Changes fields of an item of the own account that tools do not set. */
+  change(
+    id: string,
+    change: { readonly tags?: readonly string[]; readonly merged_into?: string },
+  ): Promise<void>;
 }
 
 type ParsedTools = ReturnType<typeof withParsedArguments>;
@@ -17,11 +22,13 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
   describe(`FeedbackTools, ${name}`, () => {
     let ownTools: ParsedTools;
     let otherTools: ParsedTools;
+    let change: TwoAccounts['change'];
     /** A word that only the items of the current test contain. */
     let word: string;
 
     beforeAll(async () => {
       const accounts = await make();
+      ({ change } = accounts);
       [ownTools, otherTools] = [withParsedArguments(accounts.own), withParsedArguments(accounts.other)];
     });
     beforeEach(() => {
@@ -110,6 +117,70 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect(await listed({ created_before: two.created_at })).toEqual(between ? ['one'] : []);
       expect(await listed({ updated_after: '2126-01-01T00:00:00+01:00' })).toEqual([]);
       expect(await listed({ created_before: '2126-01-01T00:00:00+01:00' })).toEqual(['one', 'two']);
+    });
+
+    it('lists the most requested items first, without merged ones', async () => {
+      const [one, two] = [await add('one'), await add('two')];
+      await add('three');
+      await change(two.id, { merged_into: one.id });
+      const { items } = await ownTools.list({ q: word, sort: '-request_count' });
+      expect(items.map(({ title, request_count: count }) => [title.split(' ')[0], count])).toEqual([
+        ['one', 2],
+        ['three', 1],
+      ]);
+    });
+
+    it('filters by tags, which an item must all have, and by items without tags', async () => {
+      const [one, two] = [await add('one'), await add('two')];
+      await add('three');
+      await change(one.id, { tags: ['Billing', 'mobile'] });
+      await change(two.id, { tags: ['mobile'] });
+      const listed = async (query: object) =>
+        titlesOf((await ownTools.list({ q: word, sort: 'created_at', ...query })).items).toSorted();
+      expect(await listed({ tag: 'mobile' })).toEqual(['one', 'two']);
+      expect(await listed({ tag: 'Mobile,billing' })).toEqual(['one']);
+      expect(await listed({ tag: 'web' })).toEqual([]);
+      expect(await listed({ untagged: true })).toEqual(['three']);
+      expect(await listed({ untagged: false })).toEqual(['one', 'three', 'two']);
+    });
+
+    it('returns statistics of the created items', async () => {
+      const item = await add('one', { status: 'planned' });
+      const today = item.created_at.slice(0, 10);
+      const range = { from: today, to: today };
+      const before = await ownTools.stats({ metric: 'created', by: 'status', ...range });
+      await add('two', { status: 'planned' });
+      const { total, buckets, ...query } = await ownTools.stats({
+        metric: 'created',
+        by: 'status',
+        ...range,
+      });
+      expect(query).toMatchObject(range);
+      expect(total.count).toBe(before.total.count + 1);
+      const planned = ({ groups }: typeof total) => groups!.find(({ name }) => name === 'planned')!.count;
+      expect(planned(total)).toBe(planned(before.total) + 1);
+      expect(buckets).toEqual([expect.objectContaining({ from: today, ...total })]);
+      expect((await ownTools.stats({ metric: 'time_to_shipped', ...range })).total).toMatchObject({
+        count: 0,
+        median_seconds: null,
+      });
+      const byTag = async () =>
+        (await ownTools.stats({ metric: 'created', by: 'tag', ...range })).total.groups!;
+      const tag = `only ${word.slice(0, 8)}`;
+      expect((await byTag()).find(({ name }) => name === tag)).toBeUndefined();
+      await change(item.id, { tags: [tag] });
+      expect(await byTag()).toContainEqual({ name: tag, count: 1 });
+      expect((await otherTools.stats({ metric: 'created', ...range })).total).toEqual({ count: 0 });
+    });
+
+    it('rejects an invalid range or grouping of statistics', async () => {
+      for (const [query, param] of [
+        [{ metric: 'created', from: '2026-03-04', to: '2026-03-03' }, 'from'],
+        [{ metric: 'shipped', by: 'tag' }, 'by'],
+      ] as const) {
+        const { type, message } = await failure(ownTools.stats(query));
+        expect([type, message]).toEqual(['validation_error', expect.stringContaining(param)]);
+      }
     });
 
     it('rejects a cursor of another list with an error that names the cursor', async () => {

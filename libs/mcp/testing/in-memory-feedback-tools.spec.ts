@@ -1,3 +1,5 @@
+import { feedbackChangeRule } from '@libs/feedback';
+import { parse, SYSTEM } from '@libs/kernel';
 import { feedbackToolsContract } from './feedback-tools.contract';
 import { InMemoryFeedbackTools, InMemoryService } from './in-memory-feedback-tools';
 
@@ -6,5 +8,7 @@ feedbackToolsContract('in memory', async () => {
   return {
     own: new InMemoryFeedbackTools('acme', service),
     other: new InMemoryFeedbackTools('other', service),
+    change: async (id, change) =>
+      void (await service.feedback.revise('acme', id, parse(feedbackChangeRule, change), SYSTEM)),
   };
 });

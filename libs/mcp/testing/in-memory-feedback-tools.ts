@@ -6,10 +6,18 @@ import {
   PAGE_DEFAULT,
   positionOf,
   selectionOf,
+  StatsUseCases,
   type Feedback,
+  type GroupedValue,
   type Position,
+  type StatsValue,
 } from '@libs/feedback';
-import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from '@libs/feedback/testing';
+import {
+  idAt,
+  InMemoryFeedbackRepository,
+  InMemoryIdempotencyRepository,
+  InMemoryStats,
+} from '@libs/feedback/testing';
 import { DomainError, SYSTEM } from '@libs/kernel';
 import {
   ToolFailure,
@@ -17,8 +25,10 @@ import {
   type CreateArguments,
   type DeleteArguments,
   type FeedbackListing,
+  type FeedbackStatistics,
   type FeedbackTools,
   type ListArguments,
+  type StatsArguments,
   type UpdateArguments,
   type VersionedItem,
 } from '../src';
@@ -33,9 +43,9 @@ const TYPES: Partial<Record<DomainError['kind'], string>> = {
 
 /** Holds the items of all accounts of a test. Its clock advances by one millisecond per reading. */
 export class InMemoryService {
-  private now = Date.parse('2026-03-03T10:00:00.000Z');
+  now = Date.parse('2026-03-03T10:00:00.000Z');
   private readonly clock = () => new Date(this.now++);
-  private readonly items = new InMemoryFeedbackRepository();
+  readonly items = new InMemoryFeedbackRepository();
   private readonly newId = (at: Date) => idAt(at.toISOString());
   readonly feedback = new FeedbackUseCases(this.items, this.clock, this.newId, this.items.tags);
   readonly batches = new FeedbackBatchUseCases(this.items, this.clock, this.newId, this.items.tags);
@@ -45,6 +55,20 @@ export class InMemoryService {
     this.newId,
     this.items.tags,
   );
+
+  /** Returns statistics of the items and of their recorded changes. */
+  async stats(accountId: string): Promise<StatsUseCases> {
+    const stats = new InMemoryStats();
+    const everything = { limit: Number.MAX_SAFE_INTEGER, offset: 0, merged: 'include' } as const;
+    stats.items.push(...(await this.items.list(accountId, everything)));
+    for (const change of this.items.changesOf(accountId)) {
+      if (change.kind !== 'updated' || change.item.status === change.previous.status) continue;
+      const { id: itemId, status: to } = change.item;
+      if (stats.items.some(({ id }) => id === itemId))
+        stats.changes.push({ accountId, itemId, at: change.at, to });
+    }
+    return new StatsUseCases(stats, this.clock);
+  }
 }
 
 /** Runs the tools on use cases with in-memory repositories, without a service. */
@@ -71,6 +95,19 @@ export class InMemoryFeedbackTools implements FeedbackTools {
 
   get(id: string) {
     return withToolFailures(async () => versioned(await this.service.feedback.read(this.accountId, id)));
+  }
+
+  stats(query: StatsArguments): Promise<FeedbackStatistics> {
+    return withToolFailures(async () => {
+      const { total, buckets, ...more } = await (
+        await this.service.stats(this.accountId)
+      ).read(this.accountId, query);
+      return {
+        ...more,
+        total: valueJson(total),
+        buckets: buckets.map(({ from, ...value }) => ({ from, ...valueJson(value) })),
+      };
+    });
   }
 
   create({ idempotency_key: key, ...item }: CreateArguments) {
@@ -112,6 +149,16 @@ export class InMemoryFeedbackTools implements FeedbackTools {
     );
   }
 }
+
+const valueJson = ({ groups, ...value }: GroupedValue) => ({
+  ...withMedian(value),
+  ...(groups && { groups: groups.map((group) => ({ name: group.name, ...withMedian(group) })) }),
+});
+
+const withMedian = ({ count, medianSeconds }: StatsValue) => ({
+  count,
+  ...(medianSeconds !== undefined && { median_seconds: medianSeconds }),
+});
 
 const versioned = (item: Feedback): VersionedItem => ({ item: feedbackJson(item), version: item.version });
 const expected = (version: number | undefined) => (version === undefined ? 'any' : [version]);

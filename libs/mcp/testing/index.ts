@@ -1,3 +1,4 @@
+export * from './ask';
 export * from './with-parsed-arguments';
 export * from './feedback-tools.contract';
 export * from './in-memory-feedback-tools';

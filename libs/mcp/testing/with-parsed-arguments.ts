@@ -5,6 +5,7 @@ import { ARGUMENTS, type FeedbackTools } from '../src';
 export const withParsedArguments = (tools: FeedbackTools) => ({
   list: async (input: unknown) => tools.list(parse(ARGUMENTS.list, input)),
   get: (id: string) => tools.get(id),
+  stats: async (input: unknown) => tools.stats(parse(ARGUMENTS.stats, input)),
   create: async (input: unknown) => tools.create(parse(ARGUMENTS.create, input)),
   update: async (input: unknown) => tools.update(parse(ARGUMENTS.update, input)),
   updateAll: async (updates: unknown) => tools.updateAll(parse(ARGUMENTS.updateAll, { updates })),

@@ -99,7 +99,7 @@ export class Service {
   }
 
   /** Returns a provider of the application. */
-  get<T>(type: new (...given: never[]) => T): T {
+  get<T>(type: abstract new (...given: never[]) => T): T {
     return this.http.app.get(type);
   }
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { RateLimitStore } from '@libs/accounts';
-import { FeedbackBatchUseCases, FeedbackUseCases, IdempotencyUseCases } from '@libs/feedback';
+import { FeedbackBatchUseCases, FeedbackUseCases, IdempotencyUseCases, StatsUseCases } from '@libs/feedback';
 import { isOutage } from '@libs/postgres';
 import { AccountsModule } from '../accounts/accounts.module';
 import { LimitsModule, RATE_LIMIT_STORE } from '../limits/limits.module';
@@ -19,8 +19,14 @@ import { McpUseCases } from './use-case-feedback-tools';
   providers: [
     {
       provide: McpUseCases,
-      inject: [FeedbackUseCases, FeedbackBatchUseCases, IdempotencyUseCases, CursorCodec],
-      useFactory: (...useCases: ConstructorParameters<typeof McpUseCases>) => new McpUseCases(...useCases),
+      inject: [FeedbackUseCases, FeedbackBatchUseCases, StatsUseCases, IdempotencyUseCases, CursorCodec],
+      useFactory: (
+        feedback: FeedbackUseCases,
+        batches: FeedbackBatchUseCases,
+        stats: StatsUseCases,
+        requests: IdempotencyUseCases,
+        cursors: CursorCodec,
+      ): McpUseCases => ({ feedback, batches, stats, requests, cursors }),
     },
     {
       provide: McpLimits,

@@ -8,6 +8,7 @@ import {
   type FeedbackJson,
   type FeedbackUseCases,
   type IdempotencyUseCases,
+  type StatsUseCases,
 } from '@libs/feedback';
 import { apiKeyActor, throwIfInvalid, type Actor, type Issue } from '@libs/kernel';
 import type {
@@ -16,8 +17,10 @@ import type {
   CreateArguments,
   DeleteArguments,
   FeedbackListing,
+  FeedbackStatistics,
   FeedbackTools,
   ListArguments,
+  StatsArguments,
   ToolFailure,
   UpdateArguments,
   VersionedItem,
@@ -25,15 +28,15 @@ import type {
 import type { CursorCodec } from '../feedback/lists/cursor';
 import { nextCursor, pageRequest } from '../feedback/lists/list.http';
 import { idempotencyKeyOf, idempotentRequestOf } from '../feedback/idempotency/idempotency.http';
+import { statsJson } from '../feedback/stats/stats.http';
 
 /** Use cases of the tools. */
-export class McpUseCases {
-  constructor(
-    readonly feedback: FeedbackUseCases,
-    readonly batches: FeedbackBatchUseCases,
-    readonly requests: IdempotencyUseCases,
-    readonly cursors: CursorCodec,
-  ) {}
+export abstract class McpUseCases {
+  abstract readonly feedback: FeedbackUseCases;
+  abstract readonly batches: FeedbackBatchUseCases;
+  abstract readonly stats: StatsUseCases;
+  abstract readonly requests: IdempotencyUseCases;
+  abstract readonly cursors: CursorCodec;
 }
 
 /** The MCP tools inside the service, for the account of the caller. */
@@ -61,6 +64,11 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     return this.withToolFailures(async () =>
       versioned(await this.useCases.feedback.read(this.caller.accountId, id)),
     );
+  }
+
+  stats(query: StatsArguments): Promise<FeedbackStatistics> {
+    const { stats } = this.useCases;
+    return this.withToolFailures(async () => statsJson(await stats.read(this.caller.accountId, query)));
   }
 
   create({ idempotency_key: key, ...item }: CreateArguments): Promise<FeedbackJson> {

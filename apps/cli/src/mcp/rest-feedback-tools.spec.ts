@@ -69,6 +69,21 @@ describe('requests to the service', () => {
     ]);
   });
 
+  it('filters by tags, and reads statistics', async () => {
+    const page = { data: [], pagination: { has_more: false, next_cursor: null } };
+    const data = { from: '2026-03-02', to: '2026-03-03', total: { count: 0 }, buckets: [] };
+    const { service, tools } = createTools([jsonResponse(page), jsonResponse(page), jsonResponse({ data })]);
+    await tools.list({ tag: 'mobile,Billing & more', sort: '-request_count' });
+    await tools.list({ untagged: true });
+    const query = { metric: 'created', by: 'tag', from: '2026-03-02', time_zone: 'Europe/Berlin' };
+    expect(await tools.stats(query)).toEqual(data);
+    expect(requestedPaths(service)).toEqual([
+      ['GET', '/feedback?sort=-request_count&tag=Billing+%26+more%2Cmobile'],
+      ['GET', '/feedback?untagged=true'],
+      ['GET', '/feedback/stats?metric=created&by=tag&from=2026-03-02&time_zone=Europe%2FBerlin'],
+    ]);
+  });
+
   it('gets, updates, and deletes an item', async () => {
     const { service, tools } = createTools([
       jsonResponse({ data: ITEM }),

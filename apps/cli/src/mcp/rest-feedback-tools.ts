@@ -5,8 +5,10 @@ import {
   type CreateArguments,
   type DeleteArguments,
   type FeedbackListing,
+  type FeedbackStatistics,
   type FeedbackTools,
   type ListArguments,
+  type StatsArguments,
   type UpdateArguments,
   type VersionedItem,
 } from '@libs/mcp';
@@ -37,13 +39,18 @@ export class RestFeedbackTools implements FeedbackTools {
     this.#newTimeout = newTimeout;
   }
 
-  async list(query: ListArguments): Promise<FeedbackListing> {
-    const { data, pagination } = await this.#call((options) => this.#client.list(query, options));
+  async list({ tag, ...query }: ListArguments): Promise<FeedbackListing> {
+    const listQuery = { ...query, tag: tag?.join(',') };
+    const { data, pagination } = await this.#call((options) => this.#client.list(listQuery, options));
     return { items: data, next_cursor: pagination.next_cursor };
   }
 
   async get(id: string) {
     return toVersionedItem(await this.#call((options) => this.#client.get(assertItemId(id), options)));
+  }
+
+  async stats(query: StatsArguments): Promise<FeedbackStatistics> {
+    return (await this.#call((options) => this.#client.stats(query, options))).data;
   }
 
   async create({ idempotency_key: idempotencyKey, ...item }: CreateArguments) {

@@ -8,7 +8,7 @@ export function statsCommand(program: Command, cli: Cli): void {
     .command('stats')
     .description('count items and changes over time')
     .addArgument(new Argument('[metric]', 'what to count').choices(METRICS).default('created'))
-    .addOption(new Option('--by <field>', 'group by status or source').choices(GROUPINGS))
+    .addOption(new Option('--by <field>', 'group by status, source, or tag').choices(GROUPINGS))
     .addOption(new Option('--interval <interval>', 'day, week, or month (default: day)').choices(INTERVALS))
     .option('--from <date>', 'first day, such as 2026-03-03 (default: 30 days)')
     .option('--to <date>', 'last day (default: today)')
@@ -27,4 +27,5 @@ the count of each group, after a header. --json prints the API response.
 Examples:
   feedback stats
   feedback stats created --by source --interval month --from 2026-01-01
+  feedback stats created --by tag
   feedback stats time_to_first_change --interval week --json`;

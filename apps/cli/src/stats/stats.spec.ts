@@ -37,6 +37,24 @@ describe('feedback stats', () => {
     ]);
   });
 
+  it('prints the groups by tag in the order of the response', async () => {
+    const tagGroups = (count: number) => ({
+      count,
+      groups: ['zoom', 'billing'].map((name) => ({ name, count })),
+    });
+    const byTag = {
+      ...created,
+      by: 'tag',
+      total: tagGroups(12),
+      buckets: [{ ...BUCKETS[1], ...tagGroups(12) }],
+    };
+    const { stdout, query } = await runCommand(['created', '--by', 'tag'], byTag);
+    expect([query!.get('by'), stdout]).toEqual([
+      'tag',
+      'from\tto\tcount\tzoom\tbilling\n2026-03-03\t2026-03-03\t12\t12\t12\n',
+    ]);
+  });
+
   it('prints lines in a pipe, with the median of durations', async () => {
     const median = [null, 90].map((median_seconds, i) => ({ ...BUCKETS[i], median_seconds }));
     const data = { ...created, total: { count: 12, median_seconds: 90 }, buckets: median };

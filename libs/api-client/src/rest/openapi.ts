@@ -1182,7 +1182,7 @@ export interface components {
       readonly count: number;
       /** @description Median in seconds, only for `time_to_…`; null if `count` is 0. */
       readonly median_seconds?: number | null;
-      /** @description The value of each group, only with `by`. Always has all groups, in the same order. */
+      /** @description The value of each group, only with `by`. Always has all groups, in the same order. With `by=tag`, the 20 tags with the most items in the range. */
       readonly groups?: readonly components['schemas']['StatsGroup'][];
     };
     readonly StatsBucket: {
@@ -1200,14 +1200,14 @@ export interface components {
       readonly count: number;
       /** @description Median in seconds, only for `time_to_…`; null if `count` is 0. */
       readonly median_seconds?: number | null;
-      /** @description The value of each group, only with `by`. Always has all groups, in the same order. */
+      /** @description The value of each group, only with `by`. Always has all groups, in the same order. With `by=tag`, the 20 tags with the most items in the range. */
       readonly groups?: readonly components['schemas']['StatsGroup'][];
     };
     readonly FeedbackStats: {
       /** @enum {string} */
       readonly metric: 'created' | 'status_changed' | 'shipped' | 'time_to_first_change' | 'time_to_shipped';
       /** @enum {string|null} */
-      readonly by: 'status' | 'source' | null;
+      readonly by: 'status' | 'source' | 'tag' | null;
       /** @enum {string} */
       readonly interval: 'day' | 'week' | 'month';
       /**
@@ -2636,10 +2636,10 @@ export interface components {
     readonly StatsMetric:
       'created' | 'status_changed' | 'shipped' | 'time_to_first_change' | 'time_to_shipped';
     /**
-     * @description Group by the source of items, or by status: the new status of changes, or the status that created items have now.
+     * @description Group by the source of items, by status (the new status of changes, or the status that created items have now), or by the tags that created items have now. An item with two tags counts in both groups. Only `created` can be grouped by tag.
      * @example source
      */
-    readonly StatsBy: 'status' | 'source';
+    readonly StatsBy: 'status' | 'source' | 'tag';
     /**
      * @description Length of a bucket. Weeks start on Monday.
      * @example day
@@ -3617,7 +3617,7 @@ export interface operations {
          */
         readonly metric: components['parameters']['StatsMetric'];
         /**
-         * @description Group by the source of items, or by status: the new status of changes, or the status that created items have now.
+         * @description Group by the source of items, by status (the new status of changes, or the status that created items have now), or by the tags that created items have now. An item with two tags counts in both groups. Only `created` can be grouped by tag.
          * @example source
          */
         readonly by?: components['parameters']['StatsBy'];

@@ -21,10 +21,16 @@ export const METRICS = [
 ] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** What statistics can be grouped by, with the groups in their order. A new grouping, such as tags, is added here. */
+/** Groupings whose groups are the same for all accounts, with the groups in their order. */
 export const GROUPS = { status: STATUSES, source: SOURCES } as const;
-export type Grouping = keyof typeof GROUPS;
-export const GROUPINGS = Object.keys(GROUPS) as Grouping[];
+export type FixedGrouping = keyof typeof GROUPS;
+
+/** What statistics can be grouped by. */
+export type Grouping = FixedGrouping | 'tag';
+export const GROUPINGS: readonly Grouping[] = [...(Object.keys(GROUPS) as FixedGrouping[]), 'tag'];
+
+/** Maximum number of groups by tag: the tags with the most items in the range. */
+export const STATS_TAGS_MAX = 20;
 
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -98,8 +104,25 @@ export function rangeOf(request: StatsRequest, now: Date): StatsRange {
   return { interval, timeZone, from: request.from ?? addDays(to, 1 - STATS_DAYS_DEFAULT), to };
 }
 
+/** What a parameter must be. */
+export interface StatsProblem {
+  readonly param: 'by' | 'from';
+  readonly demand: string;
+}
+
+/** Returns what is wrong with a request whose values are valid. */
+export function statsProblems(request: StatsRequest, now: Date): StatsProblem[] {
+  const problems: StatsProblem[] = [];
+  // The history of items has no tags.
+  if (request.by === 'tag' && request.metric !== 'created')
+    problems.push({ param: 'by', demand: `must be status or source for ${request.metric}` });
+  const demand = rangeProblem(rangeOf(request, now));
+  if (demand !== null) problems.push({ param: 'from', demand });
+  return problems;
+}
+
 /** Why a range is invalid: what `from` must be; null if it is valid. */
-export function rangeProblem({ from, to }: Span): string | null {
+function rangeProblem({ from, to }: Span): string | null {
   if (from > to) return 'must not be after to';
   return daysBetween(from, to) < STATS_DAYS_MAX ? null : `must be at most ${STATS_DAYS_MAX} days before to`;
 }

@@ -1,5 +1,5 @@
 import { aFeedback, anAccountId, idAt, InMemoryStats } from '../../testing';
-import { rangeOf, rangeProblem, spansOf } from './stats';
+import { METRICS, rangeOf, spansOf, STATS_TAGS_MAX, statsProblems } from './stats';
 import { StatsUseCases } from './stats.use-cases';
 
 const NOW = new Date('2026-03-03T23:30:00.000Z');
@@ -19,11 +19,23 @@ describe('rangeOf', () => {
     });
     expect(rangeOf({ metric: 'created', to: '2026-01-30' }, NOW)).toMatchObject({ from: '2026-01-01' });
   });
+});
 
-  it('has at most 731 days, in order', () => {
-    expect(rangeProblem({ from: '2024-03-01', to: '2026-03-01' })).toBeNull();
-    expect(rangeProblem({ from: '2024-02-29', to: '2026-03-01' })).toBe('must be at most 731 days before to');
-    expect(rangeProblem({ from: '2026-03-02', to: '2026-03-01' })).toBe('must not be after to');
+describe('statsProblems', () => {
+  it('finds a range that is not in order, or has more than 731 days', () => {
+    const demands = (from: string, to: string) =>
+      statsProblems({ metric: 'created', from, to }, NOW).map(({ param, demand }) => `${param} ${demand}`);
+    expect(demands('2024-03-01', '2026-03-01')).toEqual([]);
+    expect(demands('2024-02-29', '2026-03-01')).toEqual(['from must be at most 731 days before to']);
+    expect(demands('2026-03-02', '2026-03-01')).toEqual(['from must not be after to']);
+  });
+
+  it('finds metrics that cannot be grouped by tag', () => {
+    const groupable = METRICS.filter((metric) => statsProblems({ metric, by: 'tag' }, NOW).length === 0);
+    expect(groupable).toEqual(['created']);
+    expect(statsProblems({ metric: 'shipped', by: 'tag' }, NOW)).toEqual([
+      { param: 'by', demand: 'must be status or source for shipped' },
+    ]);
   });
 });
 
@@ -86,6 +98,11 @@ describe('StatsUseCases', () => {
     });
   });
 
+  it('rejects an invalid range', async () => {
+    const read = stats.read(accountId, { metric: 'created', from: '2026-03-04', to: '2026-03-03' });
+    await expect(read).rejects.toMatchObject({ facts: { issues: [{ param: 'from' }] } });
+  });
+
   it('returns every group of every bucket', async () => {
     const read = await stats.read(accountId, {
       metric: 'created',
@@ -114,5 +131,37 @@ describe('StatsUseCases', () => {
       { name: 'form', count: 1, medianSeconds: 60 },
       { name: 'widget', count: 0, medianSeconds: null },
     ]);
+  });
+
+  describe('by tag', () => {
+    const tagged = new InMemoryStats();
+    const byTag = new StatsUseCases(tagged, () => NOW);
+    const created = (createdAt: string, ...tags: string[]) =>
+      tagged.items.push(aFeedback({ accountId, id: idAt(createdAt), createdAt, tags }));
+
+    it('counts an item for each of its tags, and once in all', async () => {
+      created('2026-03-01T10:00:00.000Z', 'mobile', 'null');
+      created('2026-03-02T10:00:00.000Z', 'mobile');
+      created('2026-03-02T11:00:00.000Z');
+      const range = { from: '2026-03-01', to: '2026-03-02' };
+      const groups = (...counts: [string, number][]) => counts.map(([name, count]) => ({ name, count }));
+      expect(await byTag.read(accountId, { metric: 'created', by: 'tag', ...range })).toMatchObject({
+        total: { count: 3, groups: groups(['mobile', 2], ['null', 1]) },
+        buckets: [
+          { count: 1, groups: groups(['mobile', 1], ['null', 1]) },
+          { count: 2, groups: groups(['mobile', 1], ['null', 0]) },
+        ],
+      });
+    });
+
+    it('has the tags with the most items first, and at most 20', async () => {
+      const range = { from: '2026-01-01', to: '2026-01-31', interval: 'month' } as const;
+      const names = Array.from({ length: 21 }, (_, i) => String.fromCharCode(97 + i));
+      for (const name of names.toReversed()) created('2026-01-01T10:00:00.000Z', name);
+      created('2026-01-02T10:00:00.000Z', 'k');
+      const { total } = await byTag.read(accountId, { metric: 'created', by: 'tag', ...range });
+      expect(total.groups!.map(({ name }) => name).join('')).toBe('kabcdefghijlmnopqrst');
+      expect([STATS_TAGS_MAX, total.count]).toEqual([20, 22]);
+    });
   });
 });

@@ -6,6 +6,11 @@ statsContract('in memory', async () => {
   return {
     stats,
     add: async (item) => void stats.items.push(item),
+    deleteTag: async (accountId, name) => {
+      for (const [i, item] of stats.items.entries())
+        if (item.accountId === accountId)
+          stats.items[i] = { ...item, tags: item.tags.filter((tag) => tag !== name) };
+    },
     change: async (...change) => stats.change(...change),
   };
 });

@@ -1,12 +1,15 @@
-import type {
-  CountMetric,
-  CountRow,
-  DurationMetric,
-  DurationRow,
-  Feedback,
-  StatsQuery,
-  StatsRepository,
-  Status,
+import {
+  sortedTags,
+  type CountMetric,
+  type CountRow,
+  type DurationMetric,
+  type DurationRow,
+  type Feedback,
+  type FixedGrouping,
+  type StatsQuery,
+  type StatsRepository,
+  type Status,
+  type TagCountRow,
 } from '../../src';
 
 /** A change of the status of an item. */
@@ -48,6 +51,23 @@ export class InMemoryStats implements StatsRepository {
     }));
   }
 
+  async countByTag(
+    accountId: string,
+    { bounds, limit }: { readonly bounds: readonly string[]; readonly limit: number },
+  ): Promise<readonly TagCountRow[]> {
+    const facts = this.items
+      .filter((item) => item.accountId === accountId)
+      .flatMap(({ createdAt: at, tags }) => tags.map((group) => ({ at, group, seconds: 0 })));
+    const inRange = inBuckets(facts, [bounds[0]!, bounds.at(-1)!]);
+    const counts = new Map(inRange.map(({ group, facts: found }) => [group!, found.length]));
+    const most = sortedTags([...counts.keys()])
+      .toSorted((a, b) => counts.get(b)! - counts.get(a)!)
+      .slice(0, limit);
+    return inBuckets(facts, bounds)
+      .map(({ bucket, group, facts: found }) => ({ bucket, group: group!, count: found.length }))
+      .filter(({ group }) => most.includes(group));
+  }
+
   async durations(
     accountId: string,
     { metric, by, bounds }: StatsQuery<DurationMetric>,
@@ -66,7 +86,7 @@ export class InMemoryStats implements StatsRepository {
     return [...inBuckets(facts, bounds).map(rowOf), ...all];
   }
 
-  private created(accountId: string, by: 'status' | 'source' | undefined): Fact[] {
+  private created(accountId: string, by: FixedGrouping | undefined): Fact[] {
     return this.items
       .filter((item) => item.accountId === accountId)
       .map((item) => ({ at: item.createdAt, group: by ? item[by] : null, seconds: 0 }));
@@ -75,7 +95,7 @@ export class InMemoryStats implements StatsRepository {
   private changed(
     accountId: string,
     metric: Exclude<CountMetric, 'created'> | DurationMetric,
-    by: 'status' | 'source' | undefined,
+    by: FixedGrouping | undefined,
   ): Fact[] {
     const seen = new Set<string>();
     return this.changes.flatMap(({ accountId: owner, itemId, at, to }) => {

@@ -4,7 +4,9 @@ import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 /** Statistics, and the ways to add what they count. */
 export interface StatsHarness {
   readonly stats: StatsRepository;
+  /** Stores an item, with its tags. */
   add(item: Feedback): Promise<void>;
+  deleteTag(accountId: string, name: string): Promise<void>;
   /** Changes the status of an item at a time. Changes of an item are made in the order of their times. */
   change(item: Feedback, to: Status, at: string): Promise<void>;
 }
@@ -60,6 +62,31 @@ export function statsContract(name: string, make: () => Promise<StatsHarness>): 
         { bucket: 0, group: 'planned', count: 1 },
         { bucket: 1, group: 'shipped', count: 1 },
       ]);
+    });
+
+    const byTag = async (limit = 20) =>
+      (await harness.stats.countByTag(accountId, { bounds: BOUNDS, limit }))
+        .map(({ bucket, group, count: items }) => `${bucket} ${group} ${items}`)
+        .sort();
+
+    it('counts created items by tag, each item for all of its tags', async () => {
+      await add(day(3), { tags: ['Billing', 'mobile'] });
+      await add(day(3, '23:59:59.999'), { tags: ['mobile'] });
+      await add(day(4), { tags: ['Billing'], status: 'planned' });
+      await add(day(5));
+      for (const outside of [day(2, '23:59:59.999'), day(6)]) await add(outside, { tags: ['web'] });
+      expect(await byTag()).toEqual(['0 Billing 1', '0 mobile 2', '1 Billing 1']);
+      await harness.deleteTag(accountId, 'mobile');
+      expect(await byTag()).toEqual(['0 Billing 1', '1 Billing 1']);
+    });
+
+    it('counts the tags with the most items in the range, then the first in alphabetical order', async () => {
+      for (const at of [day(2), day(2), day(2)]) await add(at, { tags: ['old'] });
+      await add(day(3), { tags: ['a', 'old', 'Two', 'z'] });
+      await add(day(5), { tags: ['b', 'Two', 'z'] });
+      expect(await byTag(1)).toEqual(['0 Two 1', '1 Two 1']);
+      expect(await byTag(3)).toEqual(['0 Two 1', '0 a 1', '0 z 1', '1 Two 1', '1 z 1']);
+      expect(await byTag(4)).toEqual(['0 Two 1', '0 a 1', '0 z 1', '1 Two 1', '1 b 1', '1 z 1']);
     });
 
     it('counts changes of the status by the time of the change', async () => {
@@ -120,9 +147,10 @@ export function statsContract(name: string, make: () => Promise<StatsHarness>): 
     });
 
     it('returns nothing of another account, and nothing for an empty one', async () => {
-      const item = await add(day(3));
+      const item = await add(day(3), { tags: ['mobile'] });
       await harness.change(item, 'shipped', day(4));
       accountId = anAccountId();
+      expect(await byTag()).toEqual([]);
       for (const metric of ['created', 'status_changed', 'shipped'] as const)
         expect(await count(metric)).toEqual([]);
       for (const metric of ['time_to_first_change', 'time_to_shipped'] as const)

@@ -1,8 +1,7 @@
 import type { Stats as StatsJson, StatsGroups } from '@libs/contract';
 import {
-  rangeOf,
-  rangeProblem,
   STATS_FIELDS,
+  statsProblems,
   type GroupedValue,
   type Stats,
   type StatsRequest,
@@ -17,8 +16,7 @@ import { invalidParameter, queryOf, type Query } from '../../http/query';
  */
 export function statsRequest(query: Query, now: Date): StatsRequest {
   const request = queryOf(STATS_FIELDS, query);
-  const problem = rangeProblem(rangeOf(request, now));
-  throwIfInvalid(problem === null ? [] : [invalidParameter('from', problem)]);
+  throwIfInvalid(statsProblems(request, now).map(({ param, demand }) => invalidParameter(param, demand)));
   return request;
 }
 

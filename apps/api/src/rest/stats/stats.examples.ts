@@ -18,6 +18,22 @@ const created: Stats = {
     { from: '2026-03-03', to: '2026-03-03', ...sources({ form: 3, api: 2 }) },
   ],
 };
+const tags = (count: number, billing: number, mobile: number) => ({
+  count,
+  groups: [
+    { name: 'mobile', count: mobile },
+    { name: 'billing', count: billing },
+  ],
+});
+const byTag: Stats = {
+  ...created,
+  by: 'tag',
+  total: tags(5, 1, 3),
+  buckets: [
+    { from: '2026-03-02', to: '2026-03-02', ...tags(0, 0, 0) },
+    { from: '2026-03-03', to: '2026-03-03', ...tags(5, 1, 3) },
+  ],
+};
 const firstChange: Stats = {
   metric: 'time_to_first_change',
   ...RANGE,
@@ -30,6 +46,7 @@ const firstChange: Stats = {
 
 export const STATS = {
   created: example('New items per day by source', { data: statsJson(created) }),
+  created_by_tag: example('New items per day by tag', { data: statsJson(byTag) }),
   time_to_first_change: example('Median time until the status of an item first changes', {
     data: statsJson(firstChange),
   }),

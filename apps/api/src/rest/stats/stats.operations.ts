@@ -4,6 +4,7 @@ import {
   STATS_DAYS_DEFAULT,
   STATS_DAYS_MAX,
   STATS_FIELDS,
+  STATS_TAGS_MAX,
   GROUPINGS,
 } from '@libs/feedback';
 import { statsRequest } from '../../feedback/stats/stats.http';
@@ -20,6 +21,7 @@ export const INVALID_STATS: Readonly<Record<string, Query>> = {
   invalid_parameter_metric: { metric: 'votes' },
   invalid_parameter_metric_missing: {},
   invalid_parameter_by: { metric: 'created', by: 'title' },
+  invalid_parameter_by_tag: { metric: 'shipped', by: 'tag' },
   invalid_parameter_interval: { metric: 'created', interval: 'hour' },
   invalid_parameter_from: { metric: 'created', from: '2026-03-03T10:00:00Z' },
   invalid_parameter_to: { metric: 'created', to: '2026-02-30' },
@@ -55,7 +57,9 @@ const groups = {
   groups: {
     type: 'array',
     items: ref('schemas', 'StatsGroup'),
-    description: 'The value of each group, only with `by`. Always has all groups, in the same order.',
+    description:
+      'The value of each group, only with `by`. Always has all groups, in the same order. With `by=tag`, the ' +
+      `${STATS_TAGS_MAX} tags with the most items in the range.`,
   } as Schema,
 };
 const parameter = (
@@ -118,7 +122,9 @@ export const stats: Resource = {
     },
     StatsBy: parameter(
       'by',
-      'Group by the source of items, or by status: the new status of changes, or the status that created items have now.',
+      'Group by the source of items, by status (the new status of changes, or the status that created items have ' +
+        'now), or by the tags that created items have now. An item with two tags counts in both groups. Only `created` ' +
+        'can be grouped by tag.',
       'source',
     ),
     StatsInterval: parameter('interval', 'Length of a bucket. Weeks start on Monday.', 'day', {

@@ -1,6 +1,8 @@
 import { anAccount, anOwner } from '@libs/accounts/testing';
 import { aFeedback, statsContract } from '@libs/feedback/testing';
-import { GROUPINGS, METRICS, type Feedback, type Status } from '@libs/feedback';
+import { GROUPS, METRICS, type Feedback, type FixedGrouping, type Status } from '@libs/feedback';
+import { randomUUID } from 'node:crypto';
+import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
@@ -10,18 +12,20 @@ import { UNRECORDED } from '../../connection/scoped-query';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { toRow } from '../items/feedback.schema';
-import { INSERT } from '../items/feedback.sql';
+import { insertStatement } from '../items/feedback.sql';
 import { seedFeedback } from '../seed/seed-feedback';
-import { countStatement, durationsStatement } from './stats.sql';
+import { PostgresTagRepository } from '../tags/postgres-tag-repository';
+import { countByTagStatement, countStatement, durationsStatement } from './stats.sql';
 
 describe('statistics in PostgreSQL', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let scope: AccountScope;
+  let tags: PostgresTagRepository;
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     scope = new AccountScope(dataSource);
+    tags = new PostgresTagRepository(dataSource);
     await maintainEventPartitions(poolOf(dataSource), 30, new Date());
   });
   afterAll(() => dataSource.destroy());
@@ -60,7 +64,12 @@ describe('statistics in PostgreSQL', () => {
     stats: new TypeOrmFeedbackRepository(dataSource).stats,
     add: async (item) => {
       await addAccount(item.accountId);
-      await scope.query(item.accountId, { text: INSERT, values: toRow(item) }, UNRECORDED);
+      await tags.ensure(item.accountId, item.tags, randomUUID);
+      await scope.query(item.accountId, insertStatement(item), UNRECORDED);
+    },
+    deleteTag: async (accountId, name) => {
+      const [tag] = await tags.find(accountId, [name]);
+      await tags.remove(accountId, tag!.id);
     },
     change,
   }));
@@ -70,27 +79,41 @@ describe('statistics in PostgreSQL', () => {
     await addAccount(accountId);
     const now = new Date('2026-03-03T00:00:00.000Z');
     await seedFeedback(dataSource, { accountId, count: 2_000, now });
-    await dataSource.query('VACUUM (ANALYZE) feedback_history');
+    const [mobile] = await tags.ensure(accountId, ['mobile'], randomUUID);
+    await scope.query(
+      accountId,
+      {
+        text: 'UPDATE feedback SET tags = ARRAY[$2::uuid] WHERE account_id = $1',
+        values: [accountId, mobile!.id],
+      },
+      UNRECORDED,
+    );
+    await dataSource.query('VACUUM (ANALYZE) feedback_history, feedback_tags, feedback');
     const bounds = Array.from({ length: 31 }, (_, i) =>
       new Date(now.getTime() - (30 - i) * 86_400_000).toISOString(),
     );
+    const planOf = (statement: QueryArrayConfig) =>
+      scope.transaction(accountId, async (client) => {
+        await client.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+          text: `EXPLAIN ${statement.text}`,
+          values: statement.values,
+        });
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
     for (const metric of METRICS) {
-      for (const by of [undefined, ...GROUPINGS]) {
+      for (const by of [undefined, ...(Object.keys(GROUPS) as FixedGrouping[])]) {
         const statement =
           metric === 'time_to_first_change' || metric === 'time_to_shipped'
             ? durationsStatement(accountId, { metric, by, bounds })
             : countStatement(accountId, { metric, by, bounds });
-        const plan = await scope.transaction(accountId, async (client) => {
-          await client.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');
-          const { rows } = await client.query<{ 'QUERY PLAN': string }>({
-            text: `EXPLAIN ${statement.text}`,
-            values: statement.values,
-          });
-          return rows.map((row) => row['QUERY PLAN']).join('\n');
-        });
+        const plan = await planOf(statement);
         expect([metric, by, plan]).toEqual([metric, by, expect.stringContaining('Index Only Scan')]);
         expect(plan).not.toMatch(/Index Scan|Seq Scan/);
       }
     }
+    const plan = await planOf(countByTagStatement(accountId, bounds, 20));
+    expect(plan.match(/Scan .*feedback.*/g)).toHaveLength(2);
+    expect(plan.match(/Index Only Scan using feedback_tags_pkey on feedback_tags/g)).toHaveLength(2);
   });
 });

@@ -5,21 +5,27 @@ import type {
   DurationRow,
   StatsQuery,
   StatsRepository,
+  TagCountRow,
 } from '@libs/feedback';
 import type { Lists } from '../lists/replicated-lists';
-import { countStatement, durationsStatement } from './stats.sql';
+import { countByTagStatement, countStatement, durationsStatement } from './stats.sql';
 
-type Counted = [bucket: number, group: string | null, count: string];
+type Counted<G = string | null> = [bucket: number, group: G, count: string];
 
 /** Statistics in PostgreSQL, from the indexes of items and of their history. They share the limit of slow reads. */
 export class PostgresStats implements StatsRepository {
   constructor(private readonly lists: Pick<Lists, 'aggregate'>) {}
 
   async count(accountId: string, query: StatsQuery<CountMetric>): Promise<readonly CountRow[]> {
-    const rows = await this.lists.aggregate<Counted>(accountId, countStatement(accountId, query));
-    return rows
-      .map(([bucket, group, count]) => ({ bucket, group, count: Number(count) }))
-      .filter(({ count }) => count > 0);
+    return countsOf(await this.lists.aggregate<Counted>(accountId, countStatement(accountId, query)));
+  }
+
+  async countByTag(
+    accountId: string,
+    { bounds, limit }: Parameters<StatsRepository['countByTag']>[1],
+  ): Promise<readonly TagCountRow[]> {
+    const statement = countByTagStatement(accountId, bounds, limit);
+    return countsOf(await this.lists.aggregate<Counted<string>>(accountId, statement));
   }
 
   async durations(accountId: string, query: StatsQuery<DurationMetric>): Promise<readonly DurationRow[]> {
@@ -41,3 +47,8 @@ export class PostgresStats implements StatsRepository {
       .filter(({ count }) => count > 0);
   }
 }
+
+const countsOf = <G>(rows: readonly Counted<G>[]) =>
+  rows
+    .map(([bucket, group, count]) => ({ bucket, group, count: Number(count) }))
+    .filter(({ count }) => count > 0);

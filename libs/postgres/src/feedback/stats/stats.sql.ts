@@ -31,6 +31,31 @@ function createdStatement(accountId: string, { by, bounds }: StatsQuery<CountMet
   );
 }
 
+/** Condition for an entry of `feedback_tags` from one ID to another. */
+const tagged = (from: string, to: string) =>
+  `item.account_id = $1 AND item.tag_id = tag.id AND item.id >= ${from} AND item.id < ${to}`;
+
+/** First finds the tags with the most items: there can be hundreds of tags, and hundreds of buckets. */
+const BY_TAG = `
+  WITH top AS MATERIALIZED (
+    SELECT id, name, (SELECT count(*) FROM feedback_tags item WHERE ${tagged('$4', '$5')}) AS total
+    FROM tags tag WHERE account_id = $1 ORDER BY total DESC, key LIMIT $6
+  )
+  SELECT number::integer - 1, name, (
+    SELECT count(*) FROM feedback_tags item WHERE ${tagged('bucket.start', 'bucket."end"')}
+  )
+  FROM ${buckets('uuid')}, top tag WHERE total > 0 ORDER BY 1`;
+
+/** As `countStatement`, for `countByTag`. */
+export function countByTagStatement(
+  accountId: string,
+  bounds: readonly string[],
+  limit: number,
+): QueryArrayConfig {
+  const ids = bounds.map(firstIdAt);
+  return rowsOf(BY_TAG, [...valuesOf(accountId, ids), ids[0], ids.at(-1), limit]);
+}
+
 const CHANGES = `
   FROM feedback_history
   WHERE account_id = $1 AND status_to IS NOT NULL AND at >= bucket.start AND at < bucket."end"`;

@@ -1,14 +1,11 @@
 import type { Stats } from '@libs/contract';
-import { Button, Group } from '@mantine/core';
-import { ChevronDown, ChevronRight, Download } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { useStats } from '../../api/stats';
 import { t } from '../../../messages';
-import { saveFile } from '../../../ui/download';
 import { Section } from '../../../ui/layout/section';
-import { ErrorState } from '../../../ui/states/error-state';
-import { LoadingRows } from '../../../ui/states/loading-rows';
 import { csvOf, type Series } from './chart-rows';
+import { Numbers } from './numbers';
+import { PendingSection } from './pending-section';
 import { StatsTable } from './stats-table';
 import styles from './insights.module.css';
 
@@ -26,18 +23,8 @@ interface Props {
 
 /** A chart, with a table and a CSV file of its numbers. */
 export function ChartSection({ title, stats, summaryOf, series, children }: Props) {
-  const { data, error, isPlaceholderData, refetch } = stats;
-  if (!data) {
-    return (
-      <Section title={title}>
-        {error ? (
-          <ErrorState title={texts.failed(title)} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingRows label={texts.loading(title)} rows={6} />
-        )}
-      </Section>
-    );
-  }
+  const { data, isPlaceholderData } = stats;
+  if (!data) return <PendingSection title={title} query={stats} />;
   const summary = data.total.count === 0 ? texts.none : summaryOf(data);
   return (
     <Section title={title} hint={summary}>
@@ -47,57 +34,14 @@ export function ChartSection({ title, stats, summaryOf, series, children }: Prop
             {children(data)}
           </div>
         )}
-        <Numbers title={title} data={data} series={series} />
-      </div>
-    </Section>
-  );
-}
-
-/** Shows the table, and saves the file. */
-function Numbers({ title, data, series }: Pick<Props, 'title' | 'series'> & { readonly data: Stats }) {
-  const [isOpen, setOpen] = useState(false);
-  const tableId = useId();
-  const Icon = isOpen ? ChevronDown : ChevronRight;
-  const name = `feedback-${data.metric}-${data.from}-${data.to}.csv`;
-  const suffix = <span className="visually-hidden">{texts.of(title)}</span>;
-  return (
-    <>
-      <Group gap="xs">
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? tableId : undefined}
-          leftSection={<Icon size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {texts.showTable}
-          {suffix}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Download size={14} aria-hidden />}
-          onClick={() => saveFile(new Blob([csvOf(data, series)], { type: 'text/csv' }), name)}
-        >
-          {texts.download}
-          {suffix}
-        </Button>
-      </Group>
-      {isOpen && (
-        <div
-          id={tableId}
-          className={styles.scroll}
-          // Keyboards scroll a wide table.
-          tabIndex={0}
-          role="region"
-          aria-label={texts.table(title)}
+        <Numbers
+          title={title}
+          fileName={`feedback-${data.metric}-${data.from}-${data.to}.csv`}
+          csv={() => csvOf(data, series)}
         >
           <StatsTable data={data} series={series} />
-        </div>
-      )}
-    </>
+        </Numbers>
+      </div>
+    </Section>
   );
 }

@@ -9,6 +9,7 @@ import { t } from '../../../messages';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { EmptyState } from '../../../ui/states/empty-state';
+import { Rankings } from './rankings';
 import { CountsSection, DurationsSection } from './sections';
 import { queryOf, RANGES, readRange, writeRange, type Range } from './range';
 import styles from './insights.module.css';
@@ -69,6 +70,7 @@ function Charts({ range }: { readonly range: Range }) {
       />
       <DurationsSection texts={texts.firstChange} query={{ ...query, metric: 'time_to_first_change' }} />
       <DurationsSection texts={texts.shipped} query={{ ...query, metric: 'time_to_shipped' }} />
+      <Rankings range={query} />
     </Stack>
   );
 }

@@ -40,6 +40,20 @@ export const insights = {
     title: 'Time to Shipped',
     total: (count: number) => counted(count, 'change to Shipped', 'changes to Shipped'),
   },
+  tags: {
+    title: 'Top tags',
+    hint: 'The tags with the most new items',
+    none: 'No tags in this range',
+    label: 'Tag',
+    count: 'New items',
+  },
+  requested: {
+    title: 'Most requested',
+    hint: 'The items that the most people asked for, of all time',
+    none: 'No item has more than one request. Merge duplicates to count their requests together.',
+    label: 'Title',
+    count: 'Requests',
+  },
   medianOf: (median: string, total: string) => `Median ${median}, ${total}`,
   duration: {
     days: (days: string) => `${days} d`,

@@ -1,4 +1,5 @@
-import { guarded, unguarded } from '@libs/feedback';
+import { unguarded } from '@libs/feedback';
+import { csvCell } from '../../../../ui/csv';
 import type { RowProblem } from '../row-problems';
 import type { Table } from '../file/table';
 
@@ -6,8 +7,8 @@ import type { Table } from '../file/table';
 const PROBLEM_COLUMNS: readonly string[] = ['import_line', 'import_problem'];
 
 /**
- * The rejected rows as CSV, unchanged except for added columns with their problems, to fix and import again. Guarded
- * against spreadsheet formulas, like every CSV of this product.
+ * The rejected rows as CSV, unchanged except for added columns with their problems, to fix and import again. A missing
+ * value has no quotes.
  */
 export function problemsCsv(problems: readonly RowProblem[], { columns, rows }: Table): string {
   const byRow = new Map<number, RowProblem[]>();
@@ -18,13 +19,9 @@ export function problemsCsv(problems: readonly RowProblem[], { columns, rows }: 
     rowProblems.map(({ text }) => text).join(' '),
   ]);
   return [[...columns, ...PROBLEM_COLUMNS], ...lines]
-    .map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
+    .map((cells) => `${cells.map((text) => (text === null ? '' : csvCell(text))).join(',')}\r\n`)
     .join('');
 }
-
-/** A missing value has no quotes. */
-const csvCell = (text: string | null): string =>
-  text === null ? '' : `"${guarded(text).replaceAll('"', '""')}"`;
 
 /** Removes the added columns if the file is one of rejected rows; returns any other table unchanged. */
 export function withoutProblems(table: Table): Table {
