@@ -125,6 +125,17 @@ export function useItems(params: ListParams) {
 }
 export type ItemListQuery = ReturnType<typeof useItems>;
 
+/** The first items of a list, without further pages; none if there are no parameters. */
+export function useFoundItems(params: ListParams | null) {
+  return useQuery({
+    queryKey: params ? queryKeys.firstPage(params) : [...FIRST_PAGES, null],
+    queryFn: async ({ signal }) => readPage(params!, null, signal),
+    select: (page) => page.data,
+    enabled: params !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** One item: first from the cache, then from the service. */
 export function useItem(id: string | null) {
   const queryClient = useQueryClient();

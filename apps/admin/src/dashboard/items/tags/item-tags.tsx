@@ -14,9 +14,11 @@ export function ItemTags({ item }: { readonly item: Item }) {
   return (
     <div className={styles.list}>
       {item.tags.length > 0 && <TagLinks names={item.tags} />}
-      <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
-        {item.tags.length > 0 ? t.tags.edit : t.tags.add}
-      </Button>
+      {item.merged_into === null && (
+        <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
+          {item.tags.length > 0 ? t.tags.edit : t.tags.add}
+        </Button>
+      )}
       {isOpen && (
         <TagDialog
           items={[item]}

@@ -9,6 +9,7 @@ import { Announcer } from '../../items/announcer';
 import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
+import { MergeDialog } from '../../items/duplicates/merge-dialog';
 import { NewItemDialog } from '../../items/new-item-dialog';
 import { TagDialog } from '../../items/tags/tag-dialog';
 import { SearchField } from '../../items/filters/search-field';
@@ -28,6 +29,12 @@ import { StatusTabs } from './status-tabs';
 import { useInbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
 
+/** The items that a dialog changes. */
+interface Editing {
+  readonly Dialog: typeof TagDialog;
+  readonly items: readonly Item[];
+}
+
 /** At this width, the panel is beside the list; below, it covers the list. */
 const WIDE_QUERY = '(min-width: 64em)';
 
@@ -40,8 +47,13 @@ export default function InboxPage() {
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const [isCreating, setCreating] = useState(false);
-  const [tagged, setTagged] = useState<readonly Item[]>([]);
-  const tag = () => setTagged(inbox.targetItems());
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const startEditing = (Dialog: Editing['Dialog']) => () => {
+    const items = inbox.targetItems();
+    if (items.length > 0) setEditing({ Dialog, items });
+  };
+  const tag = startEditing(TagDialog);
+  const merge = startEditing(MergeDialog);
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -60,7 +72,7 @@ export default function InboxPage() {
   };
   useInboxShortcuts(
     { ...inbox, close },
-    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true), tag },
+    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true), tag, merge },
   );
 
   const isCovered = open !== null && !isWide;
@@ -93,7 +105,7 @@ export default function InboxPage() {
         )}
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
-        <BatchBar inbox={inbox} onTag={tag} />
+        <BatchBar inbox={inbox} onTag={tag} onMerge={merge} />
       </div>
       {open !== null && (
         <div className={styles.panel} ref={panel}>
@@ -106,12 +118,12 @@ export default function InboxPage() {
         </div>
       )}
       {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
-      {tagged.length > 0 && (
-        <TagDialog
-          items={tagged}
+      {editing && (
+        <editing.Dialog
+          items={editing.items}
           count={inbox.selected || 1}
           onEdit={inbox.edit}
-          onClose={() => setTagged([])}
+          onClose={() => setEditing(null)}
         />
       )}
       <ConflictDialog />

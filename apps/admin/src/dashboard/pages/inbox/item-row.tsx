@@ -77,6 +77,9 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
             <HighlightedText text={excerpt(item.description, pattern, EXCERPT_LENGTH)} pattern={pattern} />
           )}
         </span>
+        {item.request_count > 1 && (
+          <span className={styles.requests}>{t.duplicates.requests(item.request_count)}</span>
+        )}
         {item.tags.length > 0 && (
           <span className={styles.tags}>
             <TagPills names={item.tags} />
