@@ -1,44 +1,33 @@
 import type { Item } from '@libs/contract';
 import { Activity } from './activity/activity';
 import { Description } from './description';
-import { DuplicateList, MergedNote } from './duplicates/item-duplicates';
+import { ItemDuplicates } from './duplicates/item-duplicates';
+import { MergedItem } from './duplicates/merged-item';
 import { EditableText } from './editing/editable-text';
 import { ItemFacts } from './item-facts';
-import styles from './items.module.css';
-import { LinkedText } from './linked-text';
 import { SamePerson } from './same-person/same-person';
 import { SimilarItems } from './similar/similar-items';
 
 /** The fields of an item, and what belongs to it. Loaded with the first open item, because lists don't need it. */
 export default function ItemContent({ item }: { item: Item }) {
-  if (item.merged_into !== null) return <MergedItem item={item} target={item.merged_into} />;
+  const { merged_into: target } = item;
   return (
     <>
-      <EditableText item={item} field="title" />
-      <Description item={item} />
+      {target === null ? <EditableTexts item={item} /> : <MergedItem item={item} target={target} />}
       <ItemFacts item={item} />
-      {item.duplicate_count > 0 && <DuplicateList item={item} />}
-      <SimilarItems item={item} />
+      {item.duplicate_count > 0 && <ItemDuplicates item={item} />}
+      {target === null && <SimilarItems item={item} />}
       <SamePerson item={item} />
       <Activity item={item} />
     </>
   );
 }
 
-/** A duplicate, which is read-only. */
-function MergedItem({ item, target }: { readonly item: Item; readonly target: string }) {
+function EditableTexts({ item }: { item: Item }) {
   return (
     <>
-      <MergedNote item={item} target={target} />
-      <h2 className={styles.mergedTitle}>{item.title}</h2>
-      {item.description && (
-        <div className={styles.descriptionText}>
-          <LinkedText text={item.description} />
-        </div>
-      )}
-      <ItemFacts item={item} />
-      <SamePerson item={item} />
-      <Activity item={item} />
+      <EditableText item={item} field="title" />
+      <Description item={item} />
     </>
   );
 }

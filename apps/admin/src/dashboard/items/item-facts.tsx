@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
+import { ItemRequests } from './duplicates/item-requests';
 import styles from './items.module.css';
 import { ItemTags } from './tags/item-tags';
 
@@ -14,6 +15,11 @@ export function ItemFacts({ item }: { item: Item }) {
       <FactRow name={t.items.fields.tags}>
         <ItemTags item={item} />
       </FactRow>
+      {item.merged_into === null && (
+        <FactRow name={t.items.fields.requests}>
+          <ItemRequests item={item} />
+        </FactRow>
+      )}
       <FactRow name={t.items.fields.submitter}>
         {email ? (
           <a href={mailTo(email)}>{email}</a>

@@ -29,6 +29,7 @@ import { refreshViewCounts, updateViewCounts } from '../views';
 const LISTS = ['feedback', 'list'] as const;
 const FIRST_PAGES = ['feedback', 'head'] as const;
 const COUNTS = ['feedback', 'counts'] as const;
+export const SIMILAR_ITEMS = ['feedback', 'similar'] as const;
 const queryKeys = {
   list: (params: ListParams) => [...LISTS, params] as const,
   firstPage: (params: ListParams) => [...FIRST_PAGES, params] as const,
@@ -125,12 +126,11 @@ export function useItems(params: ListParams) {
 }
 export type ItemListQuery = ReturnType<typeof useItems>;
 
-/** The first items of a list, without further pages; none if there are no parameters. */
-export function useFoundItems(params: ListParams | null) {
+/** The first items of a list, without further pages; nothing if there are no parameters. */
+export function useFirstItems(params: ListParams | null) {
   return useQuery({
-    queryKey: params ? queryKeys.firstPage(params) : [...FIRST_PAGES, null],
-    queryFn: async ({ signal }) => readPage(params!, null, signal),
-    select: (page) => page.data,
+    queryKey: ['feedback', 'first', params],
+    queryFn: async ({ signal }) => (await readPage(params!, null, signal)).data,
     enabled: params !== null,
     placeholderData: keepPreviousData,
   });
@@ -270,6 +270,18 @@ export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: COUNTS });
   refreshViewCounts(queryClient);
   void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
+}
+
+/** Reads items again that have changed with others: the targets of duplicates, and which items are similar. */
+export function refreshOtherItems(queryClient: QueryClient, ids: readonly string[] = []): void {
+  if (ids.length > 0) void queryClient.invalidateQueries({ queryKey: SIMILAR_ITEMS });
+  for (const id of ids) {
+    // After an error, the next poll shows them.
+    void readItem(id).then(
+      (item) => showItem(queryClient, item),
+      () => {},
+    );
+  }
 }
 
 /** Applies a change to the loaded lists and to the polled first pages, which would otherwise revert it. */

@@ -1,75 +1,70 @@
 import type { Item } from '@libs/contract';
 import { Button, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useEffect, useId } from 'react';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
-import { Note } from '../../../ui/states/note';
-import { StatusIcon } from '../../../ui/status-icon';
-import { rereadItem, showItem, useItem, useItems } from '../../api/items/item-queries';
+import { useItems, type ItemListQuery } from '../../api/items/item-queries';
+import { ItemLinks } from '../item-links';
+import { useHiddenItems } from '../mutations/item-mutations';
 import { useItemActions } from '../mutations/use-item-actions';
 import styles from './duplicates.module.css';
+import { focusNextRow } from './focus-next-row';
 import { unmergeEdit } from './merge-edits';
 
 const texts = t.duplicates;
 
-/** Names the item that this one is a duplicate of. */
-export function MergedNote({ item, target }: { readonly item: Item; readonly target: string }) {
-  const title = useItem(target).data?.title;
-  const unmerge = useUnmerge();
+/** Lists the duplicates of an item, each with a button to unmerge it. */
+export function ItemDuplicates({ item }: { readonly item: Item }) {
+  const heading = useId();
+  const list = useItems({ merged_into: item.id, sort: '-created_at' });
+  // Nobody reads this list while it changes, so new rows can be added immediately.
+  const { freshCount, showFresh } = list;
+  useEffect(() => {
+    if (freshCount > 0) showFresh();
+  });
   return (
-    <Note tone="info">
-      {texts.mergedInto} <Link to={itemPath(target)}>{title === undefined ? '…' : `“${title}”`}</Link>.{' '}
-      {texts.readOnly}
-      <div>
-        <Button
-          mt="xs"
-          size="compact-sm"
-          variant="default"
-          onClick={() => unmerge(item, { id: target, title: title ?? '' })}
-        >
-          {texts.unmerge}
-        </Button>
-      </div>
-    </Note>
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
+        {texts.list(item.duplicate_count)}
+      </h2>
+      {list.isPending ? (
+        <LoadingRows label={texts.listLoading} rows={Math.min(item.duplicate_count, 3)} />
+      ) : list.data ? (
+        <DuplicateRows item={item} list={list} />
+      ) : (
+        <ErrorState title={texts.listFailed} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+    </section>
   );
 }
 
-/** Lists the duplicates of an item. */
-export function DuplicateList({ item }: { readonly item: Item }) {
-  const list = useItems({ merged_into: item.id, sort: '-created_at' });
-  const unmerge = useUnmerge();
+function DuplicateRows({ item, list }: { readonly item: Item; readonly list: ItemListQuery }) {
+  const { edit } = useItemActions();
+  const hidden = useHiddenItems();
   return (
-    <section className={styles.section} aria-labelledby="duplicates">
-      <h3 id="duplicates" className={styles.heading}>
-        {texts.list(item.duplicate_count)}
-      </h3>
-      {list.isPending ? (
-        <LoadingRows label={t.inbox.loading} rows={Math.min(item.duplicate_count, 3)} />
-      ) : !list.data ? (
-        <ErrorState title={texts.listFailed} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <ul className={styles.list}>
-          {list.rows.map((duplicate) => (
-            <li key={duplicate.id} className={styles.row}>
-              <Link to={itemPath(duplicate.id)} className={styles.target}>
-                <StatusIcon status={duplicate.status} size={14} />
-                <span className={styles.title}>{duplicate.title}</span>
-              </Link>
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                color="gray"
-                flex="none"
-                aria-label={texts.unmergeItem(duplicate.title)}
-                onClick={() => unmerge(duplicate, item)}
-              >
-                {texts.unmerge}
-              </Button>
-            </li>
-          ))}
-        </ul>
+    <>
+      <ItemLinks
+        items={list.rows.filter(({ id }) => !hidden.has(id))}
+        action={(duplicate) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            flex="none"
+            aria-label={texts.unmergeItem(duplicate.title)}
+            onClick={({ currentTarget }) => (
+              focusNextRow(currentTarget),
+              void edit([duplicate], unmergeEdit(item))
+            )}
+          >
+            {texts.unmerge}
+          </Button>
+        )}
+      />
+      {list.isFetchNextPageError && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {t.inbox.moreFailed}
+        </Text>
       )}
       {list.hasNextPage && (
         <Button
@@ -81,23 +76,6 @@ export function DuplicateList({ item }: { readonly item: Item }) {
           {texts.more}
         </Button>
       )}
-      {list.isFetchNextPageError && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {t.inbox.moreFailed}
-        </Text>
-      )}
-    </section>
+    </>
   );
-}
-
-const itemPath = (id: string) => `/inbox?${new URLSearchParams({ item: id })}`;
-
-/** The counts of the target change, too. */
-function useUnmerge() {
-  const queryClient = useQueryClient();
-  const { edit } = useItemActions();
-  return (item: Item, target: Pick<Item, 'id' | 'title'>) =>
-    void edit([item], unmergeEdit(target)).then(async () =>
-      showItem(queryClient, await rereadItem(target.id)),
-    );
 }

@@ -4,7 +4,10 @@ import type { ItemEdit } from '../mutations/item-edits';
 
 const texts = t.duplicates;
 
-/** Merges items into `target`, which itself doesn't change. */
+/** The targets that items had before. Their counts change, too. */
+const targetsOf = (items: readonly Item[]) => items.flatMap(({ merged_into: target }) => target ?? []);
+
+/** Merges items into `target`. */
 export const mergeEdit = (target: Pick<Item, 'id' | 'title'>): ItemEdit => ({
   of: (item) =>
     item.id === target.id || item.merged_into === target.id
@@ -12,7 +15,8 @@ export const mergeEdit = (target: Pick<Item, 'id' | 'title'>): ItemEdit => ({
       : { update: { merged_into: target.id }, shown: { merged_into: target.id } },
   revert: (before, current) =>
     current.merged_into === target.id ? { merged_into: before.merged_into } : null,
-  changed: { merged: 'only' },
+  changed: { merged_into: target.id },
+  others: (before) => [...new Set([target.id, ...targetsOf(before)])],
   texts: {
     doing: (count) => texts.merging(target.title, count),
     done: (count) => texts.merged(target.title, count),
@@ -21,12 +25,13 @@ export const mergeEdit = (target: Pick<Item, 'id' | 'title'>): ItemEdit => ({
   },
 });
 
-/** Makes duplicates of `target` items of their own again. */
+/** Unmerges duplicates of `target`. */
 export const unmergeEdit = (target: Pick<Item, 'title'>): ItemEdit => ({
   of: (item) =>
     item.merged_into === null ? null : { update: { merged_into: null }, shown: { merged_into: null } },
   revert: (before, current) => (current.merged_into === null ? { merged_into: before.merged_into } : null),
   changed: {},
+  others: (before) => [...new Set(targetsOf(before))],
   texts: {
     doing: texts.unmerging,
     done: texts.unmerged,
@@ -36,5 +41,7 @@ export const unmergeEdit = (target: Pick<Item, 'title'>): ItemEdit => ({
 });
 
 /** The item to keep that is offered first: the one with the most requests, or else the oldest one. */
-export const byRequests = (a: Item, b: Item): number =>
-  b.request_count - a.request_count || (a.id < b.id ? -1 : 1);
+export const byRequests = (
+  a: Pick<Item, 'id' | 'request_count'>,
+  b: Pick<Item, 'id' | 'request_count'>,
+): number => b.request_count - a.request_count || (a.id < b.id ? -1 : 1);

@@ -5,6 +5,7 @@ import {
   cachedItem,
   dropItem,
   refreshCountsAndFirstPages,
+  refreshOtherItems,
   sendUpdates,
   showItem,
 } from '../../api/items/item-queries';
@@ -91,6 +92,7 @@ export class StoredEdits {
   /** Restores each item that no one has changed since; therefore reads the items again. */
   private async revert(queryClient: QueryClient): Promise<void> {
     const total = this.size;
+    const others = this.edit.others?.([...this.before.values()]);
     const matching = { params: { ...this.edit.changed, updated_after: this.since }, total };
     const isComplete = await forEachPage(t.items.matching.movingBack(total), matching, async (page) => {
       for (const item of await storeUpdates(queryClient, this.updatesFor(page))) {
@@ -100,6 +102,7 @@ export class StoredEdits {
     });
     const { undone, notUndone } = this.edit.texts;
     refreshCountsAndFirstPages(queryClient);
+    refreshOtherItems(queryClient, others);
     if (this.size < total) notify({ text: undone(total - this.size) });
     if (!this.size) return;
     if (isComplete) notify({ text: notUndone(this.size) });

@@ -2,8 +2,8 @@ import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
+import { TagDialog } from '../dialogs';
 import { useItemActions } from '../mutations/use-item-actions';
-import { TagDialog } from './tag-dialog';
 import { TagLinks } from './tag-pills';
 import styles from './tags.module.css';
 

@@ -6,6 +6,7 @@ import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { LinkedText } from '../../items/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
+import { RequestCount } from '../../items/duplicates/request-count';
 import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
 import { RelativeTime } from '../../../ui/relative-time';
@@ -99,6 +100,7 @@ const CardContent = memo(
         )}
         {isExpanded && <CardDetails item={item} />}
         <div className={styles.cardFoot}>
+          <RequestCount item={item} />
           <RelativeTime value={item.created_at} />
           <span aria-hidden className={styles.dot}>
             ·

@@ -1,4 +1,3 @@
-import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
@@ -6,12 +5,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
 import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';
+import { MergeDialog, TagDialog, usePreloadedDialogs } from '../../items/dialogs';
+import { notifyIfReadOnly } from '../../items/duplicates/read-only';
+import type { MergeSource } from '../../items/duplicates/suggested-targets';
 import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
-import { ItemPanel } from '../../items/item-panel';
-import { MergeDialog } from '../../items/duplicates/merge-dialog';
 import { NewItemDialog } from '../../items/new-item-dialog';
-import { TagDialog } from '../../items/tags/tag-dialog';
+import { ItemPanel } from '../../items/item-panel';
 import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
@@ -29,12 +29,6 @@ import { StatusTabs } from './status-tabs';
 import { useInbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
 
-/** The items that a dialog changes. */
-interface Editing {
-  readonly Dialog: typeof TagDialog;
-  readonly items: readonly Item[];
-}
-
 /** At this width, the panel is beside the list; below, it covers the list. */
 const WIDE_QUERY = '(min-width: 64em)';
 
@@ -47,13 +41,17 @@ export default function InboxPage() {
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const [isCreating, setCreating] = useState(false);
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const startEditing = (Dialog: Editing['Dialog']) => () => {
+  const [tagged, setTagged] = useState<MergeSource['items']>([]);
+  const tag = () => {
     const items = inbox.targetItems();
-    if (items.length > 0) setEditing({ Dialog, items });
+    if (!notifyIfReadOnly(items)) setTagged(items);
   };
-  const tag = startEditing(TagDialog);
-  const merge = startEditing(MergeDialog);
+  const [merged, setMerged] = useState<MergeSource | null>(null);
+  const merge = () => {
+    const items = inbox.targetItems();
+    if (items.length > 0) setMerged({ items, list: inbox.isAllSelected ? inbox.listParams : null });
+  };
+  usePreloadedDialogs(inbox.cursor !== null || inbox.selected > 0);
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -118,12 +116,20 @@ export default function InboxPage() {
         </div>
       )}
       {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
-      {editing && (
-        <editing.Dialog
-          items={editing.items}
+      {tagged.length > 0 && (
+        <TagDialog
+          items={tagged}
           count={inbox.selected || 1}
           onEdit={inbox.edit}
-          onClose={() => setEditing(null)}
+          onClose={() => setTagged([])}
+        />
+      )}
+      {merged && (
+        <MergeDialog
+          {...merged}
+          count={inbox.selected || 1}
+          onEdit={inbox.merge}
+          onClose={() => setMerged(null)}
         />
       )}
       <ConflictDialog />

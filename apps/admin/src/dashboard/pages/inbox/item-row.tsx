@@ -2,6 +2,7 @@ import type { Item } from '@libs/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
 import { t } from '../../../messages';
+import { RequestCount } from '../../items/duplicates/request-count';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { TagPills } from '../../items/tags/tag-pills';
@@ -69,17 +70,17 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
         <RowStatus item={item} />
       </div>
       <div role="gridcell" className={styles.words}>
-        <span className={styles.rowTitle}>
-          <HighlightedText text={item.title} pattern={pattern} />
+        <span className={styles.rowHead}>
+          <span className={styles.rowTitle}>
+            <HighlightedText text={item.title} pattern={pattern} />
+          </span>
+          <RequestCount item={item} />
         </span>
         <span className={styles.snippet}>
           {item.description && (
             <HighlightedText text={excerpt(item.description, pattern, EXCERPT_LENGTH)} pattern={pattern} />
           )}
         </span>
-        {item.request_count > 1 && (
-          <span className={styles.requests}>{t.duplicates.requests(item.request_count)}</span>
-        )}
         {item.tags.length > 0 && (
           <span className={styles.tags}>
             <TagPills names={item.tags} />

@@ -4,12 +4,21 @@ const itemCount = (count: number) => (count === 1 ? '1 item' : `${count.toLocale
 export const duplicates = {
   shortcut: 'Merge into another item',
   button: 'Merge',
+  open: 'Merge into…',
+  mergeItem: (title: string) => `Merge “${title}”`,
   dialog: (count: number) => (count === 1 ? 'Merge the item into' : `Merge ${itemCount(count)} into`),
-  placeholder: 'Search for the item to keep',
+  placeholder: (count: number) =>
+    count === 1 ? 'Search for the item to merge into' : 'Search for the item to keep',
+  targets: 'Items to merge into',
+  selected: 'Selected items',
+  found: 'Results',
   loading: 'Searching…',
   failed: 'The search failed. Try again.',
   notFound: 'No items found.',
-  hint: 'The other items become its duplicates. You can undo this.',
+  hint: (count: number) =>
+    count === 1
+      ? 'This item becomes a duplicate of the one you choose. You can undo this.'
+      : 'The other items become duplicates of the one you choose. You can undo this.',
   requests: (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`),
   merging: (title: string, count: number) => `Merging ${itemCount(count)} into “${title}”`,
   merged: (title: string, count: number) => `Merged ${itemCount(count)} into “${title}”.`,
@@ -19,11 +28,15 @@ export const duplicates = {
     `Couldn’t unmerge ${itemCount(count)}. ${count === 1 ? 'It has' : 'They have'} changed since then.`,
   notMerged: (count: number) =>
     `Couldn’t merge ${itemCount(count)} again. ${count === 1 ? 'It has' : 'They have'} changed since then.`,
+  title: (title: string) => `“${title}”`,
   mergedInto: 'This item is merged into',
-  readOnly: 'You can’t edit it until you unmerge it.',
+  anotherItem: 'another item',
+  readOnly: 'To edit it, unmerge it first.',
+  readOnlyNotice: 'This item is merged into another one. To edit it, unmerge it first.',
   unmerge: 'Unmerge',
   unmergeItem: (title: string) => `Unmerge “${title}”`,
   list: (count: number) => (count === 1 ? '1 duplicate' : `${count.toLocaleString('en')} duplicates`),
+  listLoading: 'Loading duplicates',
   listFailed: 'Couldn’t load the duplicates',
-  more: 'Show more',
+  more: 'Load more',
 };
