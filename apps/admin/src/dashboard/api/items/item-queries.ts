@@ -272,16 +272,19 @@ export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
 }
 
+/** Reads lists again, because they can contain items that the browser doesn't know. */
+export const reloadLists = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ queryKey: LISTS });
+
 /** Reads items again that have changed with others: the targets of duplicates, and which items are similar. */
-export function refreshOtherItems(queryClient: QueryClient, ids: readonly string[] = []): void {
+export async function refreshOtherItems(
+  queryClient: QueryClient,
+  ids: readonly string[] = [],
+): Promise<void> {
   if (ids.length > 0) void queryClient.invalidateQueries({ queryKey: SIMILAR_ITEMS });
-  for (const id of ids) {
-    // After an error, the next poll shows them.
-    void readItem(id).then(
-      (item) => showItem(queryClient, item),
-      () => {},
-    );
-  }
+  const items = await Promise.allSettled(ids.map((id) => readItem(id)));
+  // The next poll shows those that can't be read now.
+  for (const item of items) if (item.status === 'fulfilled') showItem(queryClient, item.value);
 }
 
 /** Applies a change to the loaded lists and to the polled first pages, which would otherwise revert it. */
@@ -321,7 +324,9 @@ function updateCounts(
     const params = key[2] as CountParams;
     const countedStatus = (item: Item | undefined) =>
       item && matches(item, params, imports) ? item.status : null;
-    if (counts) queryClient.setQueryData(key, movedCounts(counts, countedStatus(from), countedStatus(to)));
+    const moved = counts && movedCounts(counts, countedStatus(from), countedStatus(to));
+    // Unchanged counts stay invalidated.
+    if (moved !== counts) queryClient.setQueryData(key, moved);
   }
 }
 

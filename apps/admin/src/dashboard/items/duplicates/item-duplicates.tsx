@@ -18,7 +18,7 @@ const texts = t.duplicates;
 export function ItemDuplicates({ item }: { readonly item: Item }) {
   const heading = useId();
   const list = useItems({ merged_into: item.id, sort: '-created_at' });
-  // Nobody reads this list while it changes, so new rows can be added immediately.
+  // Rows can be added immediately: the list is short, and changes only with merges.
   const { freshCount, showFresh } = list;
   useEffect(() => {
     if (freshCount > 0) showFresh();

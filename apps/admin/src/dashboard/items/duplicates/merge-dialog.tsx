@@ -92,7 +92,7 @@ function TargetSearch({ items, list, count, onEdit, onClose }: Props) {
               >
                 <span className={styles.target}>
                   <StatusIcon status={target.status} size={16} />
-                  <span className={styles.title}>{target.title}</span>
+                  <span>{target.title}</span>
                 </span>
                 <span className={listbox.aside}>{texts.requests(target.request_count)}</span>
               </div>

@@ -42,7 +42,7 @@ export function MergedItem({ item, target }: { readonly item: Item; readonly tar
         )}
         . {texts.readOnly}
       </Note>
-      <h2 className={styles.title}>{item.title}</h2>
+      <h2 className={styles.mergedTitle}>{item.title}</h2>
       {item.description && (
         <div className={items.descriptionText}>
           <LinkedText text={item.description} />

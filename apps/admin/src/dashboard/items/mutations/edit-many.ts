@@ -41,7 +41,7 @@ async function showAndStore(
     stored.push(...(await storeChunk(queryClient, items.slice(at, at + BATCH_MAX), edit)));
   }
   refreshCountsAndFirstPages(queryClient);
-  refreshOtherItems(queryClient, edit.others?.(items));
+  void refreshOtherItems(queryClient, edit.others?.(items));
   return stored;
 }
 

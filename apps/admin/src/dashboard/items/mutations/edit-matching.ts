@@ -29,7 +29,7 @@ export async function editMatching(
     },
   );
   refreshCountsAndFirstPages(queryClient);
-  refreshOtherItems(queryClient, edit.others?.([]));
+  void refreshOtherItems(queryClient, edit.others?.([]));
   if (edits.size) edits.offerUndo(queryClient);
   else if (isComplete) announce(edit.texts.done(matching.total));
 }
