@@ -168,6 +168,9 @@ describeInBrowser('duplicates', () => {
     expect(await card('Invoices').evaluate((element) => element === document.activeElement)).toBe(true);
     await owner.expectAccessible();
     await owner.expectFits('board-duplicates');
+    await page.setViewportSize({ width: 768, height: 900 });
+    const overflow = (element: Element) => element.scrollWidth - element.clientWidth;
+    expect(await card('Keyboard shortcuts').evaluate(overflow)).toBe(0);
     await page.keyboard.press('z');
     await card('Hotkeys').waitFor();
   });

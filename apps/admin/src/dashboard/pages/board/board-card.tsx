@@ -93,14 +93,14 @@ const CardContent = memo(
         <div className={styles.cardTitle}>
           <HighlightedText text={item.title} pattern={pattern} />
         </div>
-        {item.tags.length > 0 && (
+        {(item.duplicate_count > 0 || item.tags.length > 0) && (
           <div className={styles.tags}>
-            <TagPills names={item.tags} />
+            <RequestCount item={item} />
+            {item.tags.length > 0 && <TagPills names={item.tags} />}
           </div>
         )}
         {isExpanded && <CardDetails item={item} />}
         <div className={styles.cardFoot}>
-          <RequestCount item={item} />
           <RelativeTime value={item.created_at} />
           <span aria-hidden className={styles.dot}>
             ·
