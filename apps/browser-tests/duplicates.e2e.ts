@@ -74,14 +74,22 @@ describeInBrowser('duplicates', () => {
       expect.stringMatching(/Oldest\s+1 request$/),
       expect.stringMatching(/Newest\s+1 request$/),
     ]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByText('Merged 2 items into “Oldest”.').waitFor();
-    await owner.row('Oldest').getByRole('img', { name: '4 requests' }).waitFor();
+    // Enter waits for the result of a search, because the first option is still another item.
+    let respond = () => {};
+    const response = new Promise<void>((resolve) => (respond = resolve));
+    await page.route(/feedback\?.*q=newest/, async (route) => (await response, route.continue()));
+    const search = page.getByRole('dialog').getByRole('combobox');
+    await search.fill('newest');
+    await search.press('Enter');
+    respond();
+    await page.getByRole('dialog').getByText('Results').waitFor();
+    await search.press('Enter');
+    await page.getByText('Merged 2 items into “Newest”.').waitFor();
+    await owner.row('Newest').getByRole('img', { name: '4 requests' }).waitFor();
     await page.keyboard.press('z');
     await page.getByText('Unmerged 2 items.').waitFor();
     await owner.row('Keyboard shortcuts').getByRole('img', { name: '2 requests' }).waitFor();
-    await owner.row('Newest').waitFor();
+    await owner.row('Oldest').waitFor();
   });
 
   it('are listed with their item, are read-only, and are unmerged one by one', async () => {

@@ -32,6 +32,15 @@ describe('unmergeEdit', () => {
   });
 });
 
+describe('the items that change with merged ones', () => {
+  const before = [item('a'), item('c', 'd'), item('e', 'd')];
+
+  it('are the new target and the ones before', () => {
+    expect(mergeEdit({ id: 'b', title: 'Dark mode' }).others?.(before)).toEqual(['b', 'd']);
+    expect(unmergeEdit({ title: 'Dark mode' }).others?.(before)).toEqual(['d']);
+  });
+});
+
 describe('byRequests', () => {
   it('sorts by requests, then the oldest first', () => {
     const sorted = [item('c'), item('b', null, 2), item('a')].sort(byRequests);
