@@ -53,11 +53,13 @@ export default defineConfig({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
-        // Each of these modules would be a file of its own, whose headers are larger than its content.
+        // Most of these modules would be a file of their own, whose headers are larger than its content.
         codeSplitting: {
           groups: [
             { name: 'hooks', test: /node_modules[\\/]@mantine[\\/]hooks/, minShareCount: 2 },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
+            { name: 'components', test: /node_modules[\\/]@mantine[\\/]core/, minShareCount: 6 },
+            { name: 'parts', test: /apps[\\/]admin[\\/]src/, minShareCount: 6 },
           ],
         },
       },

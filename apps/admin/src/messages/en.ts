@@ -7,6 +7,7 @@ export { activity, samePerson } from './en/items/activity';
 export { board } from './en/board';
 export { developer } from './en/developer/developer';
 export { docs } from './en/docs';
+export { duplicates } from './en/items/duplicates';
 export { errors } from './en/errors';
 export { events } from './en/developer/events';
 export { form } from './en/form';

@@ -18,6 +18,10 @@ export interface ItemQuery {
   readonly tag?: string;
   /** Selects items without tags. */
   readonly untagged?: 'true';
+  /** Duplicates are left out, unless this includes them or selects only them. */
+  readonly merged?: 'include' | 'only';
+  /** Selects the duplicates of an item. */
+  readonly merged_into?: string;
   /** 1 to 100, default 20. */
   readonly limit?: number;
   readonly cursor?: string;

@@ -3,17 +3,27 @@ import type { ReactNode } from 'react';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
+import { ItemRequests } from './duplicates/item-requests';
 import styles from './items.module.css';
 import { ItemTags } from './tags/item-tags';
 
 /** The fields of an item besides its text and status. */
 export function ItemFacts({ item }: { item: Item }) {
   const { submitter_email: email, external_id: externalId } = item;
+  const isMerged = item.merged_into !== null;
   return (
     <dl className={styles.facts}>
-      <FactRow name={t.items.fields.tags}>
-        <ItemTags item={item} />
-      </FactRow>
+      {isMerged && <FactRow name={t.items.fields.status}>{t.ui.statuses[item.status]}</FactRow>}
+      {(!isMerged || item.tags.length > 0) && (
+        <FactRow name={t.items.fields.tags}>
+          <ItemTags item={item} />
+        </FactRow>
+      )}
+      {!isMerged && (
+        <FactRow name={t.items.fields.requests}>
+          <ItemRequests item={item} />
+        </FactRow>
+      )}
       <FactRow name={t.items.fields.submitter}>
         {email ? (
           <a href={mailTo(email)}>{email}</a>

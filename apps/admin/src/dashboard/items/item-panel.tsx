@@ -70,7 +70,7 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
   useCommands(t.items.panel, { [t.items.copyLink]: () => item && void copyLink(item.id) });
   return (
     <div className={styles.panelBar}>
-      {item && (
+      {item && item.merged_into === null && (
         <StatusMenu current={item.status} onChoose={(status) => void setStatus([item], status)}>
           <Button
             variant="default"

@@ -12,6 +12,7 @@ export const errors = {
   view_limit_reached: 'You have 30 views, which is the maximum. Delete a view first.',
   view_not_found: 'This view no longer exists. It may have been deleted in another window.',
   views_changed: 'Your views have changed in another window. Try again.',
+  feedback_merged: 'This item is merged into another one. To edit it, unmerge it first.',
   cross_origin_request: 'This request was blocked. Reload the page and try again.',
   unknown: 'Something went wrong. Try again in a moment.',
   tooMany: (seconds: number) =>

@@ -79,6 +79,20 @@ describe('matches', () => {
   });
 });
 
+describe('matches, for a duplicate', () => {
+  const duplicate = item('a', { merged_into: 'b' });
+  it.each([
+    [{}, false],
+    [{ merged: 'include' }, true],
+    [{ merged: 'only' }, true],
+    [{ merged_into: 'b' }, true],
+    [{ merged_into: 'c' }, false],
+  ] as const)('with %j is %s', (params, expected) => expect(matches(duplicate, params)).toBe(expected));
+
+  it('leaves out other items of a list of duplicates', () =>
+    expect(matches(item('c'), { merged: 'only' })).toBe(false));
+});
+
 describe('itemComparator', () => {
   const rows = [
     item('a', { title: 'C', updated_at: '2026-01-02' }),

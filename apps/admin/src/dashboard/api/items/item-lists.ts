@@ -19,6 +19,8 @@ const PARAM_NAMES = [
   'import',
   'tag',
   'untagged',
+  'merged',
+  'merged_into',
   'sort',
 ] as const satisfies readonly (keyof ListParams)[];
 
@@ -48,7 +50,7 @@ const NO_IMPORTS: ReadonlySet<string> = new Set();
  * @param imports imports known to have created the item, which has no field for it
  */
 export function matches(item: Item, params: Partial<ListParams>, imports = NO_IMPORTS): boolean {
-  if (item.merged_into) return false;
+  if (!belongsToMerged(item, params)) return false;
   if (params.import && !imports.has(params.import)) return false;
   const { status, source, submitter_email: email } = params;
   if (status && item.status !== status) return false;
@@ -65,6 +67,12 @@ export function matches(item: Item, params: Partial<ListParams>, imports = NO_IM
     .toLowerCase()
     .split(/\s+/)
     .every((term) => text.includes(term));
+}
+
+function belongsToMerged({ merged_into: target }: Item, params: Partial<ListParams>): boolean {
+  if (params.merged_into !== undefined) return target === params.merged_into;
+  if (params.merged === undefined) return target === null;
+  return params.merged === 'include' || target !== null;
 }
 
 const namesOf = (tag: string) => tag.split(',');

@@ -29,6 +29,7 @@ import { refreshViewCounts, updateViewCounts } from '../views';
 const LISTS = ['feedback', 'list'] as const;
 const FIRST_PAGES = ['feedback', 'head'] as const;
 const COUNTS = ['feedback', 'counts'] as const;
+export const SIMILAR_ITEMS = ['feedback', 'similar'] as const;
 const queryKeys = {
   list: (params: ListParams) => [...LISTS, params] as const,
   firstPage: (params: ListParams) => [...FIRST_PAGES, params] as const,
@@ -124,6 +125,16 @@ export function useItems(params: ListParams) {
   return { ...list, rows: useMemo(() => rowsOf(data), [data]), freshCount: fresh.length, showFresh };
 }
 export type ItemListQuery = ReturnType<typeof useItems>;
+
+/** The first items of a list, without further pages; nothing if there are no parameters. */
+export function useFirstItems(params: ListParams | null) {
+  return useQuery({
+    queryKey: ['feedback', 'first', params],
+    queryFn: async ({ signal }) => (await readPage(params!, null, signal)).data,
+    enabled: params !== null,
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** One item: first from the cache, then from the service. */
 export function useItem(id: string | null) {
@@ -261,6 +272,21 @@ export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
 }
 
+/** Reads lists again, because they can contain items that the browser doesn't know. */
+export const reloadLists = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ queryKey: LISTS });
+
+/** Reads items again that have changed with others: the targets of duplicates, and which items are similar. */
+export async function refreshOtherItems(
+  queryClient: QueryClient,
+  ids: readonly string[] = [],
+): Promise<void> {
+  if (ids.length > 0) void queryClient.invalidateQueries({ queryKey: SIMILAR_ITEMS });
+  const items = await Promise.allSettled(ids.map((id) => readItem(id)));
+  // The next poll shows those that can't be read now.
+  for (const item of items) if (item.status === 'fulfilled') showItem(queryClient, item.value);
+}
+
 /** Applies a change to the loaded lists and to the polled first pages, which would otherwise revert it. */
 function updateLists(
   queryClient: QueryClient,
@@ -298,7 +324,9 @@ function updateCounts(
     const params = key[2] as CountParams;
     const countedStatus = (item: Item | undefined) =>
       item && matches(item, params, imports) ? item.status : null;
-    if (counts) queryClient.setQueryData(key, movedCounts(counts, countedStatus(from), countedStatus(to)));
+    const moved = counts && movedCounts(counts, countedStatus(from), countedStatus(to));
+    // Unchanged counts stay invalidated.
+    if (moved !== counts) queryClient.setQueryData(key, moved);
   }
 }
 

@@ -3,6 +3,7 @@ import { titleRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../client';
+import { SIMILAR_ITEMS } from './item-queries';
 
 /** Waits before a request, because people type, and move through a list with the keyboard. */
 const DELAY_MS = 300;
@@ -14,11 +15,13 @@ const FRESH_MS = 60_000;
 
 const NONE: readonly SimilarItem[] = [];
 
-/** Items that are similar to an item. */
-export function useSimilarItems(id: string, title: string): readonly SimilarItem[] {
+/** Items that are similar to an item; none without an item. */
+export function useSimilarItems(item: Pick<SimilarItem, 'id' | 'title'> | undefined): readonly SimilarItem[] {
+  const { id = '', title } = item ?? {};
   const { data = NONE } = useQuery({
-    queryKey: ['feedback', 'similar', id, title],
+    queryKey: [...SIMILAR_ITEMS, id, title],
     queryFn: ({ signal }) => read(`feedback/${encodeURIComponent(id)}/similar`, signal),
+    enabled: item !== undefined,
     // While the items for a changed title load, the old ones stay.
     placeholderData: (items, query) => (query?.queryKey[2] === id ? items : undefined),
     staleTime: FRESH_MS,
@@ -32,7 +35,7 @@ export function useItemsSimilarTo(title: string): readonly SimilarItem[] {
   const text = title.trim();
   const isEnabled = codePoints(text) >= MIN_TITLE && isTitle(text);
   const { data = NONE } = useQuery({
-    queryKey: ['feedback', 'similar', null, text],
+    queryKey: [...SIMILAR_ITEMS, null, text],
     queryFn: ({ signal }) =>
       read(`feedback/similar?${new URLSearchParams({ title: text }).toString()}`, signal),
     enabled: isEnabled,

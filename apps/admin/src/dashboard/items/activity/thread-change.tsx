@@ -1,8 +1,12 @@
 import type { HistoryChange, Status } from '@libs/contract';
+import { Fragment } from 'react';
 import { t } from '../../../messages';
+import { useItem } from '../../api/items/item-queries';
 import { RelativeTime } from '../../../ui/relative-time';
 import { StatusIcon } from '../../../ui/status-icon';
+import { ItemLink } from '../item-links';
 import styles from './activity.module.css';
+import { describeMerges, type Part } from './merge-changes';
 
 const texts = t.activity;
 
@@ -13,14 +17,16 @@ interface Props {
 
 /** One change: who did what, and when; long texts on request. */
 export function ThreadChange({ change, actor }: Props) {
-  const fields = Object.entries(change.changes);
+  const { sentence, others } = describeMerges(change.changes);
+  const fields = Object.entries(others);
   return (
     <li className={styles.change}>
       <div>
-        <span className={styles.who}>{actor}</span> {fields.length === 0 && summary(change)}
+        <span className={styles.who}>{actor}</span>{' '}
+        {sentence ? <Sentence parts={sentence} /> : fields.length === 0 && summary(change)}
         {fields.map(([name, { from, to }], i) => (
           <span key={name}>
-            {i > 0 && ', '}
+            {(i > 0 || sentence) && ', '}
             {texts.fields[name] ?? texts.otherField(name)}
             {name === 'status' && (
               <>
@@ -50,6 +56,22 @@ export function ThreadChange({ change, actor }: Props) {
         ))}
     </li>
   );
+}
+
+function Sentence({ parts }: { parts: readonly Part[] }) {
+  return parts.map((part, i) => (
+    <Fragment key={i}>
+      {i > 0 && ' '}
+      {typeof part === 'string' ? part : <OtherItem id={part.id} />}
+    </Fragment>
+  ));
+}
+
+/** A link with the title of an item. */
+function OtherItem({ id }: { id: string }) {
+  const { data, isError } = useItem(id);
+  if (!data) return isError ? texts.merges.deletedItem : '…';
+  return <ItemLink id={id}>{texts.merges.title(data.title)}</ItemLink>;
 }
 
 function summary({ type, actor }: HistoryChange): string {

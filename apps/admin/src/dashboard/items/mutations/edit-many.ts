@@ -1,7 +1,7 @@
 import type { Item } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages, refreshOtherItems, showItem } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { announce } from '../announcer';
@@ -41,6 +41,7 @@ async function showAndStore(
     stored.push(...(await storeChunk(queryClient, items.slice(at, at + BATCH_MAX), edit)));
   }
   refreshCountsAndFirstPages(queryClient);
+  void refreshOtherItems(queryClient, edit.others?.(items));
   return stored;
 }
 

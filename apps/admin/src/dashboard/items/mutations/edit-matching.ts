@@ -1,6 +1,6 @@
 import type { Item } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshCountsAndFirstPages } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages, refreshOtherItems } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../announcer';
 import type { ItemEdit } from './item-edits';
@@ -29,6 +29,7 @@ export async function editMatching(
     },
   );
   refreshCountsAndFirstPages(queryClient);
+  void refreshOtherItems(queryClient, edit.others?.([]));
   if (edits.size) edits.offerUndo(queryClient);
   else if (isComplete) announce(edit.texts.done(matching.total));
 }

@@ -13,6 +13,8 @@ export interface ItemEdit {
   readonly revert: (before: Item, current: Item) => Update | null;
   /** Parameters of a list that contains all changed items. */
   readonly changed: MatchingItems['params'];
+  /** IDs of other items that change with these, by what the items were before. */
+  readonly others?: (before: readonly Item[]) => readonly string[];
   readonly texts: {
     readonly doing: (count: number) => string;
     readonly done: (count: number) => string;

@@ -5,6 +5,8 @@ import {
   cachedItem,
   dropItem,
   refreshCountsAndFirstPages,
+  refreshOtherItems,
+  reloadLists,
   sendUpdates,
   showItem,
 } from '../../api/items/item-queries';
@@ -55,9 +57,14 @@ function missingItems(updates: readonly ItemUpdate[], error: unknown): readonly 
   return updates.filter((_, at) => error.fields[`updates[${at}].id`]);
 }
 
-/** Updates the item on the screen if it is loaded; others are read when the user scrolls to them. */
-export function showCached(queryClient: QueryClient, item: Item): void {
-  if (cachedItem(queryClient, item.id)) showItem(queryClient, item);
+/**
+ * Updates the item on the screen if it is loaded; others are read when the user scrolls to them.
+ * Returns whether it is loaded.
+ */
+export function showCached(queryClient: QueryClient, item: Item): boolean {
+  const isCached = cachedItem(queryClient, item.id) !== undefined;
+  if (isCached) showItem(queryClient, item);
+  return isCached;
 }
 
 /** Items that were changed, as they were before. */
@@ -91,15 +98,19 @@ export class StoredEdits {
   /** Restores each item that no one has changed since; therefore reads the items again. */
   private async revert(queryClient: QueryClient): Promise<void> {
     const total = this.size;
+    const others = this.edit.others?.([...this.before.values()]);
     const matching = { params: { ...this.edit.changed, updated_after: this.since }, total };
+    let isKnown = true;
     const isComplete = await forEachPage(t.items.matching.movingBack(total), matching, async (page) => {
       for (const item of await storeUpdates(queryClient, this.updatesFor(page))) {
-        showCached(queryClient, item);
+        isKnown = showCached(queryClient, item) && isKnown;
         this.before.delete(item.id);
       }
     });
     const { undone, notUndone } = this.edit.texts;
     refreshCountsAndFirstPages(queryClient);
+    // In this order, because an item that is shown cancels requests for lists.
+    void refreshOtherItems(queryClient, others).then(() => isKnown || reloadLists(queryClient));
     if (this.size < total) notify({ text: undone(total - this.size) });
     if (!this.size) return;
     if (isComplete) notify({ text: notUndone(this.size) });

@@ -10,6 +10,7 @@ import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { announce } from '../announcer';
 import { markUndecided, updateStoredDrafts } from '../editing/drafts';
+import { notifyIfReadOnly } from '../duplicates/read-only';
 import { itemMutations } from './item-mutations';
 import { notify, closeNotice } from '../notices';
 import { toRemoval, removeWithUndo } from './removals';
@@ -25,7 +26,8 @@ export function useItemActions() {
       /** @param text the notice after the change is stored */
       change: (item: Item, change: ItemChange, text?: () => string) =>
         changeItem(queryClient, item, change, text),
-      setStatus: (items: readonly Item[], status: Status) => setStatus(queryClient, items, status),
+      setStatus: async (items: readonly Item[], status: Status) =>
+        notifyIfReadOnly(items) || setStatus(queryClient, items, status),
       edit: (items: readonly Item[], edit: ItemEdit) => editMany(queryClient, items, edit),
       remove: (items: readonly Item[]) => removeWithUndo(queryClient, items.map(toRemoval)),
       /** Drops a failed change after its text was edited or reverted. */

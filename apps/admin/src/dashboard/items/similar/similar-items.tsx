@@ -1,15 +1,19 @@
 import type { Item } from '@libs/contract';
-import { useId, type MouseEvent } from 'react';
+import { Button } from '@mantine/core';
+import { useId } from 'react';
 import { t } from '../../../messages';
 import { useSimilarItems } from '../../api/items/similar-queries';
+import { focusNextRow } from '../duplicates/focus-next-row';
+import { useMergeInto } from '../duplicates/use-merge-into';
+import { ItemLinks } from '../item-links';
 import { useHiddenItems } from '../mutations/item-mutations';
-import { SimilarList } from './similar-list';
 import styles from './similar.module.css';
 
-/** Items that may be duplicates of an item. Shows nothing if there are none. */
+/** Items that may be duplicates of an item, each with a button to merge it. Shows nothing if there are none. */
 export function SimilarItems({ item }: { readonly item: Item }) {
   const hidden = useHiddenItems();
-  const items = useSimilarItems(item.id, item.title).filter(({ id }) => !hidden.has(id));
+  const items = useSimilarItems(item).filter(({ id }) => !hidden.has(id));
+  const merge = useMergeInto(item);
   const heading = useId();
   if (items.length === 0) return null;
   return (
@@ -17,12 +21,20 @@ export function SimilarItems({ item }: { readonly item: Item }) {
       <h2 id={heading} className={styles.heading}>
         {t.items.similar.title}
       </h2>
-      <SimilarList items={items} onOpen={focusPanel} />
+      <ItemLinks
+        items={items}
+        action={({ id, title }) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            flex="none"
+            aria-label={t.duplicates.mergeItem(title)}
+            onClick={({ currentTarget }) => (focusNextRow(currentTarget), void merge(id))}
+          >
+            {t.duplicates.button}
+          </Button>
+        )}
+      />
     </section>
   );
-}
-
-/** The link disappears with its item, so the panel takes the focus. */
-function focusPanel(_: string, { currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest<HTMLElement>('[data-panel]')?.focus();
 }

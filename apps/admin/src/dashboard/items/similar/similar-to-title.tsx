@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { t } from '../../../messages';
 import { useItemsSimilarTo } from '../../api/items/similar-queries';
+import { ItemLinks } from '../item-links';
 import { useHiddenItems } from '../mutations/item-mutations';
-import { SimilarList } from './similar-list';
 import styles from './similar.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export function SimilarToTitle({ title, onOpen }: Props) {
           <h3 id={heading} className={styles.heading}>
             {t.items.similar.title}
           </h3>
-          <SimilarList
+          <ItemLinks
             items={items}
             onOpen={(id, event) => {
               event.preventDefault();

@@ -2,8 +2,8 @@ import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
+import { TagDialog } from '../dialogs';
 import { useItemActions } from '../mutations/use-item-actions';
-import { TagDialog } from './tag-dialog';
 import { TagLinks } from './tag-pills';
 import styles from './tags.module.css';
 
@@ -14,9 +14,11 @@ export function ItemTags({ item }: { readonly item: Item }) {
   return (
     <div className={styles.list}>
       {item.tags.length > 0 && <TagLinks names={item.tags} />}
-      <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
-        {item.tags.length > 0 ? t.tags.edit : t.tags.add}
-      </Button>
+      {item.merged_into === null && (
+        <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
+          {item.tags.length > 0 ? t.tags.edit : t.tags.add}
+        </Button>
+      )}
       {isOpen && (
         <TagDialog
           items={[item]}

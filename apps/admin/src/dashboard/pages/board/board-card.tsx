@@ -6,6 +6,7 @@ import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { LinkedText } from '../../items/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
+import { RequestCount } from '../../items/duplicates/request-count';
 import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
 import { RelativeTime } from '../../../ui/relative-time';
@@ -92,9 +93,10 @@ const CardContent = memo(
         <div className={styles.cardTitle}>
           <HighlightedText text={item.title} pattern={pattern} />
         </div>
-        {item.tags.length > 0 && (
+        {(item.duplicate_count > 0 || item.tags.length > 0) && (
           <div className={styles.tags}>
-            <TagPills names={item.tags} />
+            <RequestCount item={item} />
+            {item.tags.length > 0 && <TagPills names={item.tags} />}
           </div>
         )}
         {isExpanded && <CardDetails item={item} />}

@@ -11,12 +11,13 @@ import { t } from '../../../messages';
 import { nonce } from '../../../nonce';
 import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';
+import { MergeDialog, TagDialog, usePreloadedDialogs } from '../../items/dialogs';
+import { notifyIfReadOnly } from '../../items/duplicates/read-only';
 import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { useVisibleCounts } from '../../items/mutations/item-mutations';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
-import { ItemPanel } from '../../items/item-panel';
 import { NewItemDialog } from '../../items/new-item-dialog';
-import { TagDialog } from '../../items/tags/tag-dialog';
+import { ItemPanel } from '../../items/item-panel';
 import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
@@ -39,11 +40,17 @@ export default function BoardPage() {
   const search = useRef<HTMLInputElement>(null);
   const [isCreating, setCreating] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  usePreloadedDialogs(board.current !== null);
   const [tagged, setTagged] = useState<Item>();
+  const [merged, setMerged] = useState<Item>();
   useBoardShortcuts(board, {
     create: () => setCreating(true),
     focusSearch: () => search.current?.select(),
-    tag: () => setTagged(board.targetItem()),
+    tag: () => {
+      const item = board.targetItem();
+      if (item && !notifyIfReadOnly([item])) setTagged(item);
+    },
+    merge: () => setMerged(board.targetItem()),
   });
   return (
     <div className={`${fullPage.page} ${styles.page}`}>
@@ -93,6 +100,14 @@ export default function BoardPage() {
           count={1}
           onEdit={(edit) => board.edit(tagged, edit)}
           onClose={() => setTagged(undefined)}
+        />
+      )}
+      {merged && (
+        <MergeDialog
+          items={[merged]}
+          count={1}
+          onEdit={(edit) => board.merge(merged, edit)}
+          onClose={() => setMerged(undefined)}
         />
       )}
       <ConflictDialog />

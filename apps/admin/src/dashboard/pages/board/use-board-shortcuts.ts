@@ -1,5 +1,6 @@
 import { STATUSES, type Status } from '@libs/feedback';
 import { t } from '../../../messages';
+import { notifyIfReadOnly } from '../../items/duplicates/read-only';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import type { Board } from './use-board';
 
@@ -10,12 +11,13 @@ interface ShortcutHandlers {
   create(): void;
   focusSearch(): void;
   tag(): void;
+  merge(): void;
 }
 
-export function useBoardShortcuts(board: Board, { create, focusSearch, tag }: ShortcutHandlers): void {
+export function useBoardShortcuts(board: Board, { create, focusSearch, tag, merge }: ShortcutHandlers): void {
   const move = (status: Status) => () => {
     const item = board.targetItem();
-    if (item) board.moveCard(item, status);
+    if (item && !notifyIfReadOnly([item])) board.moveCard(item, status);
   };
   const [first, second, third, fourth, fifth] = STATUSES;
   useShortcut('1', texts.status(t.ui.statuses[first]), move(first), SCOPE);
@@ -24,6 +26,7 @@ export function useBoardShortcuts(board: Board, { create, focusSearch, tag }: Sh
   useShortcut('4', texts.status(t.ui.statuses[fourth]), move(fourth), SCOPE);
   useShortcut('5', texts.status(t.ui.statuses[fifth]), move(fifth), SCOPE);
   useShortcut('t', t.tags.shortcut, tag, SCOPE);
+  useShortcut('m', t.duplicates.shortcut, merge, SCOPE);
   useShortcut('/', texts.search, focusSearch, SCOPE);
   useShortcut(
     'd',

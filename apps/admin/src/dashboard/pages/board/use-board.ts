@@ -111,6 +111,12 @@ export function useBoard() {
       return id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
     },
     edit: (item: Item, edit: ItemEdit) => actions.edit([item], edit),
+    /** The card disappears, so the one below it, or else above it, becomes the current one. */
+    merge(item: Item, edit: ItemEdit): void {
+      const cards = ['ArrowDown', 'ArrowUp'].map((key) => adjacentCard(columns.current, item.id, key));
+      void actions.edit([item], edit);
+      if (open === null) focusCard(cards[0] ?? cards[1] ?? null);
+    },
     remove(item: Item): void {
       actions.remove([item]);
       if (item.id === open) setParams((before) => withItemParam(before, null));

@@ -8,8 +8,14 @@ import type { Inbox } from './use-inbox';
 
 const texts = t.inbox.batch;
 
+interface Props {
+  readonly inbox: Inbox;
+  readonly onTag: () => void;
+  readonly onMerge: () => void;
+}
+
 /** Actions on the selected items; shown while any item is selected. */
-export function BatchBar({ inbox, onTag }: { readonly inbox: Inbox; readonly onTag: () => void }) {
+export function BatchBar({ inbox, onTag, onMerge }: Props) {
   const { selected, isAllSelected, total = inbox.order.length } = inbox;
   const isAll = isAllSelected || selected >= total;
   const focusArea = useFallbackFocus(String(isAll));
@@ -31,6 +37,9 @@ export function BatchBar({ inbox, onTag }: { readonly inbox: Inbox; readonly onT
       </StatusMenu>
       <Button size="compact-sm" variant="default" onClick={onTag}>
         {texts.tags}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={onMerge}>
+        {texts.merge}
       </Button>
       <ActionIcon size={30} variant="default" aria-label={texts.remove} onClick={() => inbox.remove()}>
         <Trash2 size={15} aria-hidden />

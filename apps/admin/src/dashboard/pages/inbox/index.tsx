@@ -1,4 +1,3 @@
-import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
@@ -6,11 +5,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
 import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';
+import { MergeDialog, TagDialog, usePreloadedDialogs } from '../../items/dialogs';
+import { notifyIfReadOnly } from '../../items/duplicates/read-only';
+import type { MergeSource } from '../../items/duplicates/suggested-targets';
 import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
-import { ItemPanel } from '../../items/item-panel';
 import { NewItemDialog } from '../../items/new-item-dialog';
-import { TagDialog } from '../../items/tags/tag-dialog';
+import { ItemPanel } from '../../items/item-panel';
 import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
@@ -40,8 +41,17 @@ export default function InboxPage() {
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const [isCreating, setCreating] = useState(false);
-  const [tagged, setTagged] = useState<readonly Item[]>([]);
-  const tag = () => setTagged(inbox.targetItems());
+  const [tagged, setTagged] = useState<MergeSource['items']>([]);
+  const tag = () => {
+    const items = inbox.targetItems();
+    if (!notifyIfReadOnly(items)) setTagged(items);
+  };
+  const [merged, setMerged] = useState<MergeSource | null>(null);
+  const merge = () => {
+    const items = inbox.targetItems();
+    if (items.length > 0) setMerged({ items, list: inbox.isAllSelected ? inbox.listParams : null });
+  };
+  usePreloadedDialogs(inbox.cursor !== null || inbox.selected > 0);
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -60,7 +70,7 @@ export default function InboxPage() {
   };
   useInboxShortcuts(
     { ...inbox, close },
-    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true), tag },
+    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true), tag, merge },
   );
 
   const isCovered = open !== null && !isWide;
@@ -93,7 +103,7 @@ export default function InboxPage() {
         )}
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
-        <BatchBar inbox={inbox} onTag={tag} />
+        <BatchBar inbox={inbox} onTag={tag} onMerge={merge} />
       </div>
       {open !== null && (
         <div className={styles.panel} ref={panel}>
@@ -112,6 +122,14 @@ export default function InboxPage() {
           count={inbox.selected || 1}
           onEdit={inbox.edit}
           onClose={() => setTagged([])}
+        />
+      )}
+      {merged && (
+        <MergeDialog
+          {...merged}
+          count={inbox.selected || 1}
+          onEdit={inbox.merge}
+          onClose={() => setMerged(null)}
         />
       )}
       <ConflictDialog />

@@ -2,6 +2,7 @@ import type { Item } from '@libs/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
 import { t } from '../../../messages';
+import { RequestCount } from '../../items/duplicates/request-count';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { TagPills } from '../../items/tags/tag-pills';
@@ -69,8 +70,11 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
         <RowStatus item={item} />
       </div>
       <div role="gridcell" className={styles.words}>
-        <span className={styles.rowTitle}>
-          <HighlightedText text={item.title} pattern={pattern} />
+        <span className={styles.rowHead}>
+          <span className={styles.rowTitle}>
+            <HighlightedText text={item.title} pattern={pattern} />
+          </span>
+          <RequestCount item={item} />
         </span>
         <span className={styles.snippet}>
           {item.description && (

@@ -11,12 +11,13 @@ interface ShortcutHandlers {
   focusSearch(): void;
   create(): void;
   tag(): void;
+  merge(): void;
 }
 
 /** Registers the shortcuts of the inbox. The list handles arrow keys, Enter, and space itself. */
 export function useInboxShortcuts(
   inbox: Inbox,
-  { focusList, focusSearch, create, tag }: ShortcutHandlers,
+  { focusList, focusSearch, create, tag, merge }: ShortcutHandlers,
 ): void {
   const thenFocusList = (run: () => void) => () => (run(), focusList());
   useShortcut(
@@ -63,6 +64,7 @@ export function useInboxShortcuts(
     SCOPE,
   );
   useShortcut('t', t.tags.shortcut, tag, SCOPE);
+  useShortcut('m', t.duplicates.shortcut, merge, SCOPE);
   useShortcut('/', texts.search, focusSearch, SCOPE);
   useShortcut('c', texts.create, create, SCOPE);
   useShortcut(

@@ -139,6 +139,11 @@ export function useInbox() {
       void edit(statusEdit(to));
     },
     edit,
+    /** The items leave the list, and their selection with them. */
+    merge(change: ItemEdit) {
+      void edit(change);
+      setSelection(NO_SELECTION);
+    },
     /** The items that shortcuts apply to; if all matching items are selected, the loaded ones. */
     targetItems: () => (isAllSelected ? rows : targetItems()),
     remove() {

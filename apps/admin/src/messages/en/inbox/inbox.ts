@@ -40,6 +40,7 @@ export const inbox = {
     selectAll: (count: number) => `Select all ${count.toLocaleString('en')} items`,
     status: 'Set status',
     tags: 'Tags',
+    merge: 'Merge',
     remove: 'Delete',
     clear: 'Clear selection',
   },

@@ -1,3 +1,6 @@
+const duplicates = (count: number) =>
+  count === 1 ? '1 duplicate' : `${count.toLocaleString('en')} duplicates`;
+
 /** Texts of the activity and of the other items of a submitter, in the item panel. */
 export const activity = {
   title: 'Activity',
@@ -38,6 +41,19 @@ export const activity = {
   } as Readonly<Record<string, string>>,
   otherField: (name: string) => `changed ${name}`,
   updated: 'changed the item',
+  merges: {
+    title: (title: string) => `“${title}”`,
+    deletedItem: 'a deleted item',
+    merged: 'merged this into',
+    instead: 'instead of',
+    unmerged: 'unmerged this from',
+    along: (count: number) =>
+      count === 1 ? 'with its duplicate' : `with its ${count.toLocaleString('en')} duplicates`,
+    added: (count: number) => `merged ${duplicates(count)} into this item`,
+    removed: (count: number) => `removed ${duplicates(count)} of this item`,
+    requests: (from: number, to: number) =>
+      `changed the number of requests from ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`,
+  },
   from: 'from',
   to: 'to',
   empty: 'Empty',

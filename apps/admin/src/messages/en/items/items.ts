@@ -10,6 +10,7 @@ export const items = {
     source: 'Source',
     externalId: 'External ID',
     tags: 'Tags',
+    requests: 'Requests',
     created: 'Created',
     updated: 'Updated',
   },

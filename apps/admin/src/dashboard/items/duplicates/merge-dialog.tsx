@@ -1,0 +1,130 @@
+import { Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { t } from '../../../messages';
+import { useReturnFocus } from '../../../ui/forms/use-return-focus';
+import listbox from '../../../ui/listbox/listbox.module.css';
+import { useActiveOption } from '../../../ui/listbox/use-active-option';
+import { StatusIcon } from '../../../ui/status-icon';
+import { useFirstItems } from '../../api/items/item-queries';
+import { toSearchQuery } from '../filters/item-filter';
+import type { ItemEdit } from '../mutations/item-edits';
+import { useHiddenItems } from '../mutations/item-mutations';
+import { mergeEdit } from './merge-edits';
+import { useSuggestedTargets, type MergeSource, type Target } from './suggested-targets';
+import styles from './duplicates.module.css';
+
+const texts = t.duplicates;
+const OFFERED_MAX = 8;
+const DEBOUNCE_MS = 200;
+
+interface Props extends MergeSource {
+  /** Number of items to merge; can be more than `items`. */
+  readonly count: number;
+  readonly onEdit: (edit: ItemEdit) => unknown;
+  readonly onClose: () => void;
+}
+
+/** Finds the item that others are merged into. */
+export function MergeDialog(props: Props) {
+  useReturnFocus(true);
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={texts.dialog(props.count)}
+      withCloseButton={false}
+      yOffset="12vh"
+      size="lg"
+      classNames={{ header: 'visually-hidden', body: listbox.body }}
+    >
+      <TargetSearch {...props} />
+    </Modal>
+  );
+}
+
+function TargetSearch({ items, list, count, onEdit, onClose }: Props) {
+  const heading = useId();
+  const [text, setText] = useState('');
+  const { title, targets, status, isCurrent } = useTargets({ items, list }, toSearchQuery(text));
+  const merge = (target: Target) => {
+    onClose();
+    onEdit(mergeEdit(target));
+  };
+  const options = useActiveOption(targets, { onChoose: merge, keyOf: ({ id }) => id });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a search runs, the first option isn't its result.
+    if (event.key === 'Enter' && !isCurrent) event.preventDefault();
+    else options.fieldProps.onKeyDown(event);
+  };
+  return (
+    <>
+      <input
+        {...options.fieldProps}
+        onKeyDown={onKeyDown}
+        data-autofocus
+        className={listbox.search}
+        aria-label={texts.dialog(count)}
+        placeholder={texts.placeholder(count)}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          options.activateFirst();
+        }}
+      />
+      <div
+        {...options.listProps}
+        aria-label={texts.targets}
+        aria-busy={!isCurrent}
+        className={listbox.results}
+      >
+        {targets.length > 0 && (
+          <div role="group" aria-labelledby={heading}>
+            <div id={heading} className={listbox.group} role="presentation">
+              {title}
+            </div>
+            {targets.map((target) => (
+              <div
+                key={target.id}
+                {...options.propsOf(target)}
+                aria-selected={target === options.active}
+                className={listbox.option}
+              >
+                <span className={styles.target}>
+                  <StatusIcon status={target.status} size={16} />
+                  <span>{target.title}</span>
+                </span>
+                <span className={listbox.aside}>{texts.requests(target.request_count)}</span>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <p role="status" className={listbox.status}>
+        {status ?? texts.hint(count)}
+      </p>
+    </>
+  );
+}
+
+/** The targets that match the text, or suggested ones without a text. Not current while a search for it runs. */
+function useTargets(source: MergeSource, wanted: string) {
+  const [q] = useDebouncedValue(wanted, DEBOUNCE_MS);
+  const hidden = useHiddenItems();
+  const suggested = useSuggestedTargets(source);
+  const search = useFirstItems(q === '' ? null : { q, sort: '-request_count' });
+  const [only, ...others] = source.items;
+  const isOffered = ({ id }: Target) => !hidden.has(id) && (others.length > 0 || id !== only?.id);
+  const found: readonly Target[] = q === '' ? suggested.targets : (search.data ?? []);
+  const targets = found.filter(isOffered).slice(0, OFFERED_MAX);
+  const isPending = q === '' ? suggested.isPending : search.isPending || search.isPlaceholderData;
+  const isCurrent = q === wanted && !isPending;
+  const isFailed = q !== '' && search.isError;
+  const noneFound = isCurrent && q !== '' && targets.length === 0 ? texts.notFound : undefined;
+  return {
+    title: q === '' ? suggested.title : texts.found,
+    targets,
+    isCurrent,
+    status: isFailed ? texts.failed : isPending ? texts.loading : noneFound,
+  };
+}
