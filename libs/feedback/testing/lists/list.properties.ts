@@ -62,6 +62,8 @@ const externalId = fc.constantFrom('17', 'a', 'A', '%', "'", 'ü😀');
 const TAGS = ['a', 'B', 'é'];
 const itemTags = fc.uniqueArray(fc.constantFrom(...TAGS), { maxLength: 3 });
 
+const TARGETS = ['01900000-0000-7000-8000-000000000000', '01900000-0000-7000-8000-000000000001'];
+
 const items = fc.uniqueArray(
   fc.record({
     title: line(fc.constant('x')),
@@ -72,7 +74,7 @@ const items = fc.uniqueArray(
     createdAt: time,
     updatedAt: time,
     externalId: fc.option(externalId),
-    mergedInto: fc.option(fc.constant('01900000-0000-7000-8000-000000000000'), { freq: 1 }),
+    mergedInto: fc.option(fc.constantFrom(...TARGETS), { freq: 1 }),
     requestCount: fc.constantFrom(1, 2, 10),
     tags: itemTags,
   }),
@@ -94,6 +96,7 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
     updatedAfter: time,
     externalId,
     merged: fc.constantFrom(...MERGED_FILTERS),
+    mergedInto: fc.constantFrom(...TARGETS),
     tags: fc.uniqueArray(fc.constantFrom(...TAGS, 'unknown'), { minLength: 1, maxLength: 2 }),
     isUntagged: fc.constant(true as const),
   },
@@ -110,6 +113,7 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
   return (
     (filterValue.merged === 'include' || isMerged === (filterValue.merged === 'only')) &&
     (filterValue.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
+    (filterValue.mergedInto === undefined || item.mergedInto === filterValue.mergedInto) &&
     (filterValue.status === undefined || item.status === filterValue.status) &&
     (filterValue.source === undefined || item.source === filterValue.source) &&
     (filterValue.submitterEmail === undefined || sameAddress) &&
@@ -158,6 +162,10 @@ export function feedbackListProperties(name: string, make: () => Promise<ListAda
             const expected = ids(created.filter((item) => matches(item, filterValue))).sort();
             expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
             expect(await repository.count(accountId, filterValue)).toBe(expected.length);
+            expect(await repository.countUpTo(accountId, [filterValue], 20)).toEqual([expected.length]);
+            expect(await repository.countUpTo(accountId, [filterValue], 2)).toEqual([
+              Math.min(expected.length, 2),
+            ]);
             const { status, ...others } = filterValue;
             const byStatus = await repository.countByStatus(accountId, others);
             for (const one of STATUSES) {
