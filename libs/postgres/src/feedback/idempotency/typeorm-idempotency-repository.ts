@@ -73,6 +73,16 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, write, { by: batch.by }));
   }
 
+  async isKnown(
+    accountId: string,
+    request: Pick<IdempotentRequest, 'client' | 'key'>,
+    at: Instant,
+  ): Promise<boolean> {
+    const send: SendStatement = (statement) => this.scope.query(accountId, statement);
+    const record = await recordOf(send, accountId, request);
+    return record !== null && isUnexpired(record, at);
+  }
+
   async purge(end: Instant): Promise<number> {
     return purgeChunk(poolOf(this.dataSource), end);
   }
