@@ -334,6 +334,20 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect([head.status, head.text]).toEqual([200, '']);
     });
 
+    it('has merged items too', async () => {
+      const dashboard = await Dashboard.forNewAccount(service, client);
+      const create = async (title: string) =>
+        (await dashboard.post('feedback', { title })).json.data.id as string;
+      const [target, duplicate] = [await create('Target'), await create('Duplicate')];
+      const { status } = await dashboard.patch(`feedback/${duplicate}`, { merged_into: target });
+      expect(status).toBe(200);
+      const { feedback } = (await dashboard.get('account/export')).json;
+      expect(feedback).toEqual([
+        expect.objectContaining({ id: duplicate, merged_into: target }),
+        expect.objectContaining({ id: target, duplicate_count: 1 }),
+      ]);
+    });
+
     it('returns empty lists for an account without items', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
       const { json } = await dashboard.get('account/export');

@@ -30,6 +30,12 @@ export interface IdempotencyRepository {
     request: IdempotentRequest,
     respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse>;
+  /** Whether a record of the key has effect at this time, so that a write with it changes nothing. */
+  isKnown(
+    accountId: string,
+    request: Pick<IdempotentRequest, 'client' | 'key'>,
+    at: Instant,
+  ): Promise<boolean>;
   /**
    * Deletes a chunk of the records that were created at `end` or before, of all accounts: the only method without an
    * account. Returns how many it deleted; 0 if none is left, or if another instance is purging.

@@ -68,6 +68,30 @@ describe('IdempotencyUseCases', () => {
     expect(await items.find('acme', b!.id)).toMatchObject({ title: 'B2', version: 2 });
   });
 
+  it('creates no tags for a repeated request, only after its record has expired', async () => {
+    const write = () => {
+      const input = parse(newFeedbackRule, { title: 'T', tags: ['Old'] });
+      return requests.submit('acme', input, 'api', SYSTEM, defaultRequest, ({ tags }) => tags.join());
+    };
+    const revise = async () => {
+      const [item] = await items.list('acme', { limit: 1, offset: 0 });
+      const batch = parse(batchRule, { updates: [{ id: item!.id, add_tags: ['Other'] }] });
+      const request = { ...defaultRequest, key: 'batch' };
+      return requests.reviseAll('acme', batch, SYSTEM, request, () => 'revised');
+    };
+    const names = async () => (await items.tags.list('acme')).map(({ name }) => name);
+    expect(await write()).toEqual({ text: 'Old', isReplay: false });
+    expect(await revise()).toMatchObject({ isReplay: false });
+    expect(await names()).toEqual(['Old', 'Other']);
+    for (const { id } of await items.tags.list('acme')) await items.tags.remove('acme', id);
+    expect(await write()).toEqual({ text: 'Old', isReplay: true });
+    expect(await revise()).toMatchObject({ isReplay: true });
+    expect(await names()).toEqual([]);
+    hoursLater(24);
+    expect(await write()).toEqual({ text: 'Old', isReplay: false });
+    expect(await names()).toEqual(['Old']);
+  });
+
   it('stores nothing for a batch with an item that is not found', async () => {
     await submit('A', { ...defaultRequest, key: 'a' });
     const [a] = await items.list('acme', { limit: 20, offset: 0 });

@@ -5,6 +5,7 @@ import { batchResult, type BatchResult, type FeedbackUpdates } from '../batch/ba
 import { expiryCutoff, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
+import { tagKey } from '../tags/tag.rules';
 import type { TagRepository } from '../tags/tag.ports';
 
 /**
@@ -29,7 +30,7 @@ export class IdempotencyUseCases {
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    const [tagged] = await withStoredTags([input], this.ensure(accountId, now));
+    const [tagged] = await withStoredTags([input], this.ensure(accountId, request, now));
     const item = newFeedback(accountId, tagged!, source, this.newId(now), now);
     return this.writes.add(item, by, request, respond);
   }
@@ -43,7 +44,7 @@ export class IdempotencyUseCases {
     respond: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    const lines = await withStoredTags(updates, this.ensure(accountId, now));
+    const lines = await withStoredTags(updates, this.ensure(accountId, request, now));
     const batch = { updates: lines, by, at: now.toISOString() };
     return this.writes.reviseAll(accountId, batch, request, (items) => respond(batchResult(items)));
   }
@@ -56,7 +57,14 @@ export class IdempotencyUseCases {
     return this.writes.purge(expiryCutoff(this.clock().toISOString()));
   }
 
-  private ensure(accountId: string, now: Date): FindTags {
-    return (names) => this.tags.ensure(accountId, names, () => this.newId(now));
+  /** Creates missing tags, unless the request is a repeated one, which changes nothing. */
+  private ensure(accountId: string, request: IdempotentRequest, now: Date): FindTags {
+    return async (names) => {
+      const found = await this.tags.find(accountId, names);
+      const keys = new Set(found.map(({ name }) => tagKey(name)));
+      if (names.every((name) => keys.has(tagKey(name)))) return found;
+      if (await this.writes.isKnown(accountId, request, now.toISOString())) return found;
+      return this.tags.ensure(accountId, names, () => this.newId(now));
+    };
   }
 }

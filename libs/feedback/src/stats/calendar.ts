@@ -4,9 +4,13 @@ export type CalendarDate = string;
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Whether the text is a date that exists, from 1970 on. */
+/** The first and the last date. The buckets after the last one still have years of four digits. */
+export const DATE_MIN: CalendarDate = '1970-01-01';
+export const DATE_MAX: CalendarDate = '9998-12-31';
+
+/** Whether the text is a date that exists. */
 export function isDate(text: string): boolean {
-  return DATE.test(text) && text >= '1970-01-01' && dateOf(millisecondsOf(text)) === text;
+  return DATE.test(text) && text >= DATE_MIN && text <= DATE_MAX && dateOf(millisecondsOf(text)) === text;
 }
 
 const millisecondsOf = (date: CalendarDate): number => Date.parse(`${date}T00:00:00.000Z`) || 0;

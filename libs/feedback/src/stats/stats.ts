@@ -2,6 +2,7 @@ import { invalidValue, isText, oneOf, optional, required, type Rule } from '@lib
 import { SOURCES, STATUSES } from '../items/feedback.rules';
 import {
   addDays,
+  DATE_MIN,
   Calendar,
   daysBetween,
   isDate,
@@ -101,7 +102,8 @@ export interface StatsRange extends Span {
 export function rangeOf(request: StatsRequest, now: Date): StatsRange {
   const { interval = 'day', time_zone: timeZone = 'UTC' } = request;
   const to = request.to ?? new Calendar(timeZone).dateAt(now);
-  return { interval, timeZone, from: request.from ?? addDays(to, 1 - STATS_DAYS_DEFAULT), to };
+  const earliest = addDays(to, 1 - STATS_DAYS_DEFAULT);
+  return { interval, timeZone, from: request.from ?? (earliest < DATE_MIN ? DATE_MIN : earliest), to };
 }
 
 /** What a parameter must be. */

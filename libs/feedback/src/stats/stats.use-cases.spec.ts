@@ -1,4 +1,5 @@
 import { aFeedback, anAccountId, idAt, InMemoryStats } from '../../testing';
+import { DATE_MAX } from './calendar';
 import { METRICS, rangeOf, spansOf, STATS_TAGS_MAX, statsProblems } from './stats';
 import { StatsUseCases } from './stats.use-cases';
 
@@ -18,6 +19,7 @@ describe('rangeOf', () => {
       to: '2026-03-04',
     });
     expect(rangeOf({ metric: 'created', to: '2026-01-30' }, NOW)).toMatchObject({ from: '2026-01-01' });
+    expect(rangeOf({ metric: 'created', to: '1970-01-02' }, NOW)).toMatchObject({ from: '1970-01-01' });
   });
 });
 
@@ -59,6 +61,10 @@ describe('spansOf', () => {
       '2026-03-01/2026-03-02',
     ]);
     expect(spans('month', '2026-02-01', '2026-02-28')).toEqual(['2026-02-01/2026-02-28']);
+  });
+
+  it.each(['day', 'week', 'month'] as const)('ends at the last date with the interval %s', (interval) => {
+    expect(spans(interval, DATE_MAX, DATE_MAX)).toEqual([`${DATE_MAX}/${DATE_MAX}`]);
   });
 });
 

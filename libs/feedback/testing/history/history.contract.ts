@@ -1,11 +1,19 @@
 import { apiKeyActor, ownerActor, SYSTEM } from '@libs/kernel';
-import type { FeedbackRepository, HistoryQuery, HistoryRepository, SubmitterRepository } from '../../src';
+import { randomUUID } from 'node:crypto';
+import type {
+  FeedbackRepository,
+  HistoryQuery,
+  HistoryRepository,
+  SubmitterRepository,
+  TagRepository,
+} from '../../src';
 import { aFeedback } from '../items/feedback-builders';
 
 export interface HistoryHarness {
   readonly history: HistoryRepository;
   readonly items: FeedbackRepository;
   readonly submitters: SubmitterRepository;
+  readonly tags: TagRepository;
   /** Creates an account, and returns its ID. */
   addAccount(): Promise<string>;
   /** Adds an item as an import does: without an entry. */
@@ -69,6 +77,23 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       });
       expect(Object.keys(second!.changes)).toEqual(['title', 'description', 'status']);
       expect(first).toEqual({ ...common, actor: KEY, type: 'created', changes: {} });
+    });
+
+    it('returns the values that the item has: no tags are an empty array', async () => {
+      await harness.tags.ensure(accountId, ['Bug', 'UI'], randomUUID);
+      const item = await add({ tags: [] });
+      const target = await add();
+      await revise(item.id, { tags: ['Bug', 'UI'] });
+      await revise(item.id, { tags: [] });
+      await revise(item.id, { merged_into: target.id });
+      expect((await entriesOf(item.id)).map(({ changes }) => changes)).toEqual([
+        { merged_into: { from: null, to: target.id } },
+        { tags: { from: ['Bug', 'UI'], to: [] } },
+        { tags: { from: [], to: ['Bug', 'UI'] } },
+        {},
+      ]);
+      const counts = { duplicate_count: { from: 0, to: 1 }, request_count: { from: 1, to: 2 } };
+      expect((await entriesOf(target.id)).map(({ changes }) => changes)).toEqual([counts, {}]);
     });
 
     it('returns pages with an extra entry, and the item', async () => {

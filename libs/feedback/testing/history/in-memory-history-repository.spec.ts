@@ -11,6 +11,7 @@ historyContract('in memory', async () => {
     history: new InMemoryHistoryRepository(items),
     items,
     submitters: new InMemorySubmitterRepository(items, new InMemoryQuarantineRepository(items)),
+    tags: items.tags,
     addAccount: async () => anAccountId(),
     importItem: async (item) => items.store(item),
     publish: async () => {},

@@ -84,6 +84,27 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await count()).toBe(1);
       });
 
+      it('knows the key until its record expires, and no other key', async () => {
+        const isKnown = (request: Partial<IdempotentRequest> = {}, hours = 1, account = accountId) =>
+          writes.isKnown(account, { ...defaultRequest, ...request }, after(hours));
+        expect(await isKnown()).toBe(false);
+        const { id } = aFeedback({ accountId });
+        await add(defaultRequest, { id });
+        expect([await isKnown(), await isKnown({ fingerprint: 'other' }), await isKnown({}, 24)]).toEqual([
+          true,
+          true,
+          false,
+        ]);
+        const others = [
+          isKnown({ key: 'k2' }),
+          isKnown({ client: randomUUID() }),
+          isKnown({}, 1, anAccountId()),
+        ];
+        expect(await Promise.all(others)).toEqual([false, false, false]);
+        await items.remove(accountId, id, 'any', SYSTEM);
+        expect(await isKnown()).toBe(true);
+      });
+
       it('replays the first response even if the item has changed since', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
         await writes.add(item, SYSTEM, defaultRequest, responseOf);

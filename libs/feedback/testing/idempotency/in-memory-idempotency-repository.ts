@@ -66,6 +66,20 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     });
   }
 
+  async isKnown(
+    accountId: string,
+    { client, key }: Pick<IdempotentRequest, 'client' | 'key'>,
+    at: Instant,
+  ): Promise<boolean> {
+    return this.entries.some(
+      ({ accountId: other, record }) =>
+        other === accountId &&
+        record.client === client &&
+        record.key === key &&
+        record.createdAt > expiryCutoff(at),
+    );
+  }
+
   async purge(end: Instant): Promise<number> {
     const ended = this.entries.filter(({ record }) => record.createdAt <= end).slice(0, CHUNK_SIZE);
     this.entries = this.entries.filter((one) => !ended.includes(one));

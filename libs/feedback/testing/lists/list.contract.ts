@@ -306,6 +306,23 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await items.countUpTo(anAccountId(), [{}, { q: 'export' }], 5)).toEqual([0, 0]);
         expect(await items.countUpTo(accountId, [], 5)).toEqual([]);
       });
+
+      it('leaves out merged items as a list does, also by tag and without tags', async () => {
+        const target = await add({ title: 'export 1', createdAt: minute(1) });
+        await add({ title: 'export 2', createdAt: minute(2), mergedInto: target.id });
+        const merged = 'include' as const;
+        const filters: FeedbackFilter[] = [
+          { isUntagged: true },
+          { isUntagged: true, merged },
+          { tags: ['unknown'] },
+          { q: 'export' },
+          { q: 'export', merged },
+          { q: 'export', merged: 'only' },
+          { q: 'export', createdAfter: minute(2) },
+          { mergedInto: target.id, merged: 'only' },
+        ];
+        expect(await items.countUpTo(accountId, filters, 5)).toEqual([1, 2, 0, 1, 2, 1, 0, 1]);
+      });
     });
 
     describe('source filter', () => {

@@ -113,11 +113,11 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
   return (
     (filterValue.merged === 'include' || isMerged === (filterValue.merged === 'only')) &&
     (filterValue.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
+    (filterValue.mergedInto === undefined || item.mergedInto === filterValue.mergedInto) &&
     (filterValue.status === undefined || item.status === filterValue.status) &&
     (filterValue.source === undefined || item.source === filterValue.source) &&
     (filterValue.submitterEmail === undefined || sameAddress) &&
     (filterValue.tags ?? []).every((tag) => item.tags.includes(tag)) &&
-    (filterValue.mergedInto === undefined || item.mergedInto === filterValue.mergedInto) &&
     (!filterValue.isUntagged || item.tags.length === 0) &&
     (filterValue.externalId === undefined || item.externalId === filterValue.externalId) &&
     (filterValue.createdAfter === undefined || item.createdAt >= filterValue.createdAfter) &&
@@ -162,8 +162,10 @@ export function feedbackListProperties(name: string, make: () => Promise<ListAda
             const expected = ids(created.filter((item) => matches(item, filterValue))).sort();
             expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
             expect(await repository.count(accountId, filterValue)).toBe(expected.length);
-            const counts = await repository.countUpTo(accountId, [filterValue, {}], 100);
-            expect(counts[0]).toBe(expected.length);
+            expect(await repository.countUpTo(accountId, [filterValue], 20)).toEqual([expected.length]);
+            expect(await repository.countUpTo(accountId, [filterValue], 2)).toEqual([
+              Math.min(expected.length, 2),
+            ]);
             const { status, ...others } = filterValue;
             const byStatus = await repository.countByStatus(accountId, others);
             for (const one of STATUSES) {

@@ -2,7 +2,9 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../testing';
 import { poolOf } from './data-source';
-import { inTransaction, repeatedAfterDeadlock } from './transaction';
+import { inTransaction, repeatedAfterDeadlock, repeatedAfterLockTimeout } from './transaction';
+
+const failing = (code: string) => jest.fn(() => Promise.reject(Object.assign(new Error('no'), { code })));
 
 describe('repeatedAfterDeadlock', () => {
   let dataSource: DataSource;
@@ -41,9 +43,24 @@ describe('repeatedAfterDeadlock', () => {
     for (const [code, attempts] of [
       ['23505', 1],
       ['40P01', 5],
+      ['55P03', 1],
     ] as const) {
-      const work = jest.fn(() => Promise.reject(Object.assign(new Error('no'), { code })));
+      const work = failing(code);
       await expect(repeatedAfterDeadlock(work)).rejects.toThrow('no');
+      expect(work).toHaveBeenCalledTimes(attempts);
+    }
+  });
+});
+
+describe('repeatedAfterLockTimeout', () => {
+  it('repeats a transaction for as long as other requests wait for a row', async () => {
+    for (const [code, attempts] of [
+      ['23505', 1],
+      ['40P01', 5],
+      ['55P03', 50],
+    ] as const) {
+      const work = failing(code);
+      await expect(repeatedAfterLockTimeout(work)).rejects.toThrow('no');
       expect(work).toHaveBeenCalledTimes(attempts);
     }
   });

@@ -31,22 +31,35 @@ export async function inTransaction<T>(
 
 const DEADLOCK_DETECTED = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
-const ATTEMPTS = 5;
+/** Maximum number of attempts, by SQLSTATE code. */
+const DEADLOCKS: Readonly<Record<string, number>> = { [DEADLOCK_DETECTED]: 5 };
+const LOCK_TIMEOUTS: Readonly<Record<string, number>> = { ...DEADLOCKS, [LOCK_NOT_AVAILABLE]: 50 };
 
 /**
- * Repeats a transaction that PostgreSQL ended because of a deadlock, or after the `lock_timeout` that it has set. An order of locks doesn't prevent all of them: the
+ * Repeats a transaction that PostgreSQL ended because of a deadlock. An order of locks doesn't prevent all of them: the
  * lock of a row that is updated at the same time covers several versions of it, which FOR KEY SHARE and FOR UPDATE reach
  * in different orders.
  * @param work a transaction without other effects
  */
-export async function repeatedAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+export const repeatedAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> => repeated(work, DEADLOCKS);
+
+/**
+ * As `repeatedAfterDeadlock`, also after the `lock_timeout` that the transaction has set. With 200 ms, it waits 10 seconds
+ * in all, as long as other requests wait for a row.
+ */
+export const repeatedAfterLockTimeout = <T>(work: () => Promise<T>): Promise<T> =>
+  repeated(work, LOCK_TIMEOUTS);
+
+async function repeated<T>(
+  work: () => Promise<T>,
+  attemptsByCode: Readonly<Record<string, number>>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      const { code } = error as { code?: unknown };
-      const isRepeatable = code === DEADLOCK_DETECTED || code === LOCK_NOT_AVAILABLE;
-      if (!isRepeatable || attempt === ATTEMPTS) throw error;
+      const { code = '' } = error as { code?: string };
+      if (attempt >= (attemptsByCode[code] ?? 1)) throw error;
     }
   }
 }

@@ -3,9 +3,13 @@ import { CHANGEABLE } from '@libs/feedback';
 /** The status has columns of its own, for statistics. */
 const FIELDS = CHANGEABLE.filter((name) => name !== 'status').join(',');
 
+/** As the item has it: without tags, an empty array instead of the null of the column. */
+const valueOf = (value: string) =>
+  `CASE WHEN key = 'tags' AND json_typeof(${value}) = 'null' THEN '[]' ELSE ${value} END`;
+
 /** Null if none of the fields changed. */
 const CHANGES = `(
-  SELECT json_object_agg(key, json_build_object('from', old.value, 'to', new.value))
+  SELECT json_object_agg(key, json_build_object('from', ${valueOf('old.value')}, 'to', ${valueOf('new.value')}))
   FROM json_each(previous) AS old JOIN json_each(item) AS new USING (key)
   WHERE key = ANY ('{${FIELDS}}') AND old.value::text <> new.value::text)`;
 

@@ -56,10 +56,11 @@ export class AccountExport {
     };
   }
 
-  /** Yields pages of items, newest first. */
+  /** Yields pages of all items, newest first. */
   private async *items(accountId: string): AsyncGenerator<readonly Feedback[]> {
     for (let after: Position | undefined, hasMore = true; hasMore;) {
-      const page = await this.data.feedback.list(accountId, { limit: PAGE_MAX, offset: 0, after });
+      const query = { limit: PAGE_MAX, offset: 0, after, merged: 'include' } as const;
+      const page = await this.data.feedback.list(accountId, query);
       yield page.items;
       ({ hasMore } = page);
       if (hasMore) after = positionOf(page.items.at(-1)!);

@@ -11,6 +11,7 @@ import { isUuid, type Instant } from '@libs/kernel';
 import type { SendStatement } from '../idempotency/run-once';
 import { sortByIds } from '../batch/sort-by-ids';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
+import { lockTagsStatement } from '../tags/tag.sql';
 import {
   changeAllStatement,
   duplicatesStatement,
@@ -40,6 +41,7 @@ export async function mergeItems(
 ): Promise<RevisedItems> {
   const named = [...new Set(updates.flatMap(({ id, merged_into: target }) => [id, target ?? id]))];
   if (!isDryRun) await send(lockGroupsStatement(accountId));
+  if (!isDryRun && updates.some(keepsTags)) await send(lockTagsStatement(accountId));
   const { rows } = await send<NamedRow>(namedStatement(accountId, named.filter(isUuid), isDryRun));
   const items = rows.map((row) => row.slice(0, -1) as FeedbackRow);
   const ids = updates.map(({ id }) => id);
@@ -52,6 +54,10 @@ export async function mergeItems(
   if (!isDryRun && changes.length > 0) await send(changeAllStatement(accountId, changes, at));
   return { before, after };
 }
+
+/** Whether an item keeps tags, whose names are read first: none may be renamed until the item is written. */
+const keepsTags = ({ add_tags: added, remove_tags: removed }: FeedbackUpdate): boolean =>
+  added !== undefined || removed !== undefined;
 
 type NamedRow = [...FeedbackRow, mergedVia: string | null];
 

@@ -12,6 +12,7 @@ import { toRow } from '../items/feedback.schema';
 import { INSERT } from '../items/feedback.sql';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresSubmitterRepository } from '../submitters/postgres-submitter-repository';
+import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 import { PostgresHistoryRepository } from './postgres-history-repository';
 
 for (const as of ['role', 'superuser'] as const) {
@@ -23,6 +24,7 @@ for (const as of ['role', 'superuser'] as const) {
       history: new PostgresHistoryRepository(dataSource),
       items: new TypeOrmFeedbackRepository(dataSource),
       submitters: new PostgresSubmitterRepository(dataSource),
+      tags: new PostgresTagRepository(dataSource),
       async addAccount() {
         const accountId = anAccountId();
         const account = anAccount({ id: accountId });

@@ -14,7 +14,7 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { repeatedAfterLockTimeout } from '../../connection/transaction';
 import { uniqueExternalId } from '../items/feedback.sql';
 import { addStatement, deleteRecordStatement } from './idempotency.sql';
 import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
@@ -70,7 +70,17 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
         return { text, itemIds: batch.updates.map(({ id }) => id) };
       });
     };
-    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, write, { by: batch.by }));
+    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, write, { by: batch.by }));
+  }
+
+  async isKnown(
+    accountId: string,
+    request: Pick<IdempotentRequest, 'client' | 'key'>,
+    at: Instant,
+  ): Promise<boolean> {
+    const send: SendStatement = (statement) => this.scope.query(accountId, statement);
+    const record = await recordOf(send, accountId, request);
+    return record !== null && isUnexpired(record, at);
   }
 
   async purge(end: Instant): Promise<number> {

@@ -23,7 +23,7 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
-import { repeatedAfterDeadlock } from '../../connection/transaction';
+import { repeatedAfterDeadlock, repeatedAfterLockTimeout } from '../../connection/transaction';
 import { insertEvent } from '../../security-log/record-event';
 import { fromRow, type FeedbackRow } from './feedback.schema';
 import type { PostgresReplicas } from '../../replicas/open-replicas';
@@ -136,7 +136,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     if (!mergesItems(updates))
       return reviseAll((statement) => this.scope.query(accountId, statement, by), accountId, batch);
     const merge = (client: PoolClient) => reviseAll((statement) => client.query(statement), accountId, batch);
-    return repeatedAfterDeadlock(() => this.scope.transaction(accountId, merge, { by }));
+    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, merge, { by }));
   }
 
   async previewAll(accountId: string, batch: Omit<BatchRevision, 'by'>): Promise<RevisedItems> {
@@ -156,7 +156,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     const request = { updates: [{ ...change, id }], at, expected, pathOf: () => '' };
     const merge = (client: PoolClient) =>
       mergeItems((statement) => client.query(statement), accountId, request);
-    const { after } = await repeatedAfterDeadlock(() => this.scope.transaction(accountId, merge, { by }));
+    const { after } = await repeatedAfterLockTimeout(() => this.scope.transaction(accountId, merge, { by }));
     return after[0] ?? null;
   }
 
