@@ -56,7 +56,7 @@ describeInBrowser('the data of a submitter', () => {
     await owner.createAccount('Long erasure');
     const { page } = owner;
     await owner.callApi('POST', 'feedback', { title: 'One', submitter_email: EMAIL });
-    const counts = { items: 500, quarantined: 0, events: 0, history: 0, responses: 0 };
+    const counts = { items: 500, quarantined: 0, notes: 0, events: 0, history: 0, responses: 0 };
     const responses = [
       { status: 200, json: { data: { ...counts, complete: true } } },
       {

@@ -50,6 +50,8 @@ describe('the data of a submitter', () => {
     const moved = await create({ title: `Moved from ${EMAIL}`, submitter_email: 'grace@example.com' });
     expect((await api('PATCH', `feedback/${moved}`, { title: 'Moved' })).status).toBe(200);
     await api('PATCH', `feedback/${first}`, { status: 'planned' });
+    for (const text of [`Call ${EMAIL}!`, `Call ${OTHER}!`])
+      await owner.post(`feedback/${moved}/notes`, { text });
     const nearby = await create({ title: `From ${OTHER}`, submitter_email: OTHER });
     const csv = `title,external_id\nImported,${EMAIL}\n`;
     expect((await api('POST', 'feedback/import', csv, { 'content-type': 'text/csv' })).status).toBe(200);
@@ -108,6 +110,7 @@ describe('the data of a submitter', () => {
     'events',
     'feedback',
     'feedback_history',
+    'feedback_notes',
     'feedback_search',
     'idempotency_items',
     'idempotency_records',
@@ -133,6 +136,7 @@ describe('the data of a submitter', () => {
       const count = {
         items: 4,
         quarantined: 2,
+        notes: 1,
         events: expect.any(Number),
         history: 1,
         responses: 2,
@@ -169,6 +173,11 @@ describe('the data of a submitter', () => {
             ]),
       ]);
       expect((await mine.get('quarantine')).json.data).toHaveLength(1);
+      const notes = (await mine.get(`feedback/${moved}/notes`)).json.data;
+      expect(notes.map(({ text }: { text: string }) => text).sort()).toEqual([
+        'Call [erased]!',
+        `Call ${OTHER}!`,
+      ]);
       const of = (id: string) =>
         events.filter(({ data }: { data: { feedback?: { id: string } } }) => data.feedback?.id === id);
       const changed = { type: deletes ? 'feedback.deleted' : 'feedback.updated' };
@@ -183,6 +192,7 @@ describe('the data of a submitter', () => {
       expect(await erase(mine, { dry_run: true })).toEqual({
         items: 0,
         quarantined: 0,
+        notes: 0,
         events: 0,
         history: 0,
         responses: 0,
@@ -237,7 +247,15 @@ describe('the data of a submitter', () => {
     expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="submitter-acme-.*\.json"$/,
     );
-    const { email, exported_at: at, feedback, quarantine, events, history } = JSON.parse(response.text);
+    const {
+      email,
+      exported_at: at,
+      feedback,
+      quarantine,
+      notes,
+      events,
+      history,
+    } = JSON.parse(response.text);
     expect([email, Number.isNaN(Date.parse(at))]).toEqual([EMAIL, false]);
     // Entries of the same millisecond have any order.
     const titles = feedback.map(({ title }: { title: string }) => title);
@@ -249,6 +267,7 @@ describe('the data of a submitter', () => {
         expect.objectContaining({ description: `<${EMAIL}>` }),
       ]),
     );
+    expect(notes).toEqual([{ feedback_id: moved, text: `Call ${EMAIL}!`, created_at: expect.any(String) }]);
     expect(events.length).toBe((await erase(mine, { dry_run: true })).events);
     expect(events[0]).toMatchObject({
       type: 'feedback.created',

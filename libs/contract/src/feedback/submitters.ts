@@ -2,6 +2,7 @@
 export interface SubmitterErasure {
   readonly items: number;
   readonly quarantined: number;
+  readonly notes: number;
   readonly events: number;
   readonly history: number;
   readonly responses: number;

@@ -1,7 +1,7 @@
 import type { Actor, Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { QuarantinedFeedback } from '../quarantine/quarantine';
-import type { SubmitterCounts, SubmitterEvent, SubmitterHistoryEntry } from './submitter';
+import type { SubmitterCounts, SubmitterEvent, SubmitterHistoryEntry, SubmitterNote } from './submitter';
 
 export interface ItemErasure {
   /** Deletes the items that the submitter sent. Otherwise they are kept without the email address. */
@@ -20,6 +20,8 @@ export interface SubmitterRepository {
   listItems(accountId: string, ids: readonly string[]): Promise<readonly Feedback[]>;
   /** Pages of quarantined submissions with the email address. A page can be empty: it took time to find none. */
   quarantined(accountId: string, email: string): AsyncIterable<readonly QuarantinedFeedback[]>;
+  /** Pages of notes with the email address, which can also be empty. */
+  notes(accountId: string, email: string): AsyncIterable<readonly SubmitterNote[]>;
   /** Pages of events with the email address, which can also be empty. */
   events(accountId: string, email: string): AsyncIterable<readonly SubmitterEvent[]>;
   /** Pages of entries of the history of items, with earlier values that have the email address. Can also be empty. */
@@ -33,7 +35,7 @@ export interface SubmitterRepository {
   eraseItems(accountId: string, email: string, ids: readonly string[], erasure: ItemErasure): Promise<number>;
   /**
    * Deletes quarantined submissions and stored responses with the email address, and the values of events with it, which
-   * are then not sent anymore, and of the history of items. Not atomic: after an error, call it again.
+   * are then not sent anymore, and of the history of items. Replaces it in notes. Not atomic: after an error, call it again.
    */
   eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>>;
 }

@@ -13,6 +13,8 @@ export interface SubmitterCounts {
   /** Items with the email address as submitter, or in their texts. */
   readonly items: number;
   readonly quarantined: number;
+  /** Notes with the email address in their texts. */
+  readonly notes: number;
   /** Events that contain earlier values. */
   readonly events: number;
   /** Entries of the history of items with earlier values. */
@@ -38,5 +40,12 @@ export interface SubmitterHistoryEntry {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-/** Takes the place of an email address in a title or a description. */
+/** A note with the email address. */
+export interface SubmitterNote {
+  readonly feedback_id: string;
+  readonly text: string;
+  readonly created_at: Instant;
+}
+
+/** Takes the place of an email address in a text. */
 export const ERASED = '[erased]';

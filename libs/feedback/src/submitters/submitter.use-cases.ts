@@ -28,13 +28,14 @@ export class SubmitterUseCases {
   ) {}
 
   async count(accountId: string, email: string): Promise<SubmitterCounts> {
-    let [quarantined, events, history] = [0, 0, 0];
+    let [quarantined, notes, events, history] = [0, 0, 0, 0];
     const { length: items } = await this.submitters.findItems(accountId, email);
     for await (const page of this.submitters.quarantined(accountId, email)) quarantined += page.length;
+    for await (const page of this.submitters.notes(accountId, email)) notes += page.length;
     for await (const page of this.submitters.events(accountId, email)) events += page.length;
     for await (const page of this.submitters.history(accountId, email)) history += page.length;
     const responses = await this.submitters.countResponses(accountId, email);
-    return { items, quarantined, events, history, responses };
+    return { items, quarantined, notes, events, history, responses };
   }
 
   /** Erases the email address. Data that is written in the meantime may keep it, so call it again to be sure. */
@@ -49,7 +50,7 @@ export class SubmitterUseCases {
       items += await this.submitters.eraseItems(accountId, email, ids, erasure);
       onProgress?.(items);
       if (until && this.clock() >= until)
-        return { items, quarantined: 0, events: 0, history: 0, responses: 0, isComplete: false };
+        return { items, quarantined: 0, notes: 0, events: 0, history: 0, responses: 0, isComplete: false };
     }
     return { items, ...(await this.submitters.eraseRest(accountId, email)), isComplete: true };
   }
@@ -61,6 +62,8 @@ export class SubmitterUseCases {
     yield* jsonElements(this.items(accountId, email), feedbackJson);
     yield '],"quarantine":[';
     yield* jsonElements(this.submitters.quarantined(accountId, email), quarantinedJson);
+    yield '],"notes":[';
+    yield* jsonElements(this.submitters.notes(accountId, email), (note) => note);
     yield '],"events":[';
     yield* jsonElements(this.submitters.events(accountId, email), (event) => event);
     yield '],"history":[';

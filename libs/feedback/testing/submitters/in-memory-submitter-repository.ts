@@ -8,6 +8,7 @@ import {
   type SubmitterCounts,
   type SubmitterEvent,
   type SubmitterHistoryEntry,
+  type SubmitterNote,
   type SubmitterRepository,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
@@ -15,7 +16,7 @@ import type { InMemoryQuarantineRepository } from '../quarantine/in-memory-quara
 
 type Texts = Pick<Feedback, 'title' | 'description' | 'submitterEmail'>;
 
-/** In-memory adapter for unit tests, without events, history, and stored responses. Passes the same contract tests as PostgreSQL. */
+/** In-memory adapter for unit tests, without notes, events, history, and stored responses. Passes the same contract tests as PostgreSQL. */
 export class InMemorySubmitterRepository implements SubmitterRepository {
   constructor(
     private readonly items: InMemoryFeedbackRepository,
@@ -40,6 +41,8 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
   }
 
   async *events(): AsyncGenerator<readonly SubmitterEvent[]> {}
+
+  async *notes(): AsyncGenerator<readonly SubmitterNote[]> {}
 
   async *history(): AsyncGenerator<readonly SubmitterHistoryEntry[]> {}
 
@@ -73,7 +76,7 @@ export class InMemorySubmitterRepository implements SubmitterRepository {
     for await (const entries of this.quarantined(accountId, email)) {
       for (const { id } of entries) if (await this.entries.remove(accountId, id)) quarantined++;
     }
-    return { quarantined, events: 0, history: 0, responses: 0 };
+    return { quarantined, notes: 0, events: 0, history: 0, responses: 0 };
   }
 }
 

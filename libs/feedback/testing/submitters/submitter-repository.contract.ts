@@ -167,7 +167,7 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       const other = await quarantine({ submitterEmail: 'grace@example.com' });
       const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
       expect((await quarantined()).sort(byId)).toEqual(found.sort(byId));
-      const counts = { quarantined: 3, events: 0, history: 0, responses: 0 };
+      const counts = { quarantined: 3, notes: 0, events: 0, history: 0, responses: 0 };
       expect(await harness.submitters.eraseRest(accountId, EMAIL)).toMatchObject(counts);
       expect(await harness.entries.list(accountId, { limit: 10 })).toEqual([other]);
     });

@@ -8,6 +8,7 @@ import {
   type SubmitterCounts,
   type SubmitterEvent,
   type SubmitterHistoryEntry,
+  type SubmitterNote,
   type SubmitterRepository,
 } from '@libs/feedback';
 import type { PoolClient } from 'pg';
@@ -25,10 +26,12 @@ import {
   FIND_ITEMS,
   LIST_EVENTS,
   LIST_HISTORY,
+  LIST_NOTES,
   LIST_QUARANTINE,
   LOCK_ITEMS,
   SCAN_EVENTS,
   SCAN_HISTORY,
+  SCAN_NOTES,
   SCAN_QUARANTINE,
   SCAN_RESPONSES,
   SCRUB_CHANGES,
@@ -36,6 +39,7 @@ import {
   SCRUB_HISTORY,
   SCRUB_RESPONSES,
   UPDATE_ITEMS,
+  UPDATE_NOTES,
 } from './submitter.sql';
 
 /** Finds and erases an email address in PostgreSQL. */
@@ -60,6 +64,17 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
       const rows = ids.length > 0 ? await this.query<QuarantineRow>(accountId, LIST_QUARANTINE, [ids]) : [];
       yield rows.map((row) => quarantinedOf(accountId, row));
+    }
+  }
+
+  async *notes(accountId: string, email: string): AsyncGenerator<readonly SubmitterNote[]> {
+    for await (const keys of this.scan(accountId, email, SCAN_NOTES)) {
+      const rows = keys.length > 0 ? await this.query<NoteRow>(accountId, LIST_NOTES, [keys]) : [];
+      yield rows.map(({ item_id, text, created_at: at }) => ({
+        feedback_id: item_id,
+        text,
+        created_at: at.toISOString(),
+      }));
     }
   }
 
@@ -106,11 +121,15 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
   }
 
   async eraseRest(accountId: string, email: string): Promise<Omit<SubmitterCounts, 'items'>> {
-    const counts = { quarantined: 0, events: 0, history: 0, responses: 0 };
-    const [, , like] = addressParameters(email);
+    const counts = { quarantined: 0, notes: 0, events: 0, history: 0, responses: 0 };
+    const [, regexp, like] = addressParameters(email);
     for await (const ids of this.scan(accountId, email, SCAN_QUARANTINE)) {
       if (ids.length > 0) await this.query(accountId, DELETE_QUARANTINE, [ids]);
       counts.quarantined += ids.length;
+    }
+    for await (const keys of this.scan(accountId, email, SCAN_NOTES)) {
+      if (keys.length > 0) await this.query(accountId, UPDATE_NOTES, [keys, regexp]);
+      counts.notes += keys.length;
     }
     // Changes first: one that the publisher moves in the meantime is then found among the events and in the history.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
@@ -164,6 +183,12 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
 interface RecordKey {
   readonly client: string;
   readonly key: string;
+}
+
+interface NoteRow {
+  readonly item_id: string;
+  readonly text: string;
+  readonly created_at: Date;
 }
 
 interface HistoryRow {

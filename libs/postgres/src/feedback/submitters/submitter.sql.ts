@@ -1,5 +1,5 @@
 import { recordOf } from '../items/recorded-row.sql';
-import { DESCRIPTION_MAX, ERASED, TITLE_MAX } from '@libs/feedback';
+import { DESCRIPTION_MAX, ERASED, NOTE_MAX, TITLE_MAX } from '@libs/feedback';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
 
 /** Latin letters and digits. Texts in other scripts, such as Japanese, have email addresses without spaces around them. */
@@ -90,11 +90,11 @@ const keyOf = (name: string, type: string): Key => ({
   text: `${name}::text`,
   last: `$5::${type}`,
 });
-const HISTORY_KEY: Key = {
-  columns: 'item_id, position',
-  text: `item_id || ' ' || position`,
-  last: `(split_part($5, ' ', 1)::uuid, split_part($5, ' ', 2)::bigint)`,
-};
+const pairKey = (name: string, type: string): Key => ({
+  columns: `item_id, ${name}`,
+  text: `item_id || ' ' || ${name}`,
+  last: `(split_part($5, ' ', 1)::uuid, split_part($5, ' ', 2)::${type})`,
+});
 
 /**
  * A chunk of rows after $5: the key of the last one, and the keys of those with the address. `address` gives the
@@ -110,10 +110,17 @@ const scan = (table: string, key: Key, condition: string, where = 'true') => `
     ARRAY (SELECT key FROM chunk WHERE ${condition} ORDER BY ${key.columns}) AS keys`;
 const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_email)", '$4')} AND ${inColumns('chunk')}`;
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
+const inNote = `${contains('text', '$4')} AND text ~* $3`;
+export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
 export const SCAN_EVENTS = scan('events', keyOf('position', 'bigint'), inEvent);
 const inHistory = `${contains('changes::text', '$4')}
   AND EXISTS (SELECT FROM json_each(changes) WHERE value->>'from' ~* $3 OR value->>'to' ~* $3)`;
-export const SCAN_HISTORY = scan('feedback_history', HISTORY_KEY, inHistory, 'changes IS NOT NULL');
+export const SCAN_HISTORY = scan(
+  'feedback_history',
+  pairKey('position', 'bigint'),
+  inHistory,
+  'changes IS NOT NULL',
+);
 
 /**
  * A chunk of records after the client $3 and the key $4. A response is JSON text, so $2 also finds other email addresses
@@ -132,6 +139,17 @@ export const DELETE_QUARANTINE = `
   DELETE FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 export const LIST_EVENTS = `
   SELECT type, at, item, previous FROM events WHERE account_id = $1 AND position = ANY ($2::bigint[]) ORDER BY position`;
+
+/** Notes whose keys $2 has, as `SCAN_NOTES` returns them. */
+const OF_NOTES = `note.account_id = $1
+  AND note.item_id = split_part(key, ' ', 1)::uuid AND note.id = split_part(key, ' ', 2)::uuid`;
+export const LIST_NOTES = `
+  SELECT item_id, text, created_at FROM feedback_notes note, unnest($2::text[]) AS key WHERE ${OF_NOTES}
+  ORDER BY item_id, id`;
+/** $3 the regular expression. */
+export const UPDATE_NOTES = `
+  UPDATE feedback_notes note SET text = left(regexp_replace(text, $3, '${REPLACEMENT}', 'gi'), ${NOTE_MAX})
+  FROM unnest($2::text[]) AS key WHERE ${OF_NOTES}`;
 
 /** Entries whose keys $2 has, as `SCAN_HISTORY` returns them. */
 const OF_HISTORY = `history.account_id = $1

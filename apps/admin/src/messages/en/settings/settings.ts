@@ -68,6 +68,7 @@ export const settings = {
         count === 1
           ? '1 submission in quarantine'
           : `${count.toLocaleString('en')} submissions in quarantine`,
+      notes: (count: number) => (count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`),
       events: (count: number) => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`),
       history: (count: number) =>
         count === 1
@@ -80,7 +81,7 @@ export const settings = {
     open: 'Erase data…',
     dialog: 'Erase data?',
     body: (email: string) =>
-      `This removes ${email} from all items and their texts, deletes quarantined submissions, and removes the values of earlier events and changes. It can’t be undone.`,
+      `This removes ${email} from all items, their texts, and notes, deletes quarantined submissions, and removes the values of earlier events and changes. It can’t be undone.`,
     deleteItems: 'Also delete the items that this person sent',
     confirm: 'Erase data',
     erased: (email: string, items: number) =>

@@ -9,7 +9,7 @@ import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { EraseDialog } from './erase-dialog';
 
 const texts = t.settings.personalData;
-const KINDS = ['items', 'quarantined', 'events', 'history', 'responses'] as const;
+const KINDS = ['items', 'quarantined', 'notes', 'events', 'history', 'responses'] as const;
 
 interface Props {
   readonly email: string;
