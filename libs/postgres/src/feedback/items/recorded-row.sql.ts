@@ -4,6 +4,4 @@
  */
 export const recordOf = (row: string): string => `
   CASE WHEN ${row}.tags IS NULL THEN to_json(${row})
-  ELSE (to_jsonb(${row}) || jsonb_build_object('tags', ARRAY (
-    SELECT tag.name FROM tags tag WHERE tag.account_id = ${row}.account_id AND tag.id = ANY (${row}.tags) ORDER BY tag.key
-  )))::json END`;
+  ELSE with_tag_names(to_jsonb(${row}), ${row}.account_id, ${row}.tags) END`;

@@ -27,6 +27,7 @@ export class Tags1764600000000 implements MigrationInterface {
     await runner.query(`CREATE INDEX feedback_tags_status ON feedback_tags (account_id, tag_id, status, id)`);
     await isolate(runner, 'feedback_tags');
     await indexTags(runner);
+    await runner.query(WITH_TAG_NAMES);
     await recordNames(runner, {
       created: recordOf('added'),
       item: recordOf('NEW'),
@@ -39,7 +40,7 @@ export class Tags1764600000000 implements MigrationInterface {
     for (const kind of ['added', 'changed', 'removed']) {
       await runner.query(`DROP TRIGGER feedback_tags_${kind} ON feedback`);
     }
-    await runner.query(`DROP FUNCTION feedback_tags_changed`);
+    await runner.query(`DROP FUNCTION feedback_tags_changed, with_tag_names`);
     await runner.query(`DROP TABLE feedback_tags`);
     await runner.query(`ALTER TABLE feedback DROP COLUMN tags`);
     await runner.query(`DROP TABLE tags`);
@@ -81,12 +82,19 @@ async function indexTags(runner: QueryRunner): Promise<void> {
   await trigger('removed', 'DELETE', 'OLD.tags IS NOT NULL');
 }
 
+/** Not in SQL, because PostgreSQL would prepare a subquery for each row without tags, too. */
+const WITH_TAG_NAMES = `
+  CREATE FUNCTION with_tag_names(item jsonb, account uuid, tag_ids uuid[]) RETURNS json LANGUAGE plpgsql STABLE AS $$
+  BEGIN
+    RETURN item || jsonb_build_object('tags', ARRAY (
+      SELECT tag.name FROM tags tag WHERE tag.account_id = account AND tag.id = ANY (tag_ids) ORDER BY tag.key
+    ));
+  END $$`;
+
 /** The row as JSON, with the names of its tags instead of their IDs. */
 const recordOf = (row: string) => `
   CASE WHEN ${row}.tags IS NULL THEN to_json(${row})
-  ELSE (to_jsonb(${row}) || jsonb_build_object('tags', ARRAY (
-    SELECT tag.name FROM tags tag WHERE tag.account_id = ${row}.account_id AND tag.id = ANY (${row}.tags) ORDER BY tag.key
-  )))::json END`;
+  ELSE with_tag_names(to_jsonb(${row}), ${row}.account_id, ${row}.tags) END`;
 
 const ACTOR = `coalesce(nullif(current_setting('app.actor', true), ''), 'system')`;
 
