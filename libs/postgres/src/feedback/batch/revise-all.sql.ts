@@ -11,7 +11,7 @@ import {
   listParameters,
   valuesOf,
 } from '../items/change.sql';
-import { COLUMNS, STORED, tagKeys } from '../items/feedback.schema';
+import { COLUMNS, tagKeys } from '../items/feedback.schema';
 import { recordOf } from '../items/recorded-row.sql';
 
 /** Of each line: whether it changes tags, whether it keeps those of the item, and keys to add and remove, as JSON. */
@@ -62,7 +62,7 @@ function reviseAllText(isTagged: boolean): string {
     SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting, unnest($2::uuid[], ${listParameters(5, lists)})
       WITH ORDINALITY AS line (id, ${listNames(lists)}, n)
   ), stored AS MATERIALIZED (
-    SELECT account_id, ${STORED} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
+    SELECT account_id, ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
   ), ${tags.common} complete AS MATERIALIZED (
     SELECT count(*) = $3 ${tags.isComplete} AND NOT EXISTS (
       SELECT FROM stored JOIN wanted USING (id) ${tags.join} WHERE merged_into IS NOT NULL AND (${LINE.changes} ${tags.changes})

@@ -3,6 +3,7 @@ import { isUuid } from '@libs/kernel';
 import { mergeItems } from '../duplicates/merge-items';
 import type { SendStatement } from '../idempotency/run-once';
 import type { FeedbackRow } from '../items/feedback.schema';
+import { itemsOf } from '../items/items-of';
 import { reviseAllStatement } from './revise-all.sql';
 import { sortByIds } from './sort-by-ids';
 
@@ -20,5 +21,5 @@ export async function reviseAll(
   const statement = reviseAllStatement(accountId, { updates: named, at }, updates.length);
   const { rows } = await send<FeedbackRow>(statement);
   const ids = updates.map(({ id }) => id);
-  return revisedAll(sortByIds(ids, accountId, rows), { updates, at });
+  return revisedAll(sortByIds(ids, await itemsOf(send, accountId, rows)), { updates, at });
 }

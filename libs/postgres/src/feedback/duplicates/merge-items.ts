@@ -10,7 +10,8 @@ import {
 import { isUuid, type Instant } from '@libs/kernel';
 import type { SendStatement } from '../idempotency/run-once';
 import { sortByIds } from '../batch/sort-by-ids';
-import { fromRow, type FeedbackRow } from '../items/feedback.schema';
+import type { FeedbackRow } from '../items/feedback.schema';
+import { itemsOf } from '../items/items-of';
 import { lockTagsStatement } from '../tags/tag.sql';
 import {
   changeAllStatement,
@@ -43,12 +44,16 @@ export async function mergeItems(
   if (!isDryRun) await send(lockGroupsStatement(accountId));
   if (!isDryRun && updates.some(keepsTags)) await send(lockTagsStatement(accountId));
   const { rows } = await send<NamedRow>(namedStatement(accountId, named.filter(isUuid), isDryRun));
-  const items = rows.map((row) => row.slice(0, -1) as FeedbackRow);
+  const items = await itemsOf(send, accountId, rows as readonly unknown[] as FeedbackRow[]);
   const ids = updates.map(({ id }) => id);
-  const before = sortByIds(ids, accountId, items);
+  const before = sortByIds(ids, items);
   if (before.includes(null)) return { before, after: [] };
   assertVersion(before[0]!, expected);
-  const members = await membersOf(send, accountId, rows);
+  const members = await membersOf(
+    send,
+    accountId,
+    items.map((item, i) => ({ ...item, mergedVia: rows[i]!.at(-1) as string | null })),
+  );
   const stored = before as readonly Feedback[];
   const { after, changes } = merged({ updates, at, before: stored, members, pathOf });
   if (!isDryRun && changes.length > 0) await send(changeAllStatement(accountId, changes, at));
@@ -65,19 +70,8 @@ type NamedRow = [...FeedbackRow, mergedVia: string | null];
 async function membersOf(
   send: SendStatement,
   accountId: string,
-  rows: readonly NamedRow[],
+  named: readonly GroupMember[],
 ): Promise<readonly GroupMember[]> {
-  const named = rows.map((row): GroupMember => {
-    const { id, submitterEmail, mergedInto, duplicateCount, requestCount } = fromRow(accountId, row as never);
-    return {
-      id,
-      submitterEmail,
-      mergedInto,
-      mergedVia: row.at(-1) as string | null,
-      duplicateCount,
-      requestCount,
-    };
-  });
   const targets = named.filter(({ duplicateCount }) => duplicateCount > 0).map(({ id }) => id);
   if (targets.length === 0) return named;
   const known = new Set(named.map(({ id }) => id));

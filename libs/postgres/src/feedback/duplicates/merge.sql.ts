@@ -12,7 +12,7 @@ import {
   listParameters,
   valuesOf,
 } from '../items/change.sql';
-import { COLUMNS, STORED, tagKeys } from '../items/feedback.schema';
+import { COLUMNS, tagKeys } from '../items/feedback.schema';
 import { recordOf } from '../items/recorded-row.sql';
 
 /**
@@ -109,7 +109,7 @@ function changeAllText(isTagged: boolean): string {
     SELECT line.* FROM (SELECT set_config('app.records_itself', 'on', true)) AS setting,
       unnest($2::uuid[], ${listParameters(4, lists)}) WITH ORDINALITY AS line (id, ${listNames(lists)}, n)
   ), stored AS MATERIALIZED (
-    SELECT account_id, ${STORED} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
+    SELECT account_id, ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
   ), ${isTagged ? `kept_tags AS MATERIALIZED (${keptTags(`$${4 + lists.length}`)}),` : ''} changed AS (
     UPDATE feedback SET ${LINE.set}, merged_into = new_merged_into, merged_via = new_merged_via,
       duplicate_count = new_duplicate_count, request_count = new_request_count,

@@ -3,7 +3,6 @@ import {
   EXTERNAL_ID_MAX,
   ITEM_FIELD_NAMES,
   ITEM_FIELDS,
-  NO_TAGS,
   STATUSES,
   tagKey,
   TITLE_MAX,
@@ -69,27 +68,21 @@ const COLUMN_KEYS = [
 export const COLUMN_NAMES: readonly string[] = COLUMN_KEYS.map(({ name }) => name);
 /** The columns that every new item sets. */
 export const INSERTED = COLUMN_NAMES.join(', ');
-/** The columns as they are stored: tags are IDs. */
-export const STORED = `${INSERTED}, tags`;
+/** The columns of `FeedbackRow`. */
+export const COLUMNS = `${INSERTED}, tags`;
 
 const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
 
 export const columnType = (name: string): string => COLUMN_TYPES[COLUMN_NAMES.indexOf(name)]!;
 
 /**
- * The names of an item's tags in alphabetical order, null without tags. $1 must be the account. A tag that was deleted
- * has no name, even while items still have its ID.
+ * The names of an item's tags in alphabetical order, separated by commas, which no name contains; null without tags. $1
+ * must be the account.
  */
-const tagNames = (list: string) => `
+export const JOINED_NAMES = `
   CASE WHEN tags IS NOT NULL THEN (
-    SELECT ${list} FROM tags tag WHERE tag.account_id = $1 AND tag.id = ANY (tags)
+    SELECT string_agg(tag.name, ',' ORDER BY tag.key) FROM tags tag WHERE tag.account_id = $1 AND tag.id = ANY (tags)
   ) END AS tags`;
-const NAMES = tagNames('array_agg(tag.name ORDER BY tag.key)');
-/** As text, separated by commas, which no name contains. */
-export const JOINED_NAMES = tagNames(`string_agg(tag.name, ',' ORDER BY tag.key)`);
-
-/** The columns of `FeedbackRow`, of a row of `feedback`. $1 must be the account. */
-export const COLUMNS = `${INSERTED}, ${NAMES}`;
 
 /** The IDs of the tags with these keys, sorted. Locks the tags, so that none is deleted before the item is written. */
 export const tagIds = (keys: string): string => `(
@@ -124,13 +117,16 @@ export type FeedbackRow = [
   duplicateCount: number,
   requestCount: number,
   version: number,
-  tags: readonly string[] | null,
+  tagIds: readonly string[] | null,
 ];
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + 1;
 
-/** Lists each property explicitly, because a loop over the names takes 10 times as long per item. */
-export function fromRow(accountId: string, row: FeedbackRow): Feedback {
+/**
+ * Lists each property explicitly, because a loop over the names takes 10 times as long per item.
+ * @param tags names, which the row doesn't have (`itemsOf`)
+ */
+export function fromRow(accountId: string, row: FeedbackRow, tags: readonly string[]): Feedback {
   return {
     accountId,
     id: row[0],
@@ -146,7 +142,7 @@ export function fromRow(accountId: string, row: FeedbackRow): Feedback {
     duplicateCount: row[10],
     requestCount: row[11],
     version: row[12],
-    tags: row[13] ?? NO_TAGS,
+    tags,
   };
 }
 

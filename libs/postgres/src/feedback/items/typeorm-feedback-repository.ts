@@ -19,13 +19,14 @@ import {
   type StatuslessFilter,
 } from '@libs/feedback';
 import { isUuid, type Actor, type SecurityEvent } from '@libs/kernel';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { repeatedAfterDeadlock, repeatedAfterLockTimeout } from '../../connection/transaction';
 import { insertEvent } from '../../security-log/record-event';
-import { fromRow, type FeedbackRow } from './feedback.schema';
+import type { FeedbackRow } from './feedback.schema';
+import { itemsOf } from './items-of';
 import type { PostgresReplicas } from '../../replicas/open-replicas';
 import { FeedbackLists } from '../lists/feedback-lists';
 import { PostgresStats } from '../stats/postgres-stats';
@@ -93,20 +94,27 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
     if (!isUuid(id)) return null;
-    const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(SELECT_ONE, [accountId, id]));
-    return rows[0] ? fromRow(accountId, rows[0]) : null;
+    return (await this.read(accountId, rowsOf(SELECT_ONE, [accountId, id])))[0] ?? null;
   }
 
   async findByExternalId(accountId: string, externalId: string): Promise<Feedback | null> {
     const statement = rowsOf(SELECT_BY_EXTERNAL_ID, [accountId, externalId]);
-    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
-    return rows[0] ? fromRow(accountId, rows[0]) : null;
+    return (await this.read(accountId, statement))[0] ?? null;
   }
 
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
     const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isUuid)]);
-    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
-    return sortByIds(ids, accountId, rows);
+    return sortByIds(ids, await this.read(accountId, statement));
+  }
+
+  /** Runs a statement that returns rows of items. */
+  private async read(
+    accountId: string,
+    statement: QueryArrayConfig,
+    by?: Actor,
+  ): Promise<readonly Feedback[]> {
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement, by);
+    return itemsOf((names) => this.scope.query(accountId, names), accountId, rows);
   }
 
   /** Runs one statement. If it updates no row, reads the item to find out why. Retries after a concurrent change. */
@@ -115,8 +123,8 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     if (mergesItems([revision.change])) return this.merge(accountId, id, revision);
     for (;;) {
       const statement = reviseStatement(accountId, id, revision);
-      const { rows } = await this.scope.query<FeedbackRow>(accountId, statement, revision.by);
-      if (rows[0]) return fromRow(accountId, rows[0]);
+      const [changed] = await this.read(accountId, statement, revision.by);
+      if (changed) return changed;
       const current = await this.find(accountId, id);
       if (!current || revised(current, await this.withKnownTags(accountId, revision)) === current)
         return current;

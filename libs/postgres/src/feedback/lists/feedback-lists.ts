@@ -8,7 +8,8 @@ import {
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import type { AccountScope } from '../../connection/account-scope';
-import { fromRow, type FeedbackRow } from '../items/feedback.schema';
+import type { FeedbackRow } from '../items/feedback.schema';
+import { itemsOf } from '../items/items-of';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
 import { countUpToStatement } from './count-up-to.sql';
 import { countWithin } from './count-within';
@@ -38,7 +39,7 @@ export class FeedbackLists {
     const read = () => (isIndexed ? this.page(accountId, query) : this.search(accountId, query));
     const isFast = isIndexed && query.offset < DEEP_OFFSET;
     const rows = await (isFast ? read() : this.scope.slowReads.run(accountId, read));
-    return rows.map((row) => fromRow(accountId, row));
+    return itemsOf((statement) => this.scope.query(accountId, statement), accountId, rows);
   }
 
   async count(accountId: string, filter: FeedbackFilter): Promise<number> {

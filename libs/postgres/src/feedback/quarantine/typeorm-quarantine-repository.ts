@@ -1,4 +1,5 @@
 import {
+  NO_TAGS,
   type Feedback,
   type QuarantinedFeedback,
   type QuarantineQuery,
@@ -10,7 +11,7 @@ import { isUuid, type Actor, type Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
-import { fromRow, type FeedbackRow, COLUMNS as FEEDBACK_COLUMNS } from '../items/feedback.schema';
+import { COLUMNS as FEEDBACK_COLUMNS, fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { deleteInChunks } from '../delete-in-chunks';
 
 const TABLE = 'quarantined_feedback';
@@ -75,7 +76,7 @@ export class TypeOrmQuarantineRepository implements QuarantineRepository {
   async release(accountId: string, id: string, by: Actor): Promise<Feedback | null> {
     if (!isUuid(id)) return null;
     const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(RELEASE, [accountId, id]), by);
-    return rows[0] ? fromRow(accountId, rows[0]) : null;
+    return rows[0] ? fromRow(accountId, rows[0], NO_TAGS) : null;
   }
 
   async remove(accountId: string, id: string): Promise<boolean> {

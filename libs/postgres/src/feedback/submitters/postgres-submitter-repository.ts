@@ -16,7 +16,8 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
-import { fromRow, type FeedbackRow } from '../items/feedback.schema';
+import type { FeedbackRow } from '../items/feedback.schema';
+import { itemsOf } from '../items/items-of';
 import { SELECT_ALL } from '../items/feedback.sql';
 import {
   addressParameters,
@@ -57,7 +58,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
 
   async listItems(accountId: string, ids: readonly string[]): Promise<readonly Feedback[]> {
     const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(SELECT_ALL, [accountId, ids]));
-    return rows.map((row) => fromRow(accountId, row));
+    return itemsOf((statement) => this.scope.query(accountId, statement), accountId, rows);
   }
 
   async *quarantined(accountId: string, email: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
