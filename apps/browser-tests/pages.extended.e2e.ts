@@ -11,6 +11,7 @@ const PAGES = [
   ['form-settings', '/app/form', 'Form'],
   ['developer', '/app/developer', 'API & Developer'],
   ['settings', '/app/settings', 'Settings'],
+  ['notifications', '/app/settings/notifications', 'Notifications'],
   ['security-log', '/app/settings/security-log', 'Security log'],
   ['import', '/app/import', 'Import'],
   ['not-found', '/app/no-such-page', 'Page not found'],

@@ -160,6 +160,40 @@ describe('deliveries of webhooks', () => {
     });
   });
 
+  /** webhooks.md 5 */
+  it('with the payload slack are messages without the address, a signed test included', async () => {
+    const { id: webhookId, secret } = await create({
+      payload: 'slack',
+      events: ['feedback.created', 'feedback.status_changed'],
+    });
+    const { id } = await item('POST', '', { title: '<!channel> *Dark*', submitter_email: 'ada@example.com' });
+    await receiver.untilReceived(1);
+    await item('PATCH', `/${id}`, { status: 'planned' });
+    await receiver.untilReceived(2);
+    await data('POST', `/webhooks/${webhookId}/test`);
+    const requests = await receiver.untilReceived(3);
+    const [created, changed, test] = requests.map(({ body }) => JSON.parse(body));
+    expect(created).toMatchObject({
+      text: 'New feedback',
+      attachments: [
+        {
+          title: '&lt;!channel&gt; ∗Dark∗',
+          title_link: expect.stringMatching(new RegExp(`^http://localhost:\\d+/app/inbox\\?item=${id}$`)),
+          fields: [
+            { title: 'Status', value: 'New' },
+            { title: 'Submitter', value: 'example.com' },
+          ],
+        },
+      ],
+    });
+    expect(changed.text).toBe('Status changed from New to Planned');
+    expect(test.text).toBe('Test message: new feedback will appear here');
+    for (const request of requests) {
+      expect(request.body).not.toContain('ada@');
+      expect(verifies(secret, request)).toBe(true);
+    }
+  });
+
   /** webhooks.md 4 */
   it('with ed25519 are verified by the public key, also of the previous one after a rotation', async () => {
     const { id, public_key: old } = await create({ signature: 'ed25519' });

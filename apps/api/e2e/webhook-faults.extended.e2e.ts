@@ -173,6 +173,7 @@ describe('deliveries', () => {
       sender,
       service.get(SecretBox),
       () => new Date(now),
+      'https://feedback.example.com/app',
       () => 0.5,
     );
     const queue = new PostgresDeliveryQueue(service.dataSource);

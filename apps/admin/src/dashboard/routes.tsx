@@ -44,6 +44,7 @@ export const createRouter = () =>
               { path: 'import', ...lazyPage(() => import('./pages/import')) },
               { path: 'settings', ...lazyPage(() => import('./pages/settings')) },
               { path: 'settings/tags', ...lazyPage(() => import('./pages/tags')) },
+              { path: 'settings/notifications', ...lazyPage(() => import('./pages/notifications')) },
               { path: 'settings/security-log', ...lazyPage(() => import('./pages/security-log')) },
               { path: '*', ...lazyPage(() => import('./pages/not-found')) },
             ],

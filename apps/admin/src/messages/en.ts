@@ -17,6 +17,7 @@ export { inbox } from './en/inbox/inbox';
 export { insights } from './en/insights/insights';
 export { items } from './en/items/items';
 export { notFound } from './en/not-found';
+export { notifications } from './en/settings/notifications';
 export { quarantine } from './en/quarantine';
 export { securityLog } from './en/settings/security-log';
 export { settings } from './en/settings/settings';
@@ -44,4 +45,5 @@ export const nav = {
   webhooks: 'Webhooks',
   events: 'Events',
   securityLog: 'Security log',
+  notifications: 'Notifications',
 };

@@ -50,6 +50,7 @@ describe('DeliveryAttempts', () => {
       { send },
       secrets,
       () => now,
+      'https://feedback.example.com/app',
       () => 0.5,
     );
   const attempt = (delivery = aDelivery()) => attempts().attempt(delivery, stop.signal);

@@ -26,6 +26,7 @@ export class DeliveryAttempts {
     private readonly sender: Pick<DeliverySender, 'send'>,
     private readonly box: SecretBox,
     private readonly clock: Clock,
+    private readonly dashboardUrl: string,
     private readonly random: () => number = Math.random,
   ) {}
 
@@ -77,7 +78,7 @@ export class DeliveryAttempts {
 
   private signed({ endpoint, attempts }: ClaimedDelivery, event: Event, at: Date): DeliveryRequest {
     const { url, payload, previousKeyExpiresAt } = endpoint;
-    const body = payloadOf(event, payload);
+    const body = payloadOf(event, payload, this.dashboardUrl);
     const timestamp = Math.floor(at.getTime() / 1000);
     const { keys, headers } = openSecrets(this.box, endpoint);
     const isOverlap = previousKeyExpiresAt !== null && previousKeyExpiresAt > at;

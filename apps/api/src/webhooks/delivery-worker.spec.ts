@@ -87,7 +87,13 @@ describe('DeliveryWorker', () => {
       removeBefore: () => Promise.resolve(0),
     };
     const clock = () => new Date();
-    const attempts = new DeliveryAttempts({ send }, secrets, clock, () => 0.5);
+    const attempts = new DeliveryAttempts(
+      { send },
+      secrets,
+      clock,
+      'https://feedback.example.com/app',
+      () => 0.5,
+    );
     return new DeliveryWorker(queue, webhooks.endpoints, attempts, clock, isEnabled);
   }
   const addEndpoint = async (url = URL) => {

@@ -18,6 +18,8 @@ import { UrlPolicy } from './sending/url-policy';
 
 const hosts = new HostResolver();
 
+const dashboardUrl = ({ PUBLIC_URL }: Config): string => `${PUBLIC_URL}/app`;
+
 /** Wires webhooks on PostgreSQL. */
 @Module({
   providers: [
@@ -39,9 +41,20 @@ const hosts = new HostResolver();
     },
     {
       provide: DeliveryUseCases,
-      inject: [DataSource, EndpointUseCases, DeliveryWorker],
-      useFactory: (dataSource: DataSource, endpoints: EndpointUseCases, worker: DeliveryWorker) =>
-        new DeliveryUseCases(new PostgresDeliveryLog(dataSource), endpoints, clock, () => worker.announce()),
+      inject: [DataSource, EndpointUseCases, DeliveryWorker, CONFIG],
+      useFactory: (
+        dataSource: DataSource,
+        endpoints: EndpointUseCases,
+        worker: DeliveryWorker,
+        config: Config,
+      ) =>
+        new DeliveryUseCases(
+          new PostgresDeliveryLog(dataSource),
+          endpoints,
+          clock,
+          dashboardUrl(config),
+          () => worker.announce(),
+        ),
     },
     {
       provide: DeliveryWorker,
@@ -51,17 +64,22 @@ const hosts = new HostResolver();
         endpoints: PostgresEndpointRepository,
         urls: UrlPolicy,
         box: SecretBox,
-        { WEBHOOK_PROXY: proxy, WORKER }: Config,
+        config: Config,
         observer: Observer,
         tracing: Tracing | null,
       ) => {
-        const sender = new DeliverySender(urls, { proxy });
+        const sender = new DeliverySender(urls, { proxy: config.WEBHOOK_PROXY });
         return new DeliveryWorker(
           reporting(new PostgresDeliveryQueue(dataSource), observer),
           endpoints,
-          new DeliveryAttempts(tracing?.deliveries.traced(sender) ?? sender, box, clock),
+          new DeliveryAttempts(
+            tracing?.deliveries.traced(sender) ?? sender,
+            box,
+            clock,
+            dashboardUrl(config),
+          ),
           clock,
-          WORKER === 'on',
+          config.WORKER === 'on',
         );
       },
     },

@@ -80,6 +80,10 @@ const CREATE_HELP = `
 Without --events, the webhook receives all events. Without --payload, they are
 complete. The signature cannot be changed later.
 
+With --payload slack, it sends messages to an incoming webhook of Slack, Mattermost,
+or Rocket.Chat, or to one of Discord with /slack at the end of its URL. Without
+--events, these are about new feedback and changes of the status.
+
 Prints the signing secret, which is shown only once. A webhook with --signature
 ed25519 has a public key instead, which \`feedback webhooks get\` also shows.
 
@@ -90,6 +94,7 @@ Examples:
   feedback webhooks create https://example.com/hooks/feedback
   feedback webhooks create https://example.com/hooks/feedback \\
     --events feedback.created,feedback.status_changed --header 'X-Team: web'
+  feedback webhooks create https://hooks.slack.com/services/T0/B0/X0 --payload slack
   echo '{"url":"https://example.com/hooks/feedback","events":["*"]}' | feedback webhooks create`;
 
 const UPDATE_HELP = `

@@ -160,6 +160,15 @@ describe('feedback webhooks create', () => {
     ]);
   });
 
+  it('selects the events of a channel for a chat product', async () => {
+    expect((await create('--payload', 'slack')).bodies).toEqual([
+      { url: URL, events: ['feedback.created', 'feedback.status_changed'], payload: 'slack' },
+    ]);
+    expect((await create('--payload', 'slack', '--events', 'feedback.deleted')).bodies).toMatchObject([
+      { events: ['feedback.deleted'] },
+    ]);
+  });
+
   it('shows the public key of a webhook without a secret', async () => {
     const { stdout, stderr } = await runCli(`webhooks create ${URL} --signature ed25519`, [
       one({ signature: 'ed25519', public_key: PUBLIC_KEY }),
@@ -188,7 +197,7 @@ describe('feedback webhooks create', () => {
     [['webhooks', 'create', '--payload', 'thin'], 2, 'Pass the URL of your server'],
     [['webhooks', 'create', URL, '--header', 'secret'], 2, "--header must have the format 'Name: value'\n"],
     [['webhooks', 'create', URL, '--header', 'A: b', '--header', 'A: c'], 2, '--header repeats the name'],
-    [['webhooks', 'create', URL, '--payload', 'huge'], 2, 'Allowed choices are full, thin.'],
+    [['webhooks', 'create', URL, '--payload', 'huge'], 2, 'Allowed choices are full, thin, slack.'],
     [['webhooks', 'create', URL, '--events', 'a', '--events', 'b'], 2, 'can be given only once'],
     [['webhooks', 'create', URL, '--status', 'active'], 2, "Unknown option '--status'"],
   ])('rejects %j without sending a request', async (argv, exit, message) => {

@@ -25,7 +25,7 @@ export async function create(cli: Cli, url: string | undefined, flags: EndpointF
   const fields = toFields(url, flags);
   if (fields && url === undefined) throw new CliError('Pass the URL of your server', EXIT.usage, SEE.create);
   const webhook = fields
-    ? ({ events: ['*'], ...fields } as NewWebhook)
+    ? ({ events: fields.payload === 'slack' ? CHAT_EVENTS : ['*'], ...fields } as NewWebhook)
     : await readFields<NewWebhook>(
         cli.context,
         'Nothing to create: pass a URL, or JSON on standard input',
@@ -80,6 +80,9 @@ const SEE = {
   update: 'See `feedback webhooks update --help`.',
 };
 const SAVE_SECRET = 'Save the secret now. It is shown only once.';
+
+/** What a channel of a chat product receives by default: with all events, changes would appear twice. */
+const CHAT_EVENTS: NewWebhook['events'] = ['feedback.created', 'feedback.status_changed'];
 
 /** Prints the API response with `--json`, otherwise the fields of the webhook. */
 async function show(cli: Cli, response: { readonly data: Webhook & { readonly secret?: string } }) {

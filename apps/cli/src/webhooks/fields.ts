@@ -24,10 +24,10 @@ export function addEndpointFlags(command: Command): Command {
       new Option('--events <types>', 'types of events, separated by commas').choices(TYPES).argParser(String),
     )
     .addOption(
-      new Option('--payload <payload>', 'content of the events; thin has no values of items').choices([
-        'full',
-        'thin',
-      ]),
+      new Option(
+        '--payload <payload>',
+        'content of the requests: thin has no values of items, slack is a chat message',
+      ).choices(['full', 'thin', 'slack']),
     )
     .addOption(
       new RepeatableOption('--header <header>', "header of the requests, such as 'Name: value'; up to 5"),

@@ -18,7 +18,7 @@ const header = fc.tuple(fc.stringMatching(/^[A-Za-z][\w-]{0,20}$/), fc.string({ 
 const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   url: fc.webUrl(),
   events: fc.array(fc.stringMatching(/^[a-z.*]+$/), { minLength: 1 }),
-  payload: fc.constantFrom('full', 'thin'),
+  payload: fc.constantFrom('full', 'thin', 'slack'),
   signature: fc.constantFrom('hmac', 'ed25519'),
   headers: fc
     .uniqueArray(header, { minLength: 1, selector: ([name]) => name })

@@ -458,7 +458,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Test a webhook
-     * @description Sends a `webhook.test` event. To see the result, list the deliveries.
+     * @description Sends a `webhook.test` event; with the payload `slack`, a test message. To see the result, list the deliveries.
      *
      *     Requires an API key with permission `full`.
      */
@@ -1467,10 +1467,10 @@ export interface components {
         | 'webhook.disabled'
       )[];
       /**
-       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields.
+       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. `slack`: messages for Slack and chat products that accept the same ones.
        * @enum {string}
        */
-      readonly payload: 'full' | 'thin';
+      readonly payload: 'full' | 'thin' | 'slack';
       /**
        * @description `hmac`: with a shared secret (`v1`). `ed25519`: with a public key (`v1a`).
        * @enum {string}
@@ -1560,10 +1560,10 @@ export interface components {
         | 'webhook.disabled'
       )[];
       /**
-       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. Defaults to `full`.
+       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. `slack`: messages for Slack and chat products that accept the same ones. Defaults to `full`.
        * @enum {string}
        */
-      readonly payload?: 'full' | 'thin';
+      readonly payload?: 'full' | 'thin' | 'slack';
       /** @description Headers that the requests have, such as `Authorization`: names and values. */
       readonly headers?: {
         readonly [key: string]: string;
@@ -1598,10 +1598,10 @@ export interface components {
         | 'webhook.disabled'
       )[];
       /**
-       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields.
+       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. `slack`: messages for Slack and chat products that accept the same ones.
        * @enum {string}
        */
-      readonly payload: 'full' | 'thin';
+      readonly payload: 'full' | 'thin' | 'slack';
       /**
        * @description `hmac`: with a shared secret (`v1`). `ed25519`: with a public key (`v1a`).
        * @enum {string}
@@ -1680,10 +1680,10 @@ export interface components {
         | 'webhook.disabled'
       )[];
       /**
-       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields.
+       * @description `full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. `slack`: messages for Slack and chat products that accept the same ones.
        * @enum {string}
        */
-      readonly payload?: 'full' | 'thin';
+      readonly payload?: 'full' | 'thin' | 'slack';
       /** @description Headers that the requests have, such as `Authorization`: names and values. They replace all headers. */
       readonly headers?: {
         readonly [key: string]: string;

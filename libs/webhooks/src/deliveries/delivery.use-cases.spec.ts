@@ -15,6 +15,7 @@ import { replayRule } from './delivery.rules';
 import { DeliveryUseCases } from './delivery.use-cases';
 import { payloadOf, testEvent } from './payload';
 
+const APP = 'https://feedback.example.com/app';
 const HOUR_MS = 3_600_000;
 const WEBHOOK_NOT_FOUND = { kind: 'not_found', code: 'webhook_not_found' };
 const DELIVERY_NOT_FOUND = { kind: 'not_found', code: 'delivery_not_found', message: 'Delivery not found' };
@@ -53,6 +54,7 @@ describe('DeliveryUseCases', () => {
       endpoints,
       // After all events.
       () => new Date(Date.now() + 1_000),
+      APP,
       () => announced++,
     );
     accountId = await webhooks.addAccount();
@@ -124,7 +126,7 @@ describe('DeliveryUseCases', () => {
       const event = await create('a');
       const [delivery] = await list();
       const read = (id: string) => deliveries.read(accountId, endpoint.id, id);
-      expect(await read(delivery!.id)).toEqual({ delivery, payload: payloadOf(event, 'thin') });
+      expect(await read(delivery!.id)).toEqual({ delivery, payload: payloadOf(event, 'thin', APP) });
       expect(await read(delivery!.id.toUpperCase())).toMatchObject({ delivery });
       await webhooks.dropEvents();
       expect(await read(delivery!.id)).toEqual({ delivery, payload: null });

@@ -27,6 +27,7 @@ export class DeliveryUseCases {
     private readonly deliveries: DeliveryLog,
     private readonly endpoints: EndpointUseCases,
     private readonly clock: Clock,
+    private readonly dashboardUrl: string,
     /** Called when deliveries are due, to send them at once. */
     private readonly onQueued: () => void = () => {},
   ) {}
@@ -41,7 +42,7 @@ export class DeliveryUseCases {
     const endpoint = await this.find(accountId, endpointId);
     const { delivery, event } = await this.findDelivery(accountId, endpoint, id);
     const sent = eventOf(delivery, event);
-    return { delivery, payload: sent && payloadOf(sent, endpoint.payload) };
+    return { delivery, payload: sent && payloadOf(sent, endpoint.payload, this.dashboardUrl) };
   }
 
   /** Queues a `webhook.test`, and returns the ID of its delivery. @throws DomainError `conflict` `webhook_disabled` */

@@ -3,6 +3,7 @@ import { anEvent } from '../../testing';
 import { EVENT_TYPES, type Event } from '../events/event';
 import { isScrubbed, payloadOf, testEvent } from './payload';
 
+const APP = 'https://feedback.example.com/app';
 const ITEM = { id: '01900000-0000-7000-8000-000000000009', title: 'Größe 🎉', status: 'planned' };
 const CREATED = anEvent('feedback.created', {
   actor: apiKeyActor('01900000-0000-7000-8000-000000000001'),
@@ -13,24 +14,24 @@ const UPDATED = anEvent('feedback.updated', {
 });
 const DELETED = anEvent('feedback.deleted', { data: { feedback: { id: ITEM.id }, version: 2 } });
 const IMPORTED = anEvent('feedback.imported', { data: { import: { created: 1, existing: 2 } } });
-const thinDataOf = (event: Event) => JSON.parse(payloadOf(event, 'thin')).data;
+const thinDataOf = (event: Event) => JSON.parse(payloadOf(event, 'thin', APP)).data;
 
 /** webhooks.md 2 */
 describe('payloadOf', () => {
   it('returns the event as the feed has it', () => {
     for (const event of [CREATED, UPDATED, DELETED, IMPORTED]) {
-      expect(payloadOf(event, 'full')).toBe(JSON.stringify(event));
+      expect(payloadOf(event, 'full', APP)).toBe(JSON.stringify(event));
     }
   });
 
   it('returns only the ID, the version, and the names of changed fields of an item if it is thin', () => {
     const { data: _, ...rest } = UPDATED;
-    expect(JSON.parse(payloadOf(UPDATED, 'thin'))).toEqual({
+    expect(JSON.parse(payloadOf(UPDATED, 'thin', APP))).toEqual({
       ...rest,
       data: { feedback: { id: ITEM.id }, version: 2, changed: ['title', 'status'] },
     });
     expect(thinDataOf(CREATED)).toEqual({ feedback: { id: ITEM.id }, version: 1 });
-    expect(payloadOf(UPDATED, 'thin')).not.toContain('Größe');
+    expect(payloadOf(UPDATED, 'thin', APP)).not.toContain('Größe');
   });
 
   it('returns other events unchanged if it is thin', () => {
@@ -40,6 +41,13 @@ describe('payloadOf', () => {
     const test = testEvent('evt_1', '2026-03-03T10:00:00.000Z');
     for (const event of [DELETED, IMPORTED, disabled, test]) expect(thinDataOf(event)).toEqual(event.data);
   });
+
+  /** webhooks.md 5 */
+  it('returns a message for chat products if it is for Slack', () =>
+    expect(JSON.parse(payloadOf(CREATED, 'slack', APP))).toMatchObject({
+      text: 'New feedback',
+      attachments: [{ title: 'Größe 🎉', title_link: `${APP}/inbox?item=${ITEM.id}` }],
+    }));
 });
 
 /** webhooks.md 2 */

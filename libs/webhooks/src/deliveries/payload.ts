@@ -1,11 +1,21 @@
 import { SYSTEM, type Instant } from '@libs/kernel';
 import type { Payload } from '../endpoints/endpoint';
+import { slackMessage } from '../slack/slack-message';
 import { TEST_EVENT_TYPE, type Event } from '../events/event';
 
-/** Returns the body of a delivery. The same for every attempt, because an event doesn't change. */
-export function payloadOf(event: Event, payload: Payload): string {
-  return JSON.stringify(payload === 'thin' ? thin(event) : event);
+/**
+ * Returns the body of a delivery. The same for every attempt, because an event doesn't change.
+ * @param dashboardUrl for links to items
+ */
+export function payloadOf(event: Event, payload: Payload, dashboardUrl: string): string {
+  return JSON.stringify(BODIES[payload](event, dashboardUrl));
 }
+
+const BODIES: Readonly<Record<Payload, (event: Event, dashboardUrl: string) => object>> = {
+  full: (event) => event,
+  thin,
+  slack: slackMessage,
+};
 
 /** Events about an item have only its ID, its version, and the names of the changed fields. */
 function thin(event: Event): Event {

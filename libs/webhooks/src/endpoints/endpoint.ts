@@ -1,7 +1,8 @@
 import { DomainError, isUuid, type Actor } from '@libs/kernel';
 import type { EventType } from '../events/event';
 
-export const PAYLOADS = ['full', 'thin'] as const;
+/** `slack`: messages for Slack and chat products that accept the same ones. */
+export const PAYLOADS = ['full', 'thin', 'slack'] as const;
 export type Payload = (typeof PAYLOADS)[number];
 
 /** How an endpoint verifies requests: with a secret that it shares, or with a public key. */

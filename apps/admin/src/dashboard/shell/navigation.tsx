@@ -51,6 +51,7 @@ const OTHER_PAGES: Readonly<Record<string, string>> = {
   [t.nav.webhooks]: '/developer/webhooks',
   [t.nav.events]: '/developer/events',
   [t.nav.tags]: '/settings/tags',
+  [t.nav.notifications]: '/settings/notifications',
   [t.nav.securityLog]: '/settings/security-log',
 };
 

@@ -12,6 +12,8 @@ import { FEED_EVENTS, TEST_EVENT } from '../events/event.schemas';
 import { ITEM_EVENTS } from '../events/events.examples';
 import { READ } from './webhooks.examples';
 
+/** Only messages for chat products, which aren't described here, have links to it. */
+const DASHBOARD = '';
 const { id, url, disabled_reason } = READ.disabled.value.data;
 const EXAMPLES: readonly Event[] = [
   ...ITEM_EVENTS,
@@ -87,7 +89,7 @@ function requestOf(type: Event['type']): WebhookRequest {
 /** Both payloads, if they differ. */
 function examplesOf(type: Event['type']): Readonly<Record<string, Example>> {
   const event = EXAMPLES.find((candidate) => candidate.type === type)!;
-  const [full, thin] = [payloadOf(event, 'full'), payloadOf(event, 'thin')];
+  const [full, thin] = [payloadOf(event, 'full', DASHBOARD), payloadOf(event, 'thin', DASHBOARD)];
   return {
     full: example('Payload `full`', JSON.parse(full)),
     ...(thin !== full && { thin: example('Payload `thin`', JSON.parse(thin)) }),

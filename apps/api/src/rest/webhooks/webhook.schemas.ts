@@ -21,7 +21,8 @@ import { DISABLED_REASON } from '../events/event.schemas';
 const URL = 'URL that receives events, with `POST`.';
 const EVENTS = `Types of events, or \`["${ALL_EVENTS}"]\` for all.`;
 const PAYLOAD =
-  '`full`: events as in the feed. `thin`: without values of items, only with the names of changed fields.';
+  '`full`: events as in the feed. `thin`: without values of items, only with the names of changed fields. `slack`: ' +
+  'messages for Slack and chat products that accept the same ones.';
 const SIGNATURE = '`hmac`: with a shared secret (`v1`). `ed25519`: with a public key (`v1a`).';
 const DESCRIPTION = 'A note for you, a single line.';
 const HEADERS = 'Headers that the requests have, such as `Authorization`: names and values.';

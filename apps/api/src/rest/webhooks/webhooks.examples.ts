@@ -73,6 +73,11 @@ export const NEW = {
     headers: { Authorization: 'Bearer 8e03978e' },
     description: endpoint.description,
   }),
+  slack: example('Messages in a Slack channel', {
+    url: 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX',
+    events: ['feedback.created', 'feedback.status_changed'],
+    payload: 'slack',
+  }),
 };
 export const CREATED = {
   hmac: example('With a secret', {

@@ -126,7 +126,8 @@ export const webhooks: Resource = {
     operation(DeliveriesController, 'test', {
       operationId: 'testWebhook',
       summary: 'Test a webhook',
-      description: 'Sends a `webhook.test` event. To see the result, list the deliveries.',
+      description:
+        'Sends a `webhook.test` event; with the payload `slack`, a test message. To see the result, list the deliveries.',
       parameters: ['WebhookId'],
       success: jsonResponse('The delivery was queued.', 'QueuedDeliveryResponse', examples.QUEUED),
       otherResponses: errors('InvalidWebhookRequest', 'WebhookNotFound', 'WebhookDisabled'),

@@ -8,6 +8,7 @@ import { DeleteSection } from './delete-section';
 import { EmailSection } from './email-section';
 import { ExportSection } from './export-section';
 import { NameSection } from './name-section';
+import { NotificationsSection } from './notifications-section';
 import { PasswordSection } from './password-section';
 import { PersonalDataSection } from './personal-data';
 import { useConfirmedAction } from './reauthenticate';
@@ -28,6 +29,7 @@ export default function SettingsPage() {
           <PasswordSection account={account.data} runConfirmed={runConfirmed} />
           <SessionsSection />
           <TagsSection />
+          <NotificationsSection />
           <SecurityLogSection />
           <ExportSection />
           <PersonalDataSection />

@@ -102,6 +102,10 @@ export const webhooks = {
         label: 'Thin',
         hint: 'Contains no text and no email address: only the ID, the version, and the names of changed fields.',
       },
+      slack: {
+        label: 'Chat message',
+        hint: 'For incoming webhooks of Slack, Mattermost, Rocket.Chat, and Discord (with /slack at the end of the URL). Select only the events that the channel should show.',
+      },
     },
     signature: 'Signature',
     signatureFixed: 'You can’t change it later.',

@@ -1,0 +1,21 @@
+export const notifications = {
+  title: 'Notifications',
+  lead: 'Choose where you learn about new feedback and changes.',
+  open: 'Manage notifications',
+  back: 'Settings',
+  channels: {
+    title: 'Slack or compatible channel',
+    hint: 'Shows new feedback and changes of its status in Slack, Mattermost, Rocket.Chat, or Discord, without the email addresses of submitters.',
+    loading: 'Loading channels',
+    list: 'Channels',
+    url: 'Webhook URL',
+    urlHint: 'Create an incoming webhook for the channel in your chat product, and paste its URL here.',
+    urlMissing: 'Enter the URL of an incoming webhook.',
+    add: 'Add channel',
+    added: 'Channel added. Send a test message to try it.',
+    test: 'Send test message',
+    testLabel: (name: string) => `Send test message to ${name}`,
+    manage: 'Manage',
+    manageLabel: (name: string) => `Manage ${name}`,
+  },
+};
