@@ -45,6 +45,38 @@ describeInBrowser('tags', () => {
     await row('Invoice as PDF').waitFor({ state: 'detached' });
   });
 
+  it('are chosen and created with a new item', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Tags of a new item');
+    const { page } = owner;
+    await owner.callApi('POST', 'feedback', { title: 'Old', tags: ['Billing', 'mobile'] });
+    await owner.goTo('/app/inbox');
+    await owner.row('Old').waitFor();
+    await page.keyboard.press('c');
+    const dialog = page.getByRole('dialog', { name: 'New item' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Invoice as PDF');
+    const tags = dialog.locator('input[aria-haspopup=listbox]');
+    await tags.focus();
+    await page.keyboard.type('bill');
+    await page.getByRole('option', { name: 'Billing' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('invoices');
+    await page.keyboard.press('Enter');
+    // The stored spelling replaces another one. Backspace removes the last tag.
+    await page.keyboard.type('MOBILE,wrong,');
+    await page.keyboard.press('Backspace');
+    await owner.expectAccessible();
+    await owner.expectFits('new-item-tags');
+    await page.keyboard.type('web');
+    await page.keyboard.press('Escape');
+    expect(await tags.inputValue()).toBe('web');
+    await dialog.getByRole('button', { name: 'Create item' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    for (const name of ['Billing', 'invoices', 'mobile', 'web'])
+      await owner.row('Invoice as PDF').getByText(name, { exact: true }).waitFor();
+  });
+
   it('are changed on many items at once, and restored with Undo', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Many tags');

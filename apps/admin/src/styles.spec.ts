@@ -12,6 +12,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   Menu: ['Popover'],
   NativeSelect: ['Input'],
   Select: ['Combobox', 'Input', 'Popover', 'ScrollArea'],
+  TagsInput: ['PillsInput', 'Pill', 'Combobox', 'Input', 'Popover', 'ScrollArea'],
   TextInput: ['Input'],
   Textarea: ['Input'],
   PasswordInput: ['Input', 'ActionIcon'],

@@ -1,18 +1,23 @@
 import { SYSTEM, parse } from '@libs/kernel';
+import { randomUUID } from 'node:crypto';
 import { InMemoryFeedbackRepository, idAt } from '../../testing';
 import { newFeedbackRule } from '../items/feedback';
 import { batchRule } from './batch';
 import { FeedbackBatchUseCases } from './batch.use-cases';
 import { FeedbackUseCases } from '../items/feedback.use-cases';
+import { TAGS_MAX } from '../tags/tag';
+import type { TagRepository } from '../tags/tag.ports';
 
 describe('FeedbackBatchUseCases', () => {
   let now: Date;
   let feedback: FeedbackUseCases;
   let batches: FeedbackBatchUseCases;
+  let stored: TagRepository;
 
   beforeEach(() => {
     now = new Date('2026-03-03T10:00:00.000Z');
     const items = new InMemoryFeedbackRepository();
+    stored = items.tags;
     const clock = () => now;
     feedback = new FeedbackUseCases(items, clock, (at) => idAt(at.toISOString()), items.tags);
     batches = new FeedbackBatchUseCases(items, clock, (at) => idAt(at.toISOString()), items.tags);
@@ -121,6 +126,14 @@ describe('FeedbackBatchUseCases', () => {
         code: 'feedback_not_found',
         facts: { issues: [{ param: 'updates[1].id' }] },
       });
+      const tags = Array.from({ length: TAGS_MAX }, (_, i) => `tag ${i}`);
+      await stored.ensure('acme', tags, randomUUID);
+      for (const run of [preview, revise]) {
+        await expect(run('acme', [{ id, add_tags: ['one more'] }])).rejects.toMatchObject({
+          kind: 'conflict',
+          code: 'tag_limit_reached',
+        });
+      }
       await expect(preview('other', [{ id }])).rejects.toMatchObject({ kind: 'not_found' });
     });
   });

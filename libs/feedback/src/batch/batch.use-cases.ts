@@ -49,7 +49,7 @@ export class FeedbackBatchUseCases {
    * @throws DomainError as `revise`
    */
   async preview(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
-    const lines = await withStoredTags(updates, (names) => this.tags.find(accountId, names));
+    const lines = await withStoredTags(updates, (names) => this.tags.rehearse(accountId, names));
     const batch = { updates: lines, at: this.clock().toISOString() };
     return batchResult(await this.items.previewAll(accountId, batch));
   }

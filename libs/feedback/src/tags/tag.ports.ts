@@ -15,6 +15,11 @@ export interface TagRepository {
    */
   ensure(accountId: string, names: readonly string[], newId: () => string): Promise<readonly Tag[]>;
   /**
+   * Returns those of the names that are tags, without creating the others.
+   * @throws DomainError `conflict` `tag_limit_reached` if `ensure` would throw it
+   */
+  rehearse(accountId: string, names: readonly string[]): Promise<readonly Tag[]>;
+  /**
    * Changes a tag. With the name of another tag, moves all items to that one and deletes this one. Works in chunks then:
    * after an error, call it again. Returns the remaining tag; null if it is not found.
    * @throws DomainError `rate_limit` `import_in_progress` if it must merge while the account has a running import

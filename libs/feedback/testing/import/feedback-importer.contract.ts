@@ -1,5 +1,6 @@
 import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
+import { ITEM_TAGS_MAX, TAGS_MAX } from '../../src';
 import type {
   Feedback,
   FeedbackImporter,
@@ -153,6 +154,19 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
         }),
         { numRuns: 40 },
       );
+    });
+
+    it.each([true, false])('rejects more tags than an account can have (dry run: %s)', async (dryRun) => {
+      const names = (first: number) => Array.from({ length: ITEM_TAGS_MAX }, (_, i) => `tag ${first + i}`);
+      const all = Array.from({ length: TAGS_MAX / ITEM_TAGS_MAX }, (_, i) =>
+        one(null, { tags: names(i * ITEM_TAGS_MAX) }),
+      );
+      const chunks = [all.slice(0, 20), all.slice(20), [one(null, { tags: ['TAG 0', 'tag 499'] })]];
+      expect(await running(importer, true, ...chunks)).toEqual([20, 5, 1]);
+      await expect(
+        running(importer, dryRun, ...chunks, [one(null, { tags: ['one more'] })]),
+      ).rejects.toMatchObject({ kind: 'conflict', code: 'tag_limit_reached' });
+      expect(await stored()).toEqual([]);
     });
 
     it.each([false, true])(

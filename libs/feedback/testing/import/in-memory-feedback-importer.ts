@@ -73,6 +73,10 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     { added }: Draft,
   ): Promise<number> {
     const before = added.length;
+    await this.items.tags.rehearse(accountId, [
+      ...added.flatMap(({ item }) => item.tags),
+      ...items.flatMap(({ tags }) => tags),
+    ]);
     for (const item of items) {
       const isAdded = added.some(
         ({ item: { id, externalId } }) =>

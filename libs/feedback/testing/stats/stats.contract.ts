@@ -1,5 +1,7 @@
+import { SOURCES, STATUSES } from '../../src';
 import type { CountRow, DurationRow, Feedback, StatsRepository, Status } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { StatsModel } from './stats-model';
 
 /** Statistics, and the ways to add what they count. */
 export interface StatsHarness {
@@ -144,6 +146,33 @@ export function statsContract(name: string, make: () => Promise<StatsHarness>): 
         { bucket: 1, group: null, count: 4, medianSeconds: 86_400 },
         { bucket: null, group: null, count: 4, medianSeconds: 86_400 },
       ]);
+    });
+
+    it('agrees with a simple model, in few and in many buckets', async () => {
+      const model = new StatsModel();
+      const hour = (number: number) => new Date(Date.parse(day(1)) + number * 3_600_000).toISOString();
+      for (let i = 0; i < 60; i++) {
+        const at = hour((i * 37) % 200);
+        const tags = ['a', 'b', 'c', 'd', 'e'].filter((_, bit) => (i * 7) & (1 << bit));
+        const item = await add(at, { source: SOURCES[i % SOURCES.length]!, tags });
+        const changedAt = hour(200 + ((i * 53) % 200));
+        const to = STATUSES[1 + (i % (STATUSES.length - 1))]!;
+        await harness.change(item, to, changedAt);
+        model.items.push({ at, tags, source: item.source, status: to, changedAt });
+      }
+      for (const [buckets, hours] of [
+        [8, 50],
+        [40, 10],
+      ] as const) {
+        const bounds = Array.from({ length: buckets + 1 }, (_, i) => hour(i * hours));
+        const byTags = await harness.stats.countByTag(accountId, { bounds, limit: 3 });
+        expect([...byTags].sort(byPlace)).toEqual([...model.countByTag(bounds, 3)].sort(byPlace));
+        for (const by of [undefined, 'source', 'status'] as const) {
+          const query = { metric: 'time_to_first_change', by, bounds } as const;
+          const rows = await harness.stats.durations(accountId, query);
+          expect([...rows].sort(byPlace)).toEqual([...model.durations(bounds, by)].sort(byPlace));
+        }
+      }
     });
 
     it('returns nothing of another account, and nothing for an empty one', async () => {

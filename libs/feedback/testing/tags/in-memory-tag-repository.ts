@@ -41,10 +41,21 @@ export class InMemoryTagRepository implements TagRepository {
 
   async ensure(accountId: string, names: readonly string[], newId: () => string): Promise<readonly Tag[]> {
     const tags = this.of(accountId);
-    const missing = sortedTags(names).filter((name) => !this.named(accountId, name));
-    if (tags.length + missing.length > TAGS_MAX) throw tagLimitReached();
-    for (const name of missing) tags.push({ id: newId(), name, color: colorOf(tags.length) });
+    for (const name of this.missingIn(accountId, names))
+      tags.push({ id: newId(), name, color: colorOf(tags.length) });
     return this.find(accountId, names);
+  }
+
+  async rehearse(accountId: string, names: readonly string[]): Promise<readonly Tag[]> {
+    this.missingIn(accountId, names);
+    return this.find(accountId, names);
+  }
+
+  /** @throws DomainError if they are too many */
+  private missingIn(accountId: string, names: readonly string[]): readonly string[] {
+    const missing = sortedTags(names).filter((name) => !this.named(accountId, name));
+    if (this.of(accountId).length + missing.length > TAGS_MAX) throw tagLimitReached();
+    return missing;
   }
 
   async revise(accountId: string, id: string, change: TagChange): Promise<CountedTag | null> {

@@ -87,9 +87,13 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     it('rejects one tag more than the maximum, and creates none then', async () => {
       await ensure(...names(TAGS_MAX - 1));
       const error = { kind: 'conflict', code: 'tag_limit_reached' };
+      const rehearse = (...created: string[]) => tags.rehearse(accountId, created);
       await expect(ensure('one', 'two')).rejects.toMatchObject(error);
+      await expect(rehearse('one', 'two')).rejects.toMatchObject(error);
+      expect(await rehearse('one', 'ONE', 'TAG 1')).toMatchObject([{ name: 'tag 1' }]);
       await ensure('one', 'TAG 1');
       await expect(ensure('two')).rejects.toMatchObject(error);
+      await expect(rehearse('two')).rejects.toMatchObject(error);
       expect(await listed()).toHaveLength(TAGS_MAX);
     });
 

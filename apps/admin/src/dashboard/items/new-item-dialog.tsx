@@ -3,14 +3,16 @@ import { DEFAULT_STATUS, STATUSES, submitterEmailRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../api/client';
 import { refreshCountsAndFirstPages, showItem } from '../api/items/item-queries';
+import { refreshTags } from '../api/tags';
 import { t } from '../../messages';
 import { useFields } from '../../ui/forms/use-fields';
 import { fieldErrors, errorMessage } from '../../ui/error-messages';
 import { escapeHandler } from './editing/dialog-escape';
 import { notify } from './notices';
+import { TagsField } from './tags/tags-field';
 import { SimilarToTitle } from './similar/similar-to-title';
 import { textError, maxLength } from './editing/use-text-draft';
 
@@ -18,6 +20,7 @@ const texts = t.items.create;
 const EMPTY_VALUES = { title: '', description: '', submitter_email: '', status: DEFAULT_STATUS as Status };
 /** Restored when the dialog opens again after it was closed by mistake. */
 let lastValues = EMPTY_VALUES;
+let lastTags: readonly string[] = [];
 
 interface Props {
   onClose(): void;
@@ -33,11 +36,13 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
     submitter_email: values.submitter_email.trim() ? emailError(values.submitter_email) : null,
   }));
   const { values } = form;
-  useEffect(() => void (lastValues = values), [values]);
+  const [tags, setTags] = useState(lastTags);
+  useEffect(() => void ([lastValues, lastTags] = [values, tags]), [values, tags]);
   const create = useMutation({
     mutationFn: async (body: NewItemBody) => (await call<Data<Item>>('POST', 'feedback', { body })).data,
     onSuccess(item) {
-      lastValues = EMPTY_VALUES;
+      [lastValues, lastTags] = [EMPTY_VALUES, []];
+      if (item.tags.length > 0) refreshTags(queryClient);
       showItem(queryClient, item, true);
       refreshCountsAndFirstPages(queryClient);
       notify({ text: texts.created(item.title), action: { label: texts.open, run: () => onOpen(item.id) } });
@@ -49,7 +54,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
     const { title, description, submitter_email, status } = values;
     const email = submitter_email.trim() || null;
     if (!create.isPending)
-      create.mutate({ title, description: description || null, submitter_email: email, status });
+      create.mutate({ title, description: description || null, submitter_email: email, status, tags });
   });
   return (
     <Modal opened onClose={onClose} {...escapeHandler(onClose)} title={texts.title} size="lg">
@@ -86,6 +91,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
               {...form.input('status')}
             />
           </Group>
+          <TagsField value={tags} onChange={setTags} />
           {create.isError && (
             <Alert color="red" role="alert" title={texts.failed}>
               {errorMessage(create.error)}

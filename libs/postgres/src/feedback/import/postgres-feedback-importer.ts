@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   endOfUndo,
   importInProgress,
@@ -21,13 +21,8 @@ import { lockStatement } from '../idempotency/idempotency.sql';
 import { MERGE_ALL } from '../lists/pending-search-entries';
 import { runOnce } from '../idempotency/run-once';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
-import {
-  insertAllStatement,
-  recordStatement,
-  existingStatement,
-  tryLock,
-  type ExistingRow,
-} from './feedback-import.sql';
+import { insertAllStatement, recordStatement, tryLock } from './feedback-import.sql';
+import { Rehearsal } from './rehearsal';
 
 /** Twice the time of an import of 100,000 rows. */
 const WAIT_MS = 60_000;
@@ -83,7 +78,9 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
     const locked = async (client: PoolClient) => {
       const { rows } = await client.query<[isFree: boolean]>(tryLock(accountId));
       if (!rows[0]![0]) throw importInProgress();
-      return work(dryRun ? new Rehearsal(client, accountId) : writing(client, accountId, this.tags));
+      return work(
+        dryRun ? new Rehearsal(client, accountId, this.tags) : writing(client, accountId, this.tags),
+      );
     };
     return this.scope.transaction(accountId, locked, { isLong: true, by: UNRECORDED });
   }
@@ -125,37 +122,3 @@ async function tagIdsOf(
   const used = names.length === 0 ? [] : await tags.ensure(accountId, names, randomUUID);
   return new Map(used.map(({ id, name }) => [tagKey(name), id]));
 }
-
-/** Dry run: counts the items that would be added, without writing. */
-class Rehearsal implements ImportTarget {
-  /** Digests, because 100,000 external IDs of maximum length would take 100 MB. */
-  private readonly added = new Set<string>();
-
-  constructor(
-    private readonly client: PoolClient,
-    private readonly accountId: string,
-  ) {}
-
-  async add(items: readonly Feedback[]): Promise<number> {
-    const { rows } = await this.client.query<ExistingRow>(existingStatement(this.accountId, items));
-    const existing = new Set(rows.map(([id, externalId]) => (id === null ? `e${externalId}` : `i${id}`)));
-    let count = 0;
-    for (const { id, externalId } of items) {
-      const names = [`i${id}`, ...(externalId === null ? [] : [`e${externalId}`])];
-      const digests = names.map(digestOf);
-      if (names.some((name) => existing.has(name)) || digests.some((digest) => this.added.has(digest)))
-        continue;
-      for (const digest of digests) this.added.add(digest);
-      count++;
-    }
-    return count;
-  }
-
-  async record(): Promise<void> {}
-
-  async runOnce(): Promise<never> {
-    throw new Error('A dry run does not support idempotency keys');
-  }
-}
-
-const digestOf = (name: string): string => hash('sha256', name, 'base64').slice(0, 22);

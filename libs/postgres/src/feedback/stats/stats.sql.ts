@@ -36,7 +36,7 @@ const tagged = (from: string, to: string) =>
   `item.account_id = $1 AND item.tag_id = tag.id AND item.id >= ${from} AND item.id < ${to}`;
 
 /** First finds the tags with the most items: there can be hundreds of tags, and hundreds of buckets. */
-const BY_TAG = `
+const MANY_BY_TAG = `
   WITH top AS MATERIALIZED (
     SELECT id, name, (SELECT count(*) FROM feedback_tags item WHERE ${tagged('$4', '$5')}) AS total
     FROM tags tag WHERE account_id = $1 ORDER BY total DESC, key LIMIT $6
@@ -46,6 +46,20 @@ const BY_TAG = `
   )
   FROM ${buckets('uuid')}, top tag WHERE total > 0 ORDER BY 1`;
 
+/** With few buckets, counts all tags in each: takes two thirds of the time, because each entry is read once. */
+const FEW_BY_TAG = `
+  WITH counted AS MATERIALIZED (
+    SELECT number, id, name, key, (
+      SELECT count(*) FROM feedback_tags item WHERE ${tagged('bucket.start', 'bucket."end"')}
+    ) AS count
+    FROM ${buckets('uuid')}, tags tag WHERE account_id = $1
+  ),
+  top AS MATERIALIZED (SELECT id FROM counted GROUP BY id, key ORDER BY sum(count) DESC, key LIMIT $4)
+  SELECT number::integer - 1, name, count FROM counted JOIN top USING (id) WHERE count > 0 ORDER BY 1`;
+
+/** Two years of months. */
+const FEW_BUCKETS = 25;
+
 /** As `countStatement`, for `countByTag`. */
 export function countByTagStatement(
   accountId: string,
@@ -53,7 +67,9 @@ export function countByTagStatement(
   limit: number,
 ): QueryArrayConfig {
   const ids = bounds.map(firstIdAt);
-  return rowsOf(BY_TAG, [...valuesOf(accountId, ids), ids[0], ids.at(-1), limit]);
+  const values = valuesOf(accountId, ids);
+  if (bounds.length <= FEW_BUCKETS + 1) return rowsOf(FEW_BY_TAG, [...values, limit]);
+  return rowsOf(MANY_BY_TAG, [...values, ids[0], ids.at(-1), limit]);
 }
 
 const CHANGES = `
@@ -82,17 +98,22 @@ const TESTS: Readonly<Record<DurationMetric, string>> = {
 
 /**
  * Returns the statement whose rows are a bucket, a group or null for all groups, a number, and the median in seconds.
- * Can return zeros.
+ * Can return zeros. Has filters instead of groups, because PostgreSQL would sort all entries by the name of the group.
  */
 export function durationsStatement(
   accountId: string,
   { metric, by, bounds }: StatsQuery<DurationMetric>,
 ): QueryArrayConfig {
-  const [name, groups] = by ? [COLUMNS[by], `((${COLUMNS[by]}), ())`] : ['NULL', '(())'];
+  const groups = by ? [null, ...GROUPS[by]] : [null];
+  const filters = groups.map((name) => (by && name ? `FILTER (WHERE ${COLUMNS[by]} = '${name}')` : ''));
+  const counts = filters.map((filter) => `count(*) ${filter}`);
+  const medians = filters.map(
+    (filter) => `percentile_disc(0.5) WITHIN GROUP (ORDER BY age_seconds) ${filter}`,
+  );
   return rowsOf(
     `SELECT number::integer - 1, name, count, median FROM ${buckets('timestamptz')}, LATERAL (
-       SELECT ${name} AS name, count(*), percentile_disc(0.5) WITHIN GROUP (ORDER BY age_seconds) AS median
-       ${CHANGES} ${TESTS[metric]} GROUP BY GROUPING SETS ${groups}) counted`,
-    valuesOf(accountId, bounds),
+       SELECT ARRAY[${counts.join(', ')}] AS counts, ARRAY[${medians.join(', ')}] AS medians ${CHANGES} ${TESTS[metric]}
+     ) measured, unnest($4::text[], counts, medians) AS grouped (name, count, median)`,
+    [...valuesOf(accountId, bounds), groups],
   );
 }

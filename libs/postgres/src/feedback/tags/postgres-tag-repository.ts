@@ -64,6 +64,16 @@ export class PostgresTagRepository implements TagRepository {
     return this.scope.transaction(accountId, (client) => createMissing(client, accountId, names, newId));
   }
 
+  async rehearse(accountId: string, names: readonly string[]): Promise<readonly Tag[]> {
+    const found = await this.find(accountId, names);
+    const missing = missingIn(found, names);
+    if (missing.length > 0) {
+      const { rows } = await this.scope.query<[count: string]>(accountId, countTagsStatement(accountId));
+      if (Number(rows[0]![0]) + missing.length > TAGS_MAX) throw tagLimitReached();
+    }
+    return found;
+  }
+
   async revise(accountId: string, id: string, change: TagChange): Promise<CountedTag | null> {
     if (!isUuid(id)) return null;
     const remaining = await this.scope.transaction(accountId, (client) =>

@@ -1,0 +1,64 @@
+import { sortedTags, tagKey, type Feedback, type ImportTarget, type TagRepository } from '@libs/feedback';
+import { hash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { existingStatement, type ExistingRow } from './feedback-import.sql';
+
+/** Dry run: counts the items that would be added, without writing. Throws if an import would create too many tags. */
+export class Rehearsal implements ImportTarget {
+  /** Digests, because 100,000 external IDs of maximum length would take 100 MB. */
+  private readonly added = new Set<string>();
+  private readonly tags: RehearsedTags;
+
+  constructor(
+    private readonly client: PoolClient,
+    private readonly accountId: string,
+    tags: TagRepository,
+  ) {
+    this.tags = new RehearsedTags(accountId, tags);
+  }
+
+  async add(items: readonly Feedback[]): Promise<number> {
+    await this.tags.add(items.flatMap(({ tags }) => tags));
+    const { rows } = await this.client.query<ExistingRow>(existingStatement(this.accountId, items));
+    const existing = new Set(rows.map(([id, externalId]) => (id === null ? `e${externalId}` : `i${id}`)));
+    let count = 0;
+    for (const { id, externalId } of items) {
+      const names = [`i${id}`, ...(externalId === null ? [] : [`e${externalId}`])];
+      const digests = names.map(digestOf);
+      if (names.some((name) => existing.has(name)) || digests.some((digest) => this.added.has(digest)))
+        continue;
+      for (const digest of digests) this.added.add(digest);
+      count++;
+    }
+    return count;
+  }
+
+  async record(): Promise<void> {}
+
+  async runOnce(): Promise<never> {
+    throw new Error('A dry run does not support idempotency keys');
+  }
+}
+
+const digestOf = (name: string): string => hash('sha256', name, 'base64').slice(0, 22);
+
+/** The tags that an import would create. */
+class RehearsedTags {
+  private readonly seen = new Set<string>();
+  /** Names that are no tags yet; never more than the maximum number of tags. */
+  private missing: readonly string[] = [];
+
+  constructor(
+    private readonly accountId: string,
+    private readonly tags: TagRepository,
+  ) {}
+
+  async add(names: readonly string[]): Promise<void> {
+    const unseen = names.filter((name) => !this.seen.has(tagKey(name)));
+    if (unseen.length === 0) return;
+    const all = [...this.missing, ...unseen];
+    const found = new Set((await this.tags.rehearse(this.accountId, all)).map(({ name }) => tagKey(name)));
+    for (const name of unseen) this.seen.add(tagKey(name));
+    this.missing = sortedTags(all.filter((name) => !found.has(tagKey(name))));
+  }
+}
