@@ -46,7 +46,7 @@ const MANY_BY_TAG = `
   )
   FROM ${buckets('uuid')}, top tag WHERE total > 0 ORDER BY 1`;
 
-/** With few buckets, counts all tags in each: takes two thirds of the time, because each entry is read once. */
+/** With few buckets, counts all tags in each: takes 0.7 to 0.85 of the time, because each entry is read once. */
 const FEW_BY_TAG = `
   WITH counted AS MATERIALIZED (
     SELECT number, id, name, key, (
