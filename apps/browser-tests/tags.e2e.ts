@@ -24,9 +24,12 @@ describeInBrowser('tags', () => {
     await dialog.getByRole('option', { name: 'billing', exact: true, selected: true }).waitFor();
     await owner.expectAccessible();
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await row('Invoice as PDF').getByText('billing').waitFor();
-    await page.getByText('Added “billing” to 1 item.').waitFor();
+    // Together, because the notice disappears after some seconds.
+    await Promise.all([
+      page.getByText('Added “billing” to 1 item.').waitFor(),
+      dialog.waitFor({ state: 'detached' }),
+      row('Invoice as PDF').getByText('billing').waitFor(),
+    ]);
 
     const panel = page.getByRole('region', { name: 'Feedback item' });
     await panel.getByRole('link', { name: 'billing' }).click();
