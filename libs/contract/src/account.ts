@@ -37,12 +37,18 @@ export interface AccountSettings {
   readonly email: string;
   readonly slug: string;
   readonly plan: Plan;
+  /** Whether everyone in the account needs a second factor. */
+  readonly require_second_factor: boolean;
 }
 
-/** `PATCH account`. A new `email` requires a recent reauthentication, or 403 `reauthentication_required`. */
+/**
+ * `PATCH account`. A new `email` and a change of `require_second_factor` require a recent reauthentication, or 403
+ * `reauthentication_required`.
+ */
 export interface AccountChange {
   readonly name?: string;
   readonly email?: string;
+  readonly require_second_factor?: boolean;
 }
 
 // No body: `DELETE account` (requires a recent reauthentication; 204), `GET account/export` (streams a JSON file).

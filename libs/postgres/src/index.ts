@@ -32,6 +32,8 @@ export * from './accounts/sessions/postgres-attempt-store';
 export * from './accounts/account/typeorm-account-repository';
 export * from './accounts/api-keys/typeorm-api-key-repository';
 export * from './accounts/api-usage/postgres-api-usage';
+export * from './accounts/second-factor/postgres-second-factor-repository';
+export * from './accounts/second-factor/postgres-sign-in-challenge-repository';
 export * from './accounts/sessions/typeorm-session-repository';
 export * from './feedback/seed/seed-feedback';
 export * from './webhooks/postgres-delivery-log';

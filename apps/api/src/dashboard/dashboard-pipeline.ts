@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import {
   MINUTE_SECONDS,
   rateLimitExceeded,
+  secondFactorSetupRequired,
   sessionRequired,
   type RateLimitPolicy,
   type RateLimitStore,
@@ -42,7 +43,7 @@ const JSON_ONLY = ['application/json'];
 
 /**
  * Checks every request below `/app/api` before its body is read: its origin (dashboard.md 1), its session
- * (dashboard.md 2), and its content type.
+ * (dashboard.md 2), whether its owner must set up a second factor (second-factor.md 5), and its content type.
  */
 export function addDashboardPipeline(server: FastifyInstance, pipeline: DashboardPipeline): void {
   const { sessions, publicUrl, routes, rateLimits, perMinute } = pipeline;
@@ -50,6 +51,7 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
     perMinute > 0 ? [{ name: 'minute', quota: perMinute, windowSeconds: MINUTE_SECONDS }] : [];
   const cookie = new SessionCookie(publicUrl);
   const httpsOnly = publicUrl.startsWith('https:');
+  const authenticate = (request: FastifyRequest) => sessions.authenticate(cookie.tokenOf(request));
   server.decorateRequest('signedIn', null);
 
   server.addHook('onRequest', (request, reply, done) => {
@@ -71,11 +73,11 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
       done();
     };
     if (request.routeOptions.config.caller === 'signed-out') return proceed();
-    sessions
-      .authenticate(cookie.tokenOf(request))
+    authenticate(request)
       .then(async (signedIn) => {
         const state = await rateLimits.take(signedIn.ownerId, policies);
         if (!state.admitted) throw rateLimitExceeded(state);
+        assertSetUp(signedIn, request);
         request.signedIn = signedIn;
         proceed();
       })
@@ -86,17 +88,22 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
     const mayHaveBody = [route.method].flat().some((method) => !SAFE_METHODS.includes(method));
     if ((route.config as RouteAccess).caller !== 'owner' || !mayHaveBody) return;
     route.preHandler = (request, reply, done) => {
-      request.recheckAccess = async () => void (await sessions.authenticate(cookie.tokenOf(request)));
+      request.recheckAccess = async () => assertSetUp(await authenticate(request), request);
       if (!needsRecheck(reply)) return done();
-      sessions
-        .authenticate(cookie.tokenOf(request))
+      authenticate(request)
         .then((signedIn) => {
+          assertSetUp(signedIn, request);
           request.signedIn = signedIn;
           done();
         })
         .catch(done);
     };
   });
+}
+
+/** @throws DomainError `permission` `second_factor_setup_required` */
+function assertSetUp({ mustSetUpSecondFactor }: SignedIn, { routeOptions }: FastifyRequest): void {
+  if (mustSetUpSecondFactor && !routeOptions.config.isPartOfSetup) throw secondFactorSetupRequired();
 }
 
 /** Checks the caller of a matched route, and the path of an unmatched request. */

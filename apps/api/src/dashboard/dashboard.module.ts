@@ -32,6 +32,7 @@ import { ItemsModule } from './items/items.module';
 import { KeysController } from './api-keys/keys.controller';
 import { RemovedAccountsSweep } from '../accounts/removed-accounts-sweep';
 import { SessionCookie } from './sessions/session-cookie';
+import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SessionController } from './sessions/session.controller';
 import { SessionInfos } from './sessions/session.http';
 import { SecurityLogController } from './security-log/security-log.controller';
@@ -49,6 +50,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
   controllers: [
     SignUpController,
     SessionController,
+    SecondFactorController,
     AccountController,
     AccountExportController,
     KeysController,

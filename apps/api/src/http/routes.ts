@@ -22,6 +22,8 @@ export interface RouteAccess {
   readonly bodyLimit?: number;
   /** Renders an error as an HTML page, unless the request body is JSON. If absent, errors are JSON. */
   readonly errorPage?: (error: DomainError, status: number, request: FastifyRequest) => string;
+  /** Whether an owner who must set up a second factor can call it (second-factor.md 5). */
+  readonly isPartOfSetup?: boolean;
   /** Whether it reads query parameters. Otherwise every query parameter is rejected. */
   readonly query?: boolean;
 }
@@ -58,8 +60,9 @@ export const ForMcp = (more: Required<Pick<RouteAccess, 'permissions' | 'consume
   RouteConfig({ caller: 'mcp', ...more } satisfies RouteAccess);
 
 /** A route of the dashboard API, for a signed-in owner (dashboard.md 1). */
-export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {}) =>
-  RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
+export const ForOwner = (
+  more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit' | 'isPartOfSetup'> = {},
+) => RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route of the dashboard API for signed-out users: sign-up and sign-in. */
 export const ForSignedOut = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>

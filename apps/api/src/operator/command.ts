@@ -2,6 +2,7 @@ import type {
   AccountAdministration,
   AccountUseCases,
   ApiKeyUseCases,
+  SecondFactorAdministration,
   SecurityLogUseCases,
 } from '@libs/accounts';
 import type { SubmitterUseCases } from '@libs/feedback';
@@ -19,6 +20,7 @@ export interface Tools {
   readonly directUrl: string;
   readonly accounts: AccountUseCases;
   readonly administration: AccountAdministration;
+  readonly secondFactors: SecondFactorAdministration;
   readonly records: AccountRecords;
   readonly removal: AccountRemoval;
   readonly submitters: SubmitterUseCases;

@@ -5,6 +5,7 @@ import {
   AccountUseCases,
   ApiKeyUseCases,
   Argon2PasswordHasher,
+  SecondFactorAdministration,
   SecurityLogUseCases,
 } from '@libs/accounts';
 import { SubmitterUseCases } from '@libs/feedback';
@@ -13,6 +14,7 @@ import {
   PostgresEndpointRepository,
   PostgresEventLog,
   PostgresNoteRepository,
+  PostgresSecondFactorRepository,
   PostgresSecurityLog,
   PostgresSubmitterRepository,
   TypeOrmAccountRepository,
@@ -110,9 +112,10 @@ function toolsOn({
   const items = new TypeOrmFeedbackRepository(dataSource);
   const quarantine = new TypeOrmQuarantineRepository(dataSource);
   const webhooks = new PostgresEndpointRepository(dataSource);
+  const secondFactors = new PostgresSecondFactorRepository(dataSource);
   const passwords = new Argon2PasswordHasher();
   const common = commonPasswords();
-  const settings = new AccountSettingsUseCases({ accounts, passwords }, common, clock, newId);
+  const settings = new AccountSettingsUseCases({ accounts, passwords, secondFactors }, common, clock, newId);
   const keyUseCases = new ApiKeyUseCases(keys, clock, newId);
   const notes = new PostgresNoteRepository(dataSource);
   const data = [webhooks, items, quarantine, notes, new PostgresEventLog(dataSource)];
@@ -121,6 +124,7 @@ function toolsOn({
     directUrl,
     accounts: new AccountUseCases({ accounts, sessions, passwords }, common, clock, newId),
     administration: new AccountAdministration(accounts, clock, newId),
+    secondFactors: new SecondFactorAdministration({ accounts, secondFactors }, clock, newId),
     keys: keyUseCases,
     records: new AccountRecords({ items, quarantine, keys, webhooks, sessions }, clock),
     removal: new AccountRemoval(settings, keyUseCases, data),

@@ -1,5 +1,12 @@
 import { ownerActor, parse, type Requester } from '@libs/kernel';
-import { anAccount, anOwner, idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
+import {
+  anAccount,
+  anOwner,
+  idAt,
+  InMemoryAccountRepository,
+  InMemorySecondFactorRepository,
+  PlainPasswordHasher,
+} from '../../testing';
 import type { Account } from './account';
 import { accountChangeRule, type AccountChange } from './account.rules';
 import { AccountSettingsUseCases } from './account-settings.use-cases';
@@ -11,6 +18,7 @@ const NOW = new Date('2026-03-03T10:00:00.000Z');
 describe('AccountSettingsUseCases', () => {
   let accounts: InMemoryAccountRepository;
   let passwords: PlainPasswordHasher;
+  let secondFactors: InMemorySecondFactorRepository;
   let settings: AccountSettingsUseCases;
   let account: Account;
   let owner: Owner;
@@ -19,7 +27,8 @@ describe('AccountSettingsUseCases', () => {
   beforeEach(async () => {
     accounts = new InMemoryAccountRepository();
     passwords = new PlainPasswordHasher();
-    const ports = { accounts, passwords };
+    secondFactors = new InMemorySecondFactorRepository(accounts);
+    const ports = { accounts, passwords, secondFactors };
     settings = new AccountSettingsUseCases(ports, new Set(['qwertyuiop12']), () => NOW, idAt);
     ({ account, owner } = await add());
     by = { ...ownerActor(owner.id), ip: '192.0.2.1' };
@@ -36,6 +45,22 @@ describe('AccountSettingsUseCases', () => {
   const changeForm = (accountId: string, input: FormChange) =>
     settings.changeForm(accountId, parse(formChangeRule, input), by);
   const stored = () => accounts.findOwnerOf(account.id, owner.id);
+
+  /** second-factor.md 5 */
+  it('requires a second factor of everyone only if the owner has one, and records it', async () => {
+    const inactive = { kind: 'conflict', code: 'second_factor_inactive' };
+    await expect(change(account.id, { require_second_factor: true })).rejects.toMatchObject(inactive);
+    await secondFactors.begin(owner.id, Buffer.from('sealed'));
+    await expect(change(account.id, { require_second_factor: true })).rejects.toMatchObject(inactive);
+    const factor = (await secondFactors.find(owner.id))!;
+    await secondFactors.confirm({ ...factor, confirmedAt: NOW });
+    for (const required of [true, true, false]) {
+      await change(account.id, { name: 'New', require_second_factor: required });
+      expect((await stored())?.account).toMatchObject({ name: 'New', requiresSecondFactor: required });
+    }
+    const events = await accounts.log.list(account.id, { limit: 10 });
+    expect(events.map(({ subject }) => subject.name).sort()).toEqual(['optional', 'required']);
+  });
 
   it('changes the name, the email address, or both', async () => {
     const renamed = { ...account, name: 'Acme 2' };

@@ -1,4 +1,5 @@
 import {
+  booleanRule,
   emailRule,
   invalidValue,
   isText,
@@ -73,7 +74,11 @@ function withPassword<T extends NewAccount>(rule: ObjectRule<T>, common: CommonP
   };
 }
 
-const CHANGE = { name: optional(accountNameRule), email: optional(emailRule) };
+const CHANGE = {
+  name: optional(accountNameRule),
+  email: optional(emailRule),
+  require_second_factor: optional(booleanRule),
+};
 /** The input of a change. Absent fields stay unchanged. */
 export type AccountChange = ValuesOf<typeof CHANGE>;
 export const accountChangeRule = objectRule(CHANGE, {

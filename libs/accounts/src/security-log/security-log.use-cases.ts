@@ -35,10 +35,14 @@ export class SecurityLogUseCases {
 
   /**
    * Doesn't wait, because the time of the response must not reveal whether the email address has an account. Stores a
-   * limited number per hour, so that strangers can't fill the log.
+   * limited number of each type per hour, so that strangers can't fill the log.
    */
-  noteFailedSignIn(accountId: string, by: Requester): void {
-    const event = this.newEvent(accountId, 'owner.sign_in_failed', by);
+  noteFailure(
+    accountId: string,
+    type: 'owner.sign_in_failed' | 'owner.second_factor_failed',
+    by: Requester,
+  ): void {
+    const event = this.newEvent(accountId, type, by);
     const since = new Date(event.createdAt.getTime() - HOUR_MS);
     this.log.addUpTo(FAILED_SIGN_INS_PER_HOUR, since, event).catch(this.onFailure);
   }

@@ -27,6 +27,8 @@ export interface SignedIn {
   readonly email: string;
   /** True for 5 minutes after a reauthentication, which sensitive changes require. */
   readonly isReauthenticated: boolean;
+  /** True if the account requires a second factor and this owner has none (second-factor.md 5). */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 /** A new token for the cookie, and its session. The token is not stored. */

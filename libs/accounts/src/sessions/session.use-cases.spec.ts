@@ -3,7 +3,9 @@ import {
   aSession,
   idAt,
   InMemoryAccountRepository,
+  InMemorySecondFactorRepository,
   InMemorySessionRepository,
+  InMemorySignInChallengeRepository,
   anAccount,
   anOwner,
   PlainPasswordHasher,
@@ -36,10 +38,12 @@ describe('SessionUseCases', () => {
     passwords = new PlainPasswordHasher(2);
     failures = [];
     const securityLog = {
-      noteFailedSignIn: (...failure: [accountId: string, by: Requester]) => void failures.push(failure),
+      noteFailure: (accountId: string, _type: string, by: Requester) => void failures.push([accountId, by]),
     };
+    const secondFactors = new InMemorySecondFactorRepository(accounts);
+    const challenges = new InMemorySignInChallengeRepository(accounts);
     sessions = new SessionUseCases(
-      { sessions: repository, accounts, passwords, securityLog },
+      { sessions: repository, accounts, passwords, securityLog, secondFactors, challenges },
       new SignInThrottle(new InMemoryAttemptStore(() => now)),
       () => now,
       idAt,
@@ -68,6 +72,7 @@ describe('SessionUseCases', () => {
       account,
       email: owner.email,
       isReauthenticated: false,
+      mustSetUpSecondFactor: false,
     });
     expect(await sessions.authenticate(token)).toEqual(signedIn);
     expect(await sessions.list(account.id, owner.id)).toEqual([

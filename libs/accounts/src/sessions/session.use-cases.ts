@@ -7,19 +7,14 @@ import {
   type NewId,
   type NewSecurityEvent,
   type Requester,
-  type SecurityEvent,
 } from '@libs/kernel';
 import { accountSuspended } from '../account/account';
-import type { AccountRepository, OwnerOfAccount, PasswordHasher } from '../account/account.ports';
+import type { OwnerOfAccount, PasswordHasher } from '../account/account.ports';
 import type { SecurityLogUseCases } from '../security-log/security-log.use-cases';
-import type { SessionRepository } from './session.ports';
 import {
   isLive,
-  isReauthenticated,
   isToken,
-  newSession,
   newToken,
-  sessionBounds,
   sessionNotFound,
   sessionRequired,
   wrongCredentials,
@@ -27,6 +22,9 @@ import {
   type Session,
   type SignedIn,
 } from './session';
+import { isSecondFactorRequired } from '../second-factor/second-factor';
+import { PasswordCheck } from './password-check';
+import { SessionOpener, type SessionOpenerPorts } from './session-opener';
 import { digestOf } from '../digest';
 import type { SignInAttempt, SignInThrottle } from './sign-in-throttle';
 
@@ -43,26 +41,28 @@ export interface Browser extends Omit<SignInAttempt, 'email'> {
 
 /** Use cases of sessions (dashboard.md 2). */
 export class SessionUseCases {
-  private dummyHash: Promise<string> | undefined;
+  private readonly passwords: PasswordCheck;
+  private readonly opener: SessionOpener;
   private readonly newEvent: NewSecurityEvent;
 
   constructor(
-    private readonly ports: {
-      readonly sessions: SessionRepository;
-      readonly accounts: AccountRepository;
+    private readonly ports: SessionOpenerPorts & {
       readonly passwords: PasswordHasher;
-      readonly securityLog: Pick<SecurityLogUseCases, 'noteFailedSignIn'>;
+      readonly securityLog: Pick<SecurityLogUseCases, 'noteFailure'>;
     },
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
-    private readonly newId: NewId,
+    newId: NewId,
   ) {
+    this.passwords = new PasswordCheck(ports);
+    this.opener = new SessionOpener(ports, clock, newId);
     this.newEvent = securityEvents(clock, newId);
   }
 
   /**
    * Takes the same time for an unknown email address as for a wrong password.
-   * @throws DomainError `authentication` `invalid_credentials`; `permission` `account_suspended`; `rate_limit`
+   * @throws DomainError `authentication` `invalid_credentials`, `second_factor_required`; `permission`
+   *   `account_suspended`; `rate_limit`
    */
   async signIn(
     { email, password }: Credentials,
@@ -71,14 +71,17 @@ export class SessionUseCases {
     const trimmedEmail = email.trim();
     const attempt = await this.throttle.signIn({ email: trimmedEmail, address, device });
     // An invalid email address matches no owner, so it needs no query.
-    const match = isEmail(trimmedEmail) ? await this.ports.accounts.findOwner(trimmedEmail) : null;
+    const found = isEmail(trimmedEmail) ? await this.ports.accounts.findOwner(trimmedEmail) : null;
     const from = ip === undefined ? {} : { ip };
-    await this.assertPassword(match, password, { ...VISITOR, ...from });
-    const { account, owner } = match!;
+    const match = await this.passwords.assert(found, password, { ...VISITOR, ...from });
+    const { account, owner } = match;
     if (account.suspendedAt) throw accountSuspended();
     const event = this.newEvent(account.id, 'owner.signed_in', { ...ownerActor(owner.id), ...from });
-    const opened = await this.open({ account, owner }, userAgent, event);
-    await this.assertPasswordUnchanged(opened, match!, password);
+    const opened = await this.opener.open(match, userAgent, event).catch(async (error: unknown) => {
+      if (isSecondFactorRequired(error)) await attempt.succeeded();
+      throw error;
+    });
+    await this.assertPasswordUnchanged(opened, match, password);
     await attempt.succeeded();
     return opened;
   }
@@ -90,22 +93,9 @@ export class SessionUseCases {
     if (match) await sessions.remove(match.account.id, match.owner.id, match.session.id);
   }
 
-  /**
-   * Creates a session for an owner who has just signed up or entered the password.
-   * @throws DomainError `invalid_credentials` if the account is deleted concurrently
-   */
-  async open(
-    { account, owner }: OwnerOfAccount,
-    userAgent?: string,
-    event?: SecurityEvent,
-  ): Promise<OpenedSession> {
-    const now = this.clock();
-    const token = newToken();
-    const input = { accountId: account.id, ownerId: owner.id, digest: digestOf(token), userAgent };
-    const session = newSession(input, this.newId(now), now);
-    await this.ports.sessions.removeEnded(account.id, owner.id, sessionBounds(now));
-    if (!(await this.ports.sessions.add(session, event))) throw wrongCredentials();
-    return { token, signedIn: signedInBy(session, { account, owner }, now) };
+  /** Opens a session for an owner who has just signed up, as `SessionOpener.open`. */
+  open(match: OwnerOfAccount, userAgent?: string): Promise<OpenedSession> {
+    return this.opener.open(match, userAgent);
   }
 
   /** A suspended account has no sessions until it is resumed. @throws DomainError `authentication` `session_required` */
@@ -118,7 +108,7 @@ export class SessionUseCases {
     if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_MS) {
       await this.ports.sessions.touch(session.accountId, session.id, now);
     }
-    return signedInBy(session, match, now);
+    return this.opener.signedInBy(session, match, now);
   }
 
   /**
@@ -126,12 +116,20 @@ export class SessionUseCases {
    * @throws DomainError `authentication` `invalid_credentials`, `session_required`; `rate_limit`
    */
   async reauthenticate(signedIn: SignedIn, password: string, by: Requester): Promise<OpenedSession> {
-    const { accountId, ownerId, sessionId } = signedIn;
-    const attempt = await this.throttle.reauthentication(sessionId);
-    await this.assertPassword(await this.ports.accounts.findOwnerOf(accountId, ownerId), password, by);
-    await attempt.succeeded();
+    await this.checkPassword(signedIn, password, by);
     const token = await this.renew(signedIn, this.clock());
     return { token, signedIn: { ...signedIn, isReauthenticated: true } };
+  }
+
+  /** Checks the password of a signed-in owner again. @throws DomainError `invalid_credentials`; `rate_limit` */
+  async checkPassword(
+    { accountId, ownerId, sessionId }: SignedIn,
+    password: string,
+    by: Requester,
+  ): Promise<void> {
+    const attempt = await this.throttle.reauthentication(sessionId);
+    await this.passwords.assert(await this.ports.accounts.findOwnerOf(accountId, ownerId), password, by);
+    await attempt.succeeded();
   }
 
   /** After a password change: replaces the token and ends all other sessions. @throws DomainError `session_required` */
@@ -193,30 +191,7 @@ export class SessionUseCases {
     await sessions.remove(accountId, ownerId, sessionId);
     throw wrongCredentials();
   }
-
-  /** @throws DomainError `invalid_credentials`, after the same time for an unknown owner and a wrong password */
-  private async assertPassword(match: OwnerOfAccount | null, password: string, by: Requester): Promise<void> {
-    const { passwords, accounts, securityLog } = this.ports;
-    const dummyHash = await (this.dummyHash ??= passwords.hash(newToken()));
-    const hash = match?.owner.passwordHash ?? dummyHash;
-    const isRight = await passwords.verify(hash, password);
-    if (match && !isRight) securityLog.noteFailedSignIn(match.account.id, by);
-    if (!match || !isRight) throw wrongCredentials();
-    if (!passwords.isOutdated(hash)) return;
-    await accounts.setPasswordHash(match.account.id, match.owner.id, await passwords.hash(password));
-  }
 }
 
 /** Minimum interval between writes of `lastSeenAt`. */
 const SEEN_MS = 60_000;
-
-function signedInBy(session: Session, { account, owner }: OwnerOfAccount, now: Date): SignedIn {
-  return {
-    accountId: account.id,
-    ownerId: owner.id,
-    sessionId: session.id,
-    account,
-    email: owner.email,
-    isReauthenticated: isReauthenticated(session, now),
-  };
-}

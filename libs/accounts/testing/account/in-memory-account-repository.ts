@@ -135,4 +135,9 @@ export class InMemoryAccountRepository implements AccountRepository {
   get(accountId: string): Account | undefined {
     return this.accounts.get(accountId);
   }
+
+  /** Used by other in-memory repositories. */
+  hasOwner(ownerId: string): boolean {
+    return this.owners.has(ownerId);
+  }
 }

@@ -9,6 +9,7 @@ import {
   apiUsageContract,
   attemptStoreContract,
   rateLimitStoreContract,
+  secondFactorContract,
   sessionRepositoryContract,
 } from '@libs/accounts/testing';
 import { uuidOfDigest } from '@libs/kernel';
@@ -17,6 +18,9 @@ import { testDataSource } from '../../testing';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { SlugAliases1764000600000 } from '../migrations/accounts/1764000600000-slug-aliases';
 import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store';
+import { PostgresSecondFactorRepository } from './second-factor/postgres-second-factor-repository';
+import { PostgresSignInChallengeRepository } from './second-factor/postgres-sign-in-challenge-repository';
+import { PostgresSecurityLog } from '../security-log/postgres-security-log';
 import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
@@ -47,6 +51,16 @@ sessionRepositoryContract('PostgreSQL', async () => {
   return {
     accounts: new TypeOrmAccountRepository(dataSource),
     sessions: new TypeOrmSessionRepository(dataSource),
+  };
+});
+
+secondFactorContract('PostgreSQL', async () => {
+  const dataSource = await testDataSource();
+  return {
+    accounts: new TypeOrmAccountRepository(dataSource),
+    secondFactors: new PostgresSecondFactorRepository(dataSource),
+    challenges: new PostgresSignInChallengeRepository(dataSource),
+    log: new PostgresSecurityLog(dataSource),
   };
 });
 

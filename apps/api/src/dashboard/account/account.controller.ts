@@ -40,6 +40,9 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const change = readBody(accountChangeRule, request.body);
+    const { require_second_factor: required } = change;
+    if (required !== undefined && required !== owner.account.requiresSecondFactor)
+      assertReauthenticated(owner);
     if (change.email !== undefined && change.email !== owner.email) {
       assertReauthenticated(owner);
       await this.issuer.limits.countEmailChange(owner.accountId, request.ip);
@@ -80,6 +83,6 @@ export class AccountController {
   }
 }
 
-function settingsJson({ name, slug, plan }: Account, email: string): AccountSettings {
-  return { name, email, slug, plan };
+function settingsJson({ name, slug, plan, requiresSecondFactor }: Account, email: string): AccountSettings {
+  return { name, email, slug, plan, require_second_factor: requiresSecondFactor };
 }

@@ -97,7 +97,13 @@ describe('exports of an account and of a submitter', () => {
   const downloads = new JsonDownloads({ stallMs: STALL_MS });
   const account = anAccount();
   const ids = { accountId: account.id, ownerId: account.id, sessionId: account.id };
-  const owner: SignedIn = { ...ids, account, email: 'ada@example.com', isReauthenticated: false };
+  const owner: SignedIn = {
+    ...ids,
+    account,
+    email: 'ada@example.com',
+    isReauthenticated: false,
+    mustSetUpSecondFactor: false,
+  };
 
   const ofAccount = (reply: FastifyReply) => {
     const accounts = new AccountExport(

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import type { SignedIn } from '@libs/accounts';
+import { SecondFactorSignIn, secondStepRule, type SignedIn } from '@libs/accounts';
 import { VISITOR, type Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
@@ -13,7 +13,10 @@ import { passwordRule, sessionJson, signInRule } from './session.http';
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')
 export class SessionController {
-  constructor(private readonly issuer: SessionIssuer) {}
+  constructor(
+    private readonly issuer: SessionIssuer,
+    private readonly secondStep: SecondFactorSignIn,
+  ) {}
 
   @Post('session')
   @HttpCode(200)
@@ -31,15 +34,28 @@ export class SessionController {
     return this.issuer.issue(await this.issuer.sessions.signIn(body, browser), request, reply);
   }
 
+  @Post('session/second-factor')
+  @HttpCode(200)
+  @ForSignedOut({ consumes: ['application/json'] })
+  async completeSignIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const body = readBody(secondStepRule, request.body);
+    const opened = await this.secondStep.complete(body, {
+      userAgent: request.headers['user-agent'],
+      ip: requesterOf(VISITOR, request).ip,
+      isKnown: (email) => this.issuer.devices.idFor(email, request) !== null,
+    });
+    return this.issuer.issue(opened, request, reply);
+  }
+
   @Get('session')
-  @ForOwner()
+  @ForOwner({ isPartOfSetup: true })
   async whoAmI(@SignedInOwner() signedIn: SignedIn) {
     return { data: await this.issuer.infos.of(signedIn) };
   }
 
   @Delete('session')
   @HttpCode(204)
-  @ForOwner()
+  @ForOwner({ isPartOfSetup: true })
   async signOut(@SignedInOwner() signedIn: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.issuer.sessions.signOut(signedIn);
     this.issuer.cookie.clear(reply);
@@ -47,7 +63,7 @@ export class SessionController {
 
   @Post('session/reauthenticate')
   @HttpCode(200)
-  @ForOwner({ consumes: ['application/json'] })
+  @ForOwner({ isPartOfSetup: true, consumes: ['application/json'] })
   async reauthenticate(
     @SignedInOwner() owner: SignedIn,
     @RequestingOwner() by: Requester,

@@ -15,7 +15,7 @@ export class SessionInfos {
     private readonly webhooks: Pick<EndpointUseCases, 'list'>,
   ) {}
 
-  async of({ account, ownerId, email }: SignedIn): Promise<SessionInfo> {
+  async of({ account, ownerId, email, mustSetUpSecondFactor }: SignedIn): Promise<SessionInfo> {
     const webhooks = await this.webhooks.list(account.id);
     return {
       account: accountJson(account),
@@ -25,6 +25,7 @@ export class SessionInfos {
       disabled_webhooks: webhooks
         .filter(({ endpoint }) => endpoint.disabledReason !== null)
         .map(({ endpoint: { id, url } }) => ({ id, url })),
+      must_set_up_second_factor: mustSetUpSecondFactor,
     };
   }
 }
