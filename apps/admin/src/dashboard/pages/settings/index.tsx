@@ -11,6 +11,7 @@ import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import { PersonalDataSection } from './personal-data';
 import { useConfirmedAction } from './reauthenticate';
+import { SecondFactorSection } from './second-factor';
 import { SecurityLogSection } from './security-log-section';
 import { SessionsSection } from './sessions-section';
 import { TagsSection } from './tags-section';
@@ -26,6 +27,7 @@ export default function SettingsPage() {
           <NameSection account={account.data} />
           <EmailSection account={account.data} runConfirmed={runConfirmed} />
           <PasswordSection account={account.data} runConfirmed={runConfirmed} />
+          <SecondFactorSection account={account.data} runConfirmed={runConfirmed} />
           <SessionsSection />
           <TagsSection />
           <SecurityLogSection />
