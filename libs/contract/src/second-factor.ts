@@ -1,4 +1,4 @@
-/** `GET second-factor`. `DELETE second-factor` with `password` and `code` turns it off. */
+/** `GET second-factor`. `POST second-factor/turn-off` with `password` and `code` turns it off. */
 export interface SecondFactorState {
   readonly active: boolean;
   readonly active_since: string | null;

@@ -40,7 +40,7 @@ export function useTurnOffSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { readonly password: string; readonly code: string }) =>
-      call<void>('DELETE', 'second-factor', { body }),
+      call<void>('POST', 'second-factor/turn-off', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: SECOND_FACTOR }),
     gcTime: 0,
   });

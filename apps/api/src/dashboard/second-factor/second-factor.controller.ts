@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import {
   assertReauthenticated,
   codeRule,
@@ -75,7 +75,8 @@ export class SecondFactorController {
     return { data: { recovery_codes: await this.secondFactor.renewRecoveryCodes(owner, code, by) } };
   }
 
-  @Delete()
+  /** Not `DELETE`, whose body the service ignores. */
+  @Post('turn-off')
   @HttpCode(204)
   @ForOwner({ consumes: ['application/json'] })
   async remove(
