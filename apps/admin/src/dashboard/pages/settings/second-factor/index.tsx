@@ -2,7 +2,7 @@ import type { AccountSettings } from '@libs/contract';
 import { Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useChangeAccount } from '../../../api/account';
-import { useSecondFactor } from '../../../api/second-factor';
+import { useSecondFactor } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
 import { errorMessage } from '../../../../ui/error-messages';
 import { Section } from '../../../../ui/layout/section';
