@@ -134,17 +134,18 @@ describe('/app/api/sign-up and /app/api/account', () => {
     it('change the name, and the email address only after reauthentication', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
       const { email, slug } = dashboard.account;
+      const unchanged = { slug, plan: 'free', require_second_factor: false };
       const name = (await dashboard.get('account')).json.data.name;
-      expect((await dashboard.get('account')).json).toEqual({ data: { name, email, slug, plan: 'free' } });
+      expect((await dashboard.get('account')).json).toEqual({ data: { name, email, ...unchanged } });
       const renamed = await dashboard.patch('account', { name: ' Acme 2 ', email });
-      expect(renamed.json).toEqual({ data: { name: 'Acme 2', email, slug, plan: 'free' } });
+      expect(renamed.json).toEqual({ data: { name: 'Acme 2', email, ...unchanged } });
       const next = `next-${Math.random()}@example.com`;
       const early = await dashboard.patch('account', { name: 'Acme 3', email: next });
       expect(errorOf(early)).toEqual([403, 'permission_error', 'reauthentication_required']);
       expect((await dashboard.get('account')).json.data.name).toBe('Acme 2');
       await dashboard.reauthenticate();
       const moved = await dashboard.patch('account', { name: 'Acme 3', email: next });
-      expect(moved.json.data).toEqual({ name: 'Acme 3', email: next, slug, plan: 'free' });
+      expect(moved.json.data).toEqual({ name: 'Acme 3', email: next, ...unchanged });
       expect((await dashboard.get('session')).json.data).toMatchObject({
         account: { name: 'Acme 3' },
         owner: { email: next },
