@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useSecondFactor } from '../../api/second-factor';
+import { useSecondFactor } from '../../api/settings/second-factor';
 import { useSignOut } from '../../api/session';
 import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';

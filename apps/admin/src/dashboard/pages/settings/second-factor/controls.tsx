@@ -1,7 +1,7 @@
 import type { SecondFactorSetup, SecondFactorState } from '@libs/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useBeginSecondFactor } from '../../../api/second-factor';
+import { useBeginSecondFactor } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
 import { errorMessage } from '../../../../ui/error-messages';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useRenewRecoveryCodes } from '../../../api/second-factor';
+import { useRenewRecoveryCodes } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
 import { NotConfirmed, type RunConfirmed } from '../reauthenticate';
 import { CodeField, codeError } from './code-field';

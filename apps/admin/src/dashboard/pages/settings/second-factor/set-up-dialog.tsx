@@ -1,7 +1,7 @@
 import type { SecondFactorSetup } from '@libs/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type FormEvent } from 'react';
-import { useConfirmSecondFactor } from '../../../api/second-factor';
+import { useConfirmSecondFactor } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
 import { toQrCode } from '../../../../ui/code/qr-code';
 import { ValueField } from '../../../../ui/code/value-field';

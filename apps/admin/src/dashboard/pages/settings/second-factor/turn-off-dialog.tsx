@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { ApiError } from '../../../api/client';
-import { useTurnOffSecondFactor } from '../../../api/second-factor';
+import { useTurnOffSecondFactor } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
 import { errorMessage } from '../../../../ui/error-messages';
 import { PasswordField } from '../../../../ui/forms/password-field';

@@ -1,6 +1,6 @@
 import type { Data, RecoveryCodes, SecondFactorSetup, SecondFactorState } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from './client';
+import { call } from '../client';
 
 const SECOND_FACTOR = ['second-factor'] as const;
 
