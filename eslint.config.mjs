@@ -55,7 +55,7 @@ const ROWS = [
   {
     sourceTag: 'type:core',
     onlyDependOnLibsWithTags: ['type:kernel'],
-    allowedExternalImports: ['@node-rs/argon2', 'standardwebhooks'],
+    allowedExternalImports: ['@node-rs/argon2', 'otpauth', 'standardwebhooks'],
   },
   {
     sourceTag: 'type:adapters',

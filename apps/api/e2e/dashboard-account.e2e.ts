@@ -134,11 +134,12 @@ describe('/app/api/sign-up and /app/api/account', () => {
     it('change the names, and the email address only after reauthentication', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
       const { email, slug } = dashboard.account;
+      const unchanged = { slug, plan: 'free', require_second_factor: false };
       const name = (await dashboard.get('account')).json.data.name;
-      expect((await dashboard.get('account')).json).toEqual({ data: { name, slug, plan: 'free' } });
+      expect((await dashboard.get('account')).json).toEqual({ data: { name, ...unchanged } });
       expect((await dashboard.get('person')).json).toEqual({ data: { name: expect.any(String), email } });
       const renamed = await dashboard.patch('account', { name: ' Acme 2 ' });
-      expect(renamed.json).toEqual({ data: { name: 'Acme 2', slug, plan: 'free' } });
+      expect(renamed.json).toEqual({ data: { name: 'Acme 2', ...unchanged } });
       const grace = await dashboard.patch('person', { name: ' Grace ', email });
       expect(grace.json).toEqual({ data: { name: 'Grace', email } });
       const next = `next-${Math.random()}@example.com`;

@@ -61,6 +61,7 @@ describe('the router', () => {
     expect(new Set(signedOut.map(({ method, url }) => `${method} ${url}`))).toEqual(
       new Set([
         'POST /app/api/session',
+        'POST /app/api/session/second-factor',
         'POST /app/api/sign-up',
         ...['GET', 'HEAD'].flatMap((method) => [
           `${method} /app/api/sign-up`,

@@ -17,6 +17,11 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET person
     PATCH person
     POST person/password
+    GET second-factor
+    POST second-factor
+    POST second-factor/confirm
+    POST second-factor/recovery-codes
+    POST second-factor/turn-off
     GET account
     GET events
     GET feedback

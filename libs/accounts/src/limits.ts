@@ -39,8 +39,11 @@ export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/;
 
 /** How long the security log keeps an event. */
 export const SECURITY_LOG_DAYS = 90;
-/** Failed sign-ins that the security log records per account and hour. */
+/** Failed sign-ins, and wrong codes, that the security log records per account and hour. */
 export const FAILED_SIGN_INS_PER_HOUR = 10;
 
 /** How many days the requests of API keys are kept, with the current one (api-keys.md 8). */
 export const API_USAGE_DAYS = 30;
+
+/** Recovery codes of a second factor (second-factor.md 2). */
+export const RECOVERY_CODES = 10;

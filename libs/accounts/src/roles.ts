@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number];
 export const LEAST_ROLES = {
   /** Inbox, board, insights, history. */
   read: 'viewer',
-  /** The person's name, email address, password, sessions, and leaving. */
+  /** The person's name, email address, password, second factor, sessions, and leaving. */
   'own.manage': 'viewer',
   /** Items, notes, tags, merge, quarantine. */
   'items.change': 'editor',
@@ -22,7 +22,7 @@ export const LEAST_ROLES = {
   'webhooks.manage': 'admin',
   'members.manage': 'admin',
   'security.read': 'admin',
-  /** Name and deletion. */
+  /** Name, required second factor, and deletion. */
   'account.manage': 'owner',
 } as const satisfies Record<string, Role>;
 export type Action = keyof typeof LEAST_ROLES;

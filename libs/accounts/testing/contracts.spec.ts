@@ -13,6 +13,9 @@ import { PlainPasswordHasher } from './account/plain-password-hasher';
 import { securityLogContract } from './security-log/security-log.contract';
 import { InMemorySessionRepository } from './sessions/in-memory-session-repository';
 import { rateLimitStoreContract } from './rate-limits/rate-limit-store.contract';
+import { InMemorySecondFactorRepository } from './second-factor/in-memory-second-factor-repository';
+import { InMemorySignInChallengeRepository } from './second-factor/in-memory-sign-in-challenge-repository';
+import { secondFactorContract } from './second-factor/second-factor-repository.contract';
 import { attemptStoreContract } from './sessions/attempt-store.contract';
 import { sessionRepositoryContract } from './sessions/session-repository.contract';
 
@@ -40,6 +43,16 @@ apiUsageContract('in memory', async () => {
 sessionRepositoryContract('in memory', async () => {
   const { accounts, people } = repositories();
   return { accounts, people, sessions: new InMemorySessionRepository(accounts) };
+});
+
+secondFactorContract('in memory', async () => {
+  const accounts = new InMemoryAccountRepository();
+  return {
+    accounts,
+    secondFactors: new InMemorySecondFactorRepository(accounts),
+    challenges: new InMemorySignInChallengeRepository(accounts),
+    log: accounts.log,
+  };
 });
 
 securityLogContract('in memory', async () => {

@@ -16,3 +16,7 @@ export * from './security-log/in-memory-security-log';
 export * from './security-log/security-log.contract';
 export * from './sessions/session-repository.contract';
 export * from './sessions/attempt-store.contract';
+export * from './second-factor/in-memory-second-factor-repository';
+export * from './second-factor/in-memory-sign-in-challenge-repository';
+export * from './second-factor/plain-secret-sealer';
+export * from './second-factor/second-factor-repository.contract';

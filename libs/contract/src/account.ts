@@ -38,11 +38,14 @@ export interface AccountSettings {
   readonly name: string;
   readonly slug: string;
   readonly plan: Plan;
+  /** Whether everyone in the account needs a second factor. */
+  readonly require_second_factor: boolean;
 }
 
-/** `PATCH account`. */
+/** `PATCH account`. A change of `require_second_factor` requires a recent reauthentication, or 403 `reauthentication_required`. */
 export interface AccountChange {
   readonly name?: string;
+  readonly require_second_factor?: boolean;
 }
 
 /** Response of `GET person` and `PATCH person`. */

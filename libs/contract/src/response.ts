@@ -22,5 +22,7 @@ export interface ErrorBody {
     readonly param?: string;
     readonly details?: readonly { readonly param: string; readonly code: string; readonly message: string }[];
     readonly request_id: string;
+    /** For the second step of a sign-in, with the code `second_factor_required`. */
+    readonly challenge?: string;
   };
 }

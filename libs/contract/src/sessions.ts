@@ -1,7 +1,7 @@
 import type { Plan, Role } from '@libs/accounts/limits';
 import type { DisabledWebhook } from './webhooks';
 
-/** `POST session`: signs in; returns 200 with a `SessionInfo` and the session cookie. */
+/** `POST session`: signs in; returns 200 with a `SessionInfo` and the session cookie, or 401 `second_factor_required`. */
 export interface SignInBody {
   readonly email: string;
   readonly password: string;
@@ -37,6 +37,8 @@ export interface SessionInfo {
   readonly base_url: string;
   /** Webhooks that the service disabled, newest first. Empty for members who may not manage webhooks. */
   readonly disabled_webhooks: readonly DisabledWebhook[];
+  /** True if the owner must set up a second factor first: other requests return 403 `second_factor_setup_required`. */
+  readonly must_set_up_second_factor: boolean;
 }
 
 /** An entry of `GET sessions`: sessions of the person, in all accounts. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */

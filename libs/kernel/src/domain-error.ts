@@ -70,6 +70,8 @@ export interface ErrorFacts {
   readonly currentVersion?: number;
   /** Seconds, an integer, after which the same request can succeed. */
   readonly retryAfter?: number;
+  /** Token with which the second step of a sign-in continues (`second_factor_required`). */
+  readonly challenge?: string;
 }
 
 /** The only error class of the cores. `message` is shown to users: no secrets, SQL, or input values. */

@@ -34,6 +34,8 @@ export * from './accounts/api-keys/typeorm-api-key-repository';
 export * from './accounts/people/typeorm-person-repository';
 export * from './accounts/memberships/typeorm-membership-repository';
 export * from './accounts/api-usage/postgres-api-usage';
+export * from './accounts/second-factor/postgres-second-factor-repository';
+export * from './accounts/second-factor/postgres-sign-in-challenge-repository';
 export * from './accounts/sessions/typeorm-session-repository';
 export * from './feedback/seed/seed-feedback';
 export * from './webhooks/postgres-delivery-log';

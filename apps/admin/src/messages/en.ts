@@ -20,6 +20,7 @@ export { notFound } from './en/not-found';
 export { notifications } from './en/settings/notifications';
 export { quarantine } from './en/quarantine';
 export { securityLog } from './en/settings/security-log';
+export { secondFactor } from './en/settings/second-factor';
 export { settings } from './en/settings/settings';
 export { shell } from './en/shell';
 export { signIn } from './en/sign-in';

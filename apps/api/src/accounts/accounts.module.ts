@@ -1,4 +1,4 @@
-import { Logger, Module } from '@nestjs/common';
+import { Inject, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   AccountSettingsUseCases,
   AccountUseCases,
@@ -9,6 +9,8 @@ import {
   PersonUseCases,
   RateLimitStatuses,
   RequestCounter,
+  SecondFactorSignIn,
+  SecondFactorUseCases,
   SecurityLogUseCases,
   SessionUseCases,
   SignInThrottle,
@@ -17,13 +19,16 @@ import {
 } from '@libs/accounts';
 import {
   PostgresApiUsage,
+  PostgresSecondFactorRepository,
   PostgresSecurityLog,
+  PostgresSignInChallengeRepository,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
   TypeOrmMembershipRepository,
   TypeOrmPersonRepository,
   TypeOrmSessionRepository,
 } from '@libs/postgres';
+import { SecretBox } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId } from '../shared.module';
 import { ApiUsageRecording } from './api-usage-recording';
@@ -43,17 +48,24 @@ class Shared {
   readonly sessions: TypeOrmSessionRepository;
   readonly keys: TypeOrmApiKeyRepository;
   readonly usage: PostgresApiUsage;
+  readonly secondFactors: PostgresSecondFactorRepository;
+  readonly challenges: PostgresSignInChallengeRepository;
   readonly securityLog: SecurityLogUseCases;
   readonly passwords = new Argon2PasswordHasher();
   readonly commonPasswords = commonPasswords();
 
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    readonly box: SecretBox,
+  ) {
     this.accounts = new TypeOrmAccountRepository(dataSource);
     this.people = new TypeOrmPersonRepository(dataSource);
     this.memberships = new TypeOrmMembershipRepository(dataSource);
     this.sessions = new TypeOrmSessionRepository(dataSource);
     this.keys = new TypeOrmApiKeyRepository(dataSource);
     this.usage = new PostgresApiUsage(dataSource);
+    this.secondFactors = new PostgresSecondFactorRepository(dataSource);
+    this.challenges = new PostgresSignInChallengeRepository(dataSource);
     this.securityLog = new SecurityLogUseCases(
       new PostgresSecurityLog(dataSource),
       clock,
@@ -67,7 +79,11 @@ class Shared {
 @Module({
   imports: [LimitsModule],
   providers: [
-    { provide: Shared, inject: [DataSource], useFactory: (dataSource: DataSource) => new Shared(dataSource) },
+    {
+      provide: Shared,
+      inject: [DataSource, SecretBox],
+      useFactory: (...parts: ConstructorParameters<typeof Shared>) => new Shared(...parts),
+    },
     {
       provide: AccountUseCases,
       inject: [Shared],
@@ -76,7 +92,7 @@ class Shared {
     {
       provide: AccountSettingsUseCases,
       inject: [Shared],
-      useFactory: ({ accounts }: Shared) => new AccountSettingsUseCases(accounts, clock, newId),
+      useFactory: (shared: Shared) => new AccountSettingsUseCases(shared, clock, newId),
     },
     {
       provide: PersonUseCases,
@@ -88,6 +104,18 @@ class Shared {
       inject: [Shared, ATTEMPT_STORE],
       useFactory: (shared: Shared, attempts: AttemptStore) =>
         new SessionUseCases(shared, new SignInThrottle(attempts), clock, newId),
+    },
+    {
+      provide: SecondFactorSignIn,
+      inject: [Shared, ATTEMPT_STORE],
+      useFactory: (shared: Shared, attempts: AttemptStore) =>
+        new SecondFactorSignIn(shared, new SignInThrottle(attempts), clock, newId),
+    },
+    {
+      provide: SecondFactorUseCases,
+      inject: [Shared, ATTEMPT_STORE],
+      useFactory: (shared: Shared, attempts: AttemptStore) =>
+        new SecondFactorUseCases(shared, new SignInThrottle(attempts), clock, newId),
     },
     { provide: SecurityLogUseCases, inject: [Shared], useFactory: ({ securityLog }: Shared) => securityLog },
     {
@@ -128,6 +156,8 @@ class Shared {
     AccountSettingsUseCases,
     PersonUseCases,
     ApiUsageUseCases,
+    SecondFactorSignIn,
+    SecondFactorUseCases,
     SecurityLogUseCases,
     SessionUseCases,
     ApiKeyAuthenticator,
@@ -135,4 +165,17 @@ class Shared {
     RateLimitStatuses,
   ],
 })
-export class AccountsModule {}
+export class AccountsModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly secondFactors: SecondFactorUseCases,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Encrypts stored secrets with the current key (webhooks.md 4). */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.SECRET_ENCRYPTION_KEY_PREVIOUS) return;
+    const count = await this.secondFactors.resealAll();
+    if (count > 0)
+      new Logger('Accounts').warn(`Encrypted ${count} second factors with SECRET_ENCRYPTION_KEY`);
+  }
+}

@@ -5,6 +5,7 @@ import {
   MINUTE_SECONDS,
   rateLimitExceeded,
   roleRequired,
+  secondFactorSetupRequired,
   sessionRequired,
   type RateLimitPolicy,
   type RateLimitStore,
@@ -45,7 +46,8 @@ const JSON_ONLY = ['application/json'];
 
 /**
  * Checks every request below `/app/api` before its body is read: its origin (dashboard.md 1), its session
- * (dashboard.md 2), its account and the member's role (team.md 2, team.md 4), and its content type.
+ * (dashboard.md 2), its account and the member's role (team.md 2, team.md 4), whether the member must set up a second
+ * factor (second-factor.md 5), and its content type.
  */
 export function addDashboardPipeline(server: FastifyInstance, pipeline: DashboardPipeline): void {
   const { sessions, publicUrl, routes, rateLimits, perMinute } = pipeline;
@@ -83,7 +85,7 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
       .then(async (signedIn) => {
         const state = await rateLimits.take(signedIn.personId, policies);
         if (!state.admitted) throw rateLimitExceeded(state);
-        assertRole(signedIn, request);
+        assertAccess(signedIn, request);
         request.signedIn = signedIn;
         proceed();
       })
@@ -94,11 +96,11 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
     const mayHaveBody = [route.method].flat().some((method) => !SAFE_METHODS.includes(method));
     if ((route.config as RouteAccess).caller !== 'member' || !mayHaveBody) return;
     route.preHandler = (request, reply, done) => {
-      request.recheckAccess = async () => assertRole(await admit(request), request);
+      request.recheckAccess = async () => assertAccess(await admit(request), request);
       if (!needsRecheck(reply)) return done();
       admit(request)
         .then((signedIn) => {
-          assertRole(signedIn, request);
+          assertAccess(signedIn, request);
           request.signedIn = signedIn;
           done();
         })
@@ -135,11 +137,12 @@ function assertAccount({ accountId }: SignedIn, { headers, signedIn }: FastifyRe
   );
 }
 
-/** @throws DomainError `permission` `role_required` */
-function assertRole({ role }: SignedIn, { routeOptions }: FastifyRequest): void {
-  const { action } = routeOptions.config;
+/** @throws DomainError `permission` `role_required`, `second_factor_setup_required` */
+function assertAccess({ role, mustSetUpSecondFactor }: SignedIn, { routeOptions }: FastifyRequest): void {
+  const { action, isPartOfSetup } = routeOptions.config;
   if (action === undefined) throw new Error(`${routeOptions.url} does not declare its action`);
   if (!mayDo(role, action)) throw roleRequired(LEAST_ROLES[action], role);
+  if (mustSetUpSecondFactor && !isPartOfSetup) throw secondFactorSetupRequired();
 }
 
 /** The signed-in member. Works only on `ForMember` routes; others have no session. */

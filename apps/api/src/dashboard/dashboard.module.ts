@@ -33,6 +33,7 @@ import { ItemsModule } from './items/items.module';
 import { KeysController } from './api-keys/keys.controller';
 import { RemovedAccountsSweep } from '../accounts/removed-accounts-sweep';
 import { SessionCookie } from './sessions/session-cookie';
+import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SessionController } from './sessions/session.controller';
 import { SessionInfos } from './sessions/session.http';
 import { SecurityLogController } from './security-log/security-log.controller';
@@ -50,6 +51,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
   controllers: [
     SignUpController,
     SessionController,
+    SecondFactorController,
     AccountController,
     PersonController,
     AccountExportController,

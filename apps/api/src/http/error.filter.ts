@@ -48,6 +48,7 @@ export function errorJson(error: DomainError, requestId: string) {
       code: error.code,
       param: issues?.[0]?.param,
       details: issues,
+      challenge: error.facts.challenge,
       request_id: requestId,
     },
   };

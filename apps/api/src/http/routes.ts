@@ -24,6 +24,8 @@ export interface RouteAccess {
   readonly bodyLimit?: number;
   /** Renders an error as an HTML page, unless the request body is JSON. If absent, errors are JSON. */
   readonly errorPage?: (error: DomainError, status: number, request: FastifyRequest) => string;
+  /** Whether a member who must set up a second factor can call it (second-factor.md 5). */
+  readonly isPartOfSetup?: boolean;
   /** Whether it reads query parameters. Otherwise every query parameter is rejected. */
   readonly query?: boolean;
 }
@@ -62,7 +64,7 @@ export const ForMcp = (more: Required<Pick<RouteAccess, 'permissions' | 'consume
 /** A route of the dashboard API, for signed-in members whose role may do this (dashboard.md 1, team.md 2). */
 export const ForMember = (
   action: Action,
-  more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {},
+  more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit' | 'isPartOfSetup'> = {},
 ) => RouteConfig({ caller: 'member', action, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route of the dashboard API for signed-out users: sign-up and sign-in. */

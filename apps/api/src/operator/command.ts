@@ -3,6 +3,7 @@ import type {
   AccountUseCases,
   ApiKeyUseCases,
   PersonUseCases,
+  SecondFactorAdministration,
   SecurityLogUseCases,
 } from '@libs/accounts';
 import type { SubmitterUseCases } from '@libs/feedback';
@@ -21,6 +22,7 @@ export interface Tools {
   readonly accounts: AccountUseCases;
   readonly people: PersonUseCases;
   readonly administration: AccountAdministration;
+  readonly secondFactors: SecondFactorAdministration;
   readonly records: AccountRecords;
   readonly removal: AccountRemoval;
   readonly submitters: SubmitterUseCases;

@@ -95,6 +95,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return { person_id: id, email };
     },
   },
+  'reset-second-factor': {
+    summary: 'turn off two-factor authentication for a person who lost the app and the recovery codes',
+    options: { email: required('E') },
+    async run({ secondFactors }, options) {
+      const { person, isReset } = await secondFactors.reset(options.text('email'), SYSTEM);
+      return { person_id: person.id, email: person.email, reset: isReset };
+    },
+    note: 'The person now signs in with the password only. Tell them to set up two-factor authentication again.',
+  },
   'export-submitter': {
     summary: 'print everything about the email address of a submitter as JSON',
     options: { account, email: required('E') },

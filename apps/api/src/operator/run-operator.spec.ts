@@ -9,6 +9,7 @@ import { aQuarantined } from '@libs/feedback/testing';
 import {
   createDataSource,
   PostgresEndpointRepository,
+  PostgresSecondFactorRepository,
   TypeOrmAccountRepository,
   TypeOrmPersonRepository,
   TypeOrmApiKeyRepository,
@@ -422,6 +423,20 @@ describe('runOperator', () => {
     );
   });
 
+  /** second-factor.md 6 */
+  it('reset-second-factor removes the second factor of a person, and says whether there was one', async () => {
+    const { email } = await anAccount();
+    const { id } = (await new TypeOrmPersonRepository(dataSource).findByEmail(email))!;
+    const secondFactors = new PostgresSecondFactorRepository(dataSource);
+    await secondFactors.begin(id, Buffer.from('sealed'));
+    const line = `reset-second-factor --email ${email.toUpperCase()}`;
+    expect(await json(line)).toEqual({ person_id: id, email, reset: true });
+    expect(await secondFactors.find(id)).toBeNull();
+    expect(await json(line)).toEqual({ person_id: id, email, reset: false });
+    await expectError('reset-second-factor --email nobody@example.org', /^Person not found$/);
+    await expectError('reset-second-factor', /^Missing option: --email E$/);
+  });
+
   it('doctor prints a line per check, and fails if a check fails', async () => {
     const SECRET_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
     const healthy = await run('doctor', { SECRET_ENCRYPTION_KEY });
@@ -532,6 +547,7 @@ describe('runOperator', () => {
         'issue-key',
         'revoke-key',
         'reset-password',
+        'reset-second-factor',
         'doctor',
         'migrate',
         'backup FILE',

@@ -6,6 +6,7 @@ import {
   ApiKeyUseCases,
   Argon2PasswordHasher,
   PersonUseCases,
+  SecondFactorAdministration,
   SecurityLogUseCases,
 } from '@libs/accounts';
 import { SubmitterUseCases } from '@libs/feedback';
@@ -14,6 +15,7 @@ import {
   PostgresEndpointRepository,
   PostgresEventLog,
   PostgresNoteRepository,
+  PostgresSecondFactorRepository,
   PostgresSecurityLog,
   PostgresSubmitterRepository,
   TypeOrmAccountRepository,
@@ -113,11 +115,12 @@ function toolsOn({
   const items = new TypeOrmFeedbackRepository(dataSource);
   const quarantine = new TypeOrmQuarantineRepository(dataSource);
   const webhooks = new PostgresEndpointRepository(dataSource);
+  const secondFactors = new PostgresSecondFactorRepository(dataSource);
   const passwords = new Argon2PasswordHasher();
   const common = commonPasswords();
   const people = new TypeOrmPersonRepository(dataSource);
   const memberships = new TypeOrmMembershipRepository(dataSource);
-  const settings = new AccountSettingsUseCases(accounts, clock, newId);
+  const settings = new AccountSettingsUseCases({ accounts, secondFactors }, clock, newId);
   const keyUseCases = new ApiKeyUseCases(keys, clock, newId);
   const notes = new PostgresNoteRepository(dataSource);
   const data = [webhooks, items, quarantine, notes, new PostgresEventLog(dataSource)];
@@ -127,6 +130,7 @@ function toolsOn({
     accounts: new AccountUseCases({ accounts, passwords }, common, clock, newId),
     people: new PersonUseCases({ people, memberships, sessions, passwords }, common, clock, newId),
     administration: new AccountAdministration(accounts, clock, newId),
+    secondFactors: new SecondFactorAdministration({ people, memberships, secondFactors }, clock, newId),
     keys: keyUseCases,
     records: new AccountRecords({ items, quarantine, keys, webhooks, sessions }, clock),
     removal: new AccountRemoval(settings, keyUseCases, data),

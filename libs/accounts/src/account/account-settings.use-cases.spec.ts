@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ownerActor, parse, type Requester } from '@libs/kernel';
-import { anAccount, aPerson, idAt, InMemoryAccountRepository } from '../../testing';
+import {
+  anAccount,
+  aPerson,
+  idAt,
+  InMemoryAccountRepository,
+  InMemorySecondFactorRepository,
+} from '../../testing';
 import type { Account } from './account';
 import { accountChangeRule, type AccountChange } from './account.rules';
 import { AccountSettingsUseCases } from './account-settings.use-cases';
@@ -11,6 +17,7 @@ const NOW = new Date('2026-03-03T10:00:00.000Z');
 
 describe('AccountSettingsUseCases', () => {
   let accounts: InMemoryAccountRepository;
+  let secondFactors: InMemorySecondFactorRepository;
   let settings: AccountSettingsUseCases;
   let account: Account;
   let owner: Person;
@@ -18,7 +25,8 @@ describe('AccountSettingsUseCases', () => {
 
   beforeEach(async () => {
     accounts = new InMemoryAccountRepository();
-    settings = new AccountSettingsUseCases(accounts, () => NOW, idAt);
+    secondFactors = new InMemorySecondFactorRepository(accounts);
+    settings = new AccountSettingsUseCases({ accounts, secondFactors }, () => NOW, idAt);
     ({ account, owner } = await add());
     by = { ...ownerActor(owner.id), ip: '192.0.2.1' };
   });
@@ -30,10 +38,27 @@ describe('AccountSettingsUseCases', () => {
     return { account, owner };
   }
   const change = (accountId: string, input: AccountChange) =>
-    settings.change(accountId, parse(accountChangeRule, input));
+    settings.change({ accountId, personId: owner.id }, parse(accountChangeRule, input), by);
   const changeForm = (accountId: string, input: FormChange) =>
     settings.changeForm(accountId, parse(formChangeRule, input), by);
   const stored = () => accounts.findWithOwner(account.slug);
+
+  /** second-factor.md 5 */
+  it('requires a second factor of everyone only if the owner has one, and records it', async () => {
+    const inactive = { kind: 'conflict', code: 'second_factor_inactive' };
+    await expect(change(account.id, { require_second_factor: true })).rejects.toMatchObject(inactive);
+    await secondFactors.begin(owner.id, Buffer.from('sealed'));
+    await expect(change(account.id, { require_second_factor: true })).rejects.toMatchObject(inactive);
+    const factor = (await secondFactors.find(owner.id))!;
+    await secondFactors.confirm({ ...factor, confirmedAt: NOW });
+    for (const required of [true, true, false]) {
+      await change(account.id, { name: 'New', require_second_factor: required });
+      expect((await stored())?.account).toMatchObject({ name: 'New', requiresSecondFactor: required });
+    }
+    await change(account.id, { name: 'Newer' });
+    const events = await accounts.log.list(account.id, { limit: 10 });
+    expect(events.map(({ subject }) => subject.name).sort()).toEqual(['optional', 'required']);
+  });
 
   it('changes the name', async () => {
     const renamed = { ...account, name: 'Acme 2' };

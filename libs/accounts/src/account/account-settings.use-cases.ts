@@ -4,36 +4,66 @@ import {
   type NewId,
   type NewSecurityEvent,
   type Requester,
+  type SecurityEvent,
   type Valid,
 } from '@libs/kernel';
 import { requireFound, withForm, type Account } from './account';
 import type { AccountRepository } from './account.ports';
 import type { AccountChange } from './account.rules';
 import type { FormChange } from '../form-settings/form-settings';
+import { isActiveFactor, secondFactorInactive } from '../second-factor/second-factor';
+import type { SecondFactorRepository } from '../second-factor/second-factor.ports';
+import type { SignedIn } from '../sessions/session';
 
 /** Use cases of members who change their account. */
 export class AccountSettingsUseCases {
   private readonly newEvent: NewSecurityEvent;
 
   constructor(
-    private readonly accounts: AccountRepository,
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly secondFactors: Pick<SecondFactorRepository, 'find'>;
+    },
     private readonly clock: Clock,
     newId: NewId,
   ) {
     this.newEvent = securityEvents(clock, newId);
   }
 
-  /** @throws DomainError `not_found` */
-  async change(accountId: string, { name }: Valid<AccountChange>): Promise<Account> {
-    const revised = await this.accounts.revise(accountId, (current) =>
-      name === undefined ? current : { ...current, name },
+  /** @throws DomainError `conflict` `second_factor_inactive`; `not_found` */
+  async change(
+    { accountId, personId }: Pick<SignedIn, 'accountId' | 'personId'>,
+    { name, require_second_factor: required }: Valid<AccountChange>,
+    by: Requester,
+  ): Promise<Account> {
+    if (required) await this.assertSecondFactor(personId);
+    const revised = await this.ports.accounts.revise(
+      accountId,
+      (current) => ({
+        ...current,
+        name: name ?? current.name,
+        requiresSecondFactor: required ?? current.requiresSecondFactor,
+      }),
+      (next, current) => this.policyEvent(next, current, by),
     );
     return requireFound(revised);
   }
 
+  private policyEvent(next: Account, current: Account, by: Requester): SecurityEvent | null {
+    const { id, requiresSecondFactor } = next;
+    if (requiresSecondFactor === current.requiresSecondFactor) return null;
+    const name = requiresSecondFactor ? 'required' : 'optional';
+    return this.newEvent(id, 'account.second_factor_policy_changed', by, { name });
+  }
+
+  /** Someone who requires a second factor must have one, so that they can't lock themselves out. */
+  private async assertSecondFactor(personId: string): Promise<void> {
+    if (!isActiveFactor(await this.ports.secondFactors.find(personId))) throw secondFactorInactive();
+  }
+
   /** Keeps the old slug as an alias. @throws DomainError `conflict` `slug_taken`; `not_found` */
   async changeForm(accountId: string, change: Valid<FormChange>, by: Requester): Promise<Account> {
-    const revised = await this.accounts.revise(
+    const revised = await this.ports.accounts.revise(
       accountId,
       (current) => withForm(current, change),
       (next, { slug }) =>
@@ -44,6 +74,6 @@ export class AccountSettingsUseCases {
 
   /** Deletes the account with its memberships, sessions, and keys. Other contexts delete their data of the account. */
   async remove(accountId: string): Promise<void> {
-    await this.accounts.remove(accountId, this.clock());
+    await this.ports.accounts.remove(accountId, this.clock());
   }
 }

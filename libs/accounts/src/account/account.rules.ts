@@ -1,4 +1,5 @@
 import {
+  booleanRule,
   emailRule,
   invalidValue,
   isText,
@@ -76,7 +77,7 @@ function withPassword<T extends NewAccount>(rule: ObjectRule<T>, common: CommonP
   };
 }
 
-const CHANGE = { name: optional(accountNameRule) };
+const CHANGE = { name: optional(accountNameRule), require_second_factor: optional(booleanRule) };
 /** The input of a change. Absent fields stay unchanged. */
 export type AccountChange = ValuesOf<typeof CHANGE>;
 export const accountChangeRule = objectRule(CHANGE, {

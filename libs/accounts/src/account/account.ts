@@ -14,6 +14,8 @@ export interface Account {
   readonly plan: Plan;
   /** When the operator suspended the account; null if it is active (operator.md 7). */
   readonly suspendedAt: Date | null;
+  /** Whether everyone needs a second factor to use the dashboard (second-factor.md 5). */
+  readonly requiresSecondFactor: boolean;
   readonly form: FormSettings;
   /** Time of the first submission through the form; null if there was none. */
   readonly formUsedAt: Date | null;
@@ -36,6 +38,7 @@ export function newAccount(
     aliases: [],
     plan,
     suspendedAt: null,
+    requiresSecondFactor: false,
     form: NEW_FORM,
     formUsedAt: null,
     createdAt: now,

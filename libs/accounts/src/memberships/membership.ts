@@ -1,5 +1,5 @@
 import { DomainError } from '@libs/kernel';
-import type { Account } from '../account/account';
+import { accountSuspended, type Account } from '../account/account';
 import type { Person } from '../people/person';
 import type { Role } from '../roles';
 
@@ -32,3 +32,15 @@ export const noAccount = () =>
     'no_account',
     'You are not a member of an account any more. Ask a member for an invitation.',
   );
+
+/**
+ * Returns the account that a sign-in opens: the one that the person joined first.
+ * @param accounts of a person, in the order of joining
+ * @throws DomainError `permission` `no_account`, `account_suspended`
+ */
+export function firstActive(accounts: readonly AccountOfPerson[]): AccountOfPerson {
+  if (accounts.length === 0) throw noAccount();
+  const found = accounts.find(({ account }) => !account.suspendedAt);
+  if (!found) throw accountSuspended();
+  return found;
+}

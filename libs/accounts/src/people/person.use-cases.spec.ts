@@ -42,7 +42,8 @@ describe('PersonUseCases', () => {
     people = new PersonUseCases(ports, new Set(['qwertyuiop12']), () => NOW, idAt);
     ({ account, person } = await add());
     const ids = { accountId: account.id, personId: person.id, sessionId: 's' };
-    signedIn = { ...ids, account, person, role: 'owner', isReauthenticated: true };
+    const state = { isReauthenticated: true, mustSetUpSecondFactor: false };
+    signedIn = { ...ids, account, person, role: 'owner', ...state };
     by = { ...ownerActor(person.id), ip: '192.0.2.1' };
   });
 

@@ -36,12 +36,16 @@ export class SecurityLogUseCases {
 
   /**
    * Doesn't wait, because the time of the response must not reveal whether the email address has an account. Stores a
-   * limited number per hour, so that strangers can't fill the log.
-   * @param accounts of the person whose password was wrong
+   * limited number of each type per hour and account, so that strangers can't fill the log.
+   * @param accounts of the person whose password or code was wrong
    */
-  noteFailedSignIn(accounts: Promise<readonly AccountOfPerson[]>, by: Requester): void {
+  noteFailure(
+    type: 'owner.sign_in_failed' | 'owner.second_factor_failed',
+    accounts: Promise<readonly AccountOfPerson[]>,
+    by: Requester,
+  ): void {
     const note = async (accountId: string) => {
-      const event = this.newEvent(accountId, 'owner.sign_in_failed', by);
+      const event = this.newEvent(accountId, type, by);
       const since = new Date(event.createdAt.getTime() - HOUR_MS);
       await this.log.addUpTo(FAILED_SIGN_INS_PER_HOUR, since, event);
     };

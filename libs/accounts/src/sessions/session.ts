@@ -31,6 +31,8 @@ export interface SignedIn {
   readonly role: Role;
   /** True for 5 minutes after a reauthentication, which sensitive changes require. */
   readonly isReauthenticated: boolean;
+  /** True if the account requires a second factor and this person has none (second-factor.md 5). */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 /** A new token for the cookie, and its session. The token is not stored. */

@@ -5,7 +5,9 @@ import {
   InMemoryAccountRepository,
   InMemoryMembershipRepository,
   InMemoryPersonRepository,
+  InMemorySecondFactorRepository,
   InMemorySessionRepository,
+  InMemorySignInChallengeRepository,
   anAccount,
   aPerson,
   PlainPasswordHasher,
@@ -42,12 +44,14 @@ describe('SessionUseCases', () => {
     passwords = new PlainPasswordHasher(2);
     failures = [];
     const securityLog = {
-      noteFailedSignIn: async (found: Promise<readonly AccountOfPerson[]>, by: Requester) => {
+      noteFailure: async (_: string, found: Promise<readonly AccountOfPerson[]>, by: Requester) => {
         for (const { account } of await found) failures.push([account.id, by]);
       },
     };
+    const secondFactors = new InMemorySecondFactorRepository(accounts);
+    const challenges = new InMemorySignInChallengeRepository(accounts);
     sessions = new SessionUseCases(
-      { sessions: repository, people, memberships, passwords, securityLog },
+      { sessions: repository, people, memberships, passwords, securityLog, secondFactors, challenges },
       new SignInThrottle(new InMemoryAttemptStore(() => now)),
       () => now,
       idAt,
@@ -77,6 +81,7 @@ describe('SessionUseCases', () => {
       person: { id: owner.id, name: owner.name, email: owner.email },
       role: 'owner',
       isReauthenticated: false,
+      mustSetUpSecondFactor: false,
     });
     expect(await sessions.authenticate(token)).toEqual(signedIn);
     expect(await sessions.list(owner.id)).toEqual([
@@ -285,6 +290,18 @@ describe('SessionUseCases', () => {
       expect(switched).toEqual({ ...signedIn, accountId: second.id, account: second, role: 'viewer' });
       expect(await sessions.authenticate(token)).toEqual(switched);
       expect((await sessions.list(owner.id)).map(({ id }) => id)).toEqual([signedIn.sessionId]);
+    });
+
+    /** second-factor.md 5 */
+    it('asks for the setup of a second factor only in the account that requires one', async () => {
+      await accounts.revise(second.id, (current) => ({ ...current, requiresSecondFactor: true }));
+      const { token, signedIn } = await signIn();
+      expect(signedIn.mustSetUpSecondFactor).toBe(false);
+      const switched = await sessions.switchAccount(signedIn, second.id);
+      expect(switched.mustSetUpSecondFactor).toBe(true);
+      expect(await sessions.authenticate(token)).toEqual(switched);
+      const back = await sessions.switchAccount(switched, account.id);
+      expect(back.mustSetUpSecondFactor).toBe(false);
     });
 
     it('does not switch to an account of others or a suspended one', async () => {

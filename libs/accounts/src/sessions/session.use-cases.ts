@@ -7,23 +7,19 @@ import {
   type NewId,
   type NewSecurityEvent,
   type Requester,
-  type SecurityEvent,
 } from '@libs/kernel';
 import { accountNotFound, accountSuspended } from '../account/account';
 import type { PasswordHasher } from '../account/account.ports';
-import { noAccount, type AccountOfPerson } from '../memberships/membership';
+import { firstActive, type AccountOfPerson } from '../memberships/membership';
 import type { MembershipRepository } from '../memberships/membership.ports';
 import type { Person } from '../people/person';
 import type { PersonRepository } from '../people/person.ports';
 import type { SecurityLogUseCases } from '../security-log/security-log.use-cases';
-import type { MatchedSession, SessionRepository } from './session.ports';
+import type { MatchedSession } from './session.ports';
 import {
   isLive,
-  isReauthenticated,
   isToken,
-  newSession,
   newToken,
-  sessionBounds,
   sessionNotFound,
   sessionRequired,
   wrongCredentials,
@@ -31,6 +27,9 @@ import {
   type Session,
   type SignedIn,
 } from './session';
+import { isSecondFactorRequired } from '../second-factor/second-factor';
+import { PasswordCheck } from './password-check';
+import { SessionOpener, type SessionOpenerPorts } from './session-opener';
 import { digestOf } from '../digest';
 import type { SignInAttempt, SignInThrottle } from './sign-in-throttle';
 
@@ -47,29 +46,31 @@ export interface Browser extends Omit<SignInAttempt, 'email'> {
 
 /** Use cases of sessions (dashboard.md 2). */
 export class SessionUseCases {
-  private dummyHash: Promise<string> | undefined;
+  private readonly passwords: PasswordCheck;
+  private readonly opener: SessionOpener;
   private readonly newEvent: NewSecurityEvent;
 
   constructor(
-    private readonly ports: {
-      readonly sessions: SessionRepository;
+    private readonly ports: SessionOpenerPorts & {
       readonly people: PersonRepository;
       readonly memberships: MembershipRepository;
       readonly passwords: PasswordHasher;
-      readonly securityLog: Pick<SecurityLogUseCases, 'noteFailedSignIn'>;
+      readonly securityLog: Pick<SecurityLogUseCases, 'noteFailure'>;
     },
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
-    private readonly newId: NewId,
+    newId: NewId,
   ) {
+    this.passwords = new PasswordCheck(ports);
+    this.opener = new SessionOpener(ports, clock, newId);
     this.newEvent = securityEvents(clock, newId);
   }
 
   /**
    * Opens the account that the person joined first. Takes the same time for an unknown email address as for a wrong
    * password.
-   * @throws DomainError `authentication` `invalid_credentials`; `permission` `account_suspended`, `no_account`;
-   * `rate_limit`
+   * @throws DomainError `authentication` `invalid_credentials`, `second_factor_required`; `permission`
+   *   `account_suspended`, `no_account`; `rate_limit`
    */
   async signIn(
     { email, password }: Credentials,
@@ -80,10 +81,15 @@ export class SessionUseCases {
     // An invalid email address matches no person, so it needs no query.
     const match = isEmail(trimmedEmail) ? await this.ports.people.findByEmail(trimmedEmail) : null;
     const from = ip === undefined ? {} : { ip };
-    const person = await this.assertPassword(match, password, { ...VISITOR, ...from });
+    const person = await this.passwords.assert(match, password, { ...VISITOR, ...from });
     const of = firstActive(await this.ports.memberships.listOf(person.id));
     const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
-    const opened = await this.open({ ...of, person }, userAgent, event);
+    const opened = await this.opener
+      .open({ ...of, person }, userAgent, event)
+      .catch(async (error: unknown) => {
+        if (isSecondFactorRequired(error)) await attempt.succeeded();
+        throw error;
+      });
     await this.assertPasswordUnchanged(opened, person, password);
     await attempt.succeeded();
     return opened;
@@ -96,23 +102,9 @@ export class SessionUseCases {
     if (match) await sessions.remove(match.person.id, match.session.id);
   }
 
-  /**
-   * Creates a session for a member who has just signed up or entered the password.
-   * @throws DomainError `invalid_credentials` if the membership is removed concurrently
-   */
-  async open(
-    of: Omit<MatchedSession, 'session'>,
-    userAgent?: string,
-    event?: SecurityEvent,
-  ): Promise<OpenedSession> {
-    const now = this.clock();
-    const token = newToken();
-    const personId = of.person.id;
-    const input = { accountId: of.account.id, personId, digest: digestOf(token), userAgent };
-    const session = newSession(input, this.newId(now), now);
-    await this.ports.sessions.removeEnded(personId, sessionBounds(now));
-    if (!(await this.ports.sessions.add(session, event))) throw wrongCredentials();
-    return { token, signedIn: signedInBy({ ...of, session }, now) };
+  /** Opens a session for a member who has just signed up, as `SessionOpener.open`. */
+  open(of: Omit<MatchedSession, 'session'>, userAgent?: string): Promise<OpenedSession> {
+    return this.opener.open(of, userAgent);
   }
 
   /** A suspended account has no sessions until it is resumed. @throws DomainError `authentication` `session_required` */
@@ -125,7 +117,7 @@ export class SessionUseCases {
     if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_MS) {
       await this.ports.sessions.touch(session.personId, session.id, now);
     }
-    return signedInBy(match, now);
+    return this.opener.signedInBy(match, now);
   }
 
   /**
@@ -133,12 +125,16 @@ export class SessionUseCases {
    * @throws DomainError `authentication` `invalid_credentials`, `session_required`; `rate_limit`
    */
   async reauthenticate(signedIn: SignedIn, password: string, by: Requester): Promise<OpenedSession> {
-    const { personId, sessionId } = signedIn;
-    const attempt = await this.throttle.reauthentication(sessionId);
-    await this.assertPassword(await this.ports.people.find(personId), password, by);
-    await attempt.succeeded();
+    await this.checkPassword(signedIn, password, by);
     const token = await this.renew(signedIn, this.clock());
     return { token, signedIn: { ...signedIn, isReauthenticated: true } };
+  }
+
+  /** Checks the password of a signed-in member again. @throws DomainError `invalid_credentials`; `rate_limit` */
+  async checkPassword({ personId, sessionId }: SignedIn, password: string, by: Requester): Promise<void> {
+    const attempt = await this.throttle.reauthentication(sessionId);
+    await this.passwords.assert(await this.ports.people.find(personId), password, by);
+    await attempt.succeeded();
   }
 
   /** After a password change: replaces the token and ends all other sessions. @throws DomainError `session_required` */
@@ -162,7 +158,8 @@ export class SessionUseCases {
     if (found.account.suspendedAt) throw accountSuspended();
     const { account, role } = found;
     if (!(await this.ports.sessions.switchAccount(personId, sessionId, account.id))) throw accountNotFound();
-    return { ...signedIn, accountId: account.id, account, role };
+    const mustSetUpSecondFactor = await this.opener.mustSetUpSecondFactor(account, personId);
+    return { ...signedIn, accountId: account.id, account, role, mustSetUpSecondFactor };
   }
 
   /** Returns the accounts of a person, in the order of joining. */
@@ -229,42 +226,7 @@ export class SessionUseCases {
     await sessions.remove(personId, sessionId);
     throw wrongCredentials();
   }
-
-  /** @throws DomainError `invalid_credentials`, after the same time for an unknown person and a wrong password */
-  private async assertPassword(match: Person | null, password: string, by: Requester): Promise<Person> {
-    const { passwords, people, memberships, securityLog } = this.ports;
-    const dummyHash = await (this.dummyHash ??= passwords.hash(newToken()));
-    const hash = match?.passwordHash ?? dummyHash;
-    const isRight = await passwords.verify(hash, password);
-    if (match && !isRight) securityLog.noteFailedSignIn(memberships.listOf(match.id), by);
-    if (!match || !isRight) throw wrongCredentials();
-    if (passwords.isOutdated(hash)) {
-      await people.update(match.id, { passwordHash: await passwords.hash(password) });
-    }
-    return match;
-  }
 }
 
 /** Minimum interval between writes of `lastSeenAt`. */
 const SEEN_MS = 60_000;
-
-/** @throws DomainError `permission` `no_account`, `account_suspended` */
-function firstActive(accounts: readonly AccountOfPerson[]): AccountOfPerson {
-  if (accounts.length === 0) throw noAccount();
-  const found = accounts.find(({ account }) => !account.suspendedAt);
-  if (!found) throw accountSuspended();
-  return found;
-}
-
-function signedInBy({ session, account, person, role }: MatchedSession, now: Date): SignedIn {
-  const { id, name, email } = person;
-  return {
-    accountId: account.id,
-    personId: id,
-    sessionId: session.id,
-    account,
-    person: { id, name, email },
-    role,
-    isReauthenticated: isReauthenticated(session, now),
-  };
-}

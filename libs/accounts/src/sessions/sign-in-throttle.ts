@@ -8,6 +8,11 @@ const MINUTE_MS = 60_000;
 const PER_CLIENT: DelayRule = { freeAttempts: 10, memoryMs: 15 * MINUTE_MS };
 /** For all unknown browsers together, regardless of IP address, and for all known browsers together. */
 const PER_EMAIL: DelayRule = { freeAttempts: 100, memoryMs: 60 * MINUTE_MS };
+/** 5 free attempts, which count for a day. One of a million codes has a chance of 3 in a million (second-factor.md 4). */
+const PER_PERSON: DelayRule = { freeAttempts: 5, memoryMs: 24 * 60 * MINUTE_MS };
+
+/** Where a code is entered: in a session, in a browser in which the person has signed in before, or in another one. */
+export type CodeSource = 'session' | 'device' | 'browser';
 
 export interface SignInAttempt {
   readonly email: string;
@@ -48,6 +53,15 @@ export class SignInThrottle {
   /** @throws DomainError `rate_limit`; a rejected attempt does not extend the delay */
   reauthentication(sessionId: string): Promise<StartedAttempt> {
     return this.start(of('session', PER_CLIENT, sessionId));
+  }
+
+  /**
+   * Counts codes of a second factor by person: unknown browsers, known ones, and sessions each have one count, so that
+   * someone who knows only the password can't delay the person in a known browser.
+   * @throws DomainError `rate_limit`; a rejected attempt does not extend the delay
+   */
+  code(personId: string, from: CodeSource): Promise<StartedAttempt> {
+    return this.start(of(`code in ${from}`, PER_PERSON, personId));
   }
 
   private async start(...counts: readonly DelayedName[]): Promise<StartedAttempt> {

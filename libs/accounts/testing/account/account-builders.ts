@@ -31,6 +31,7 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
     aliases: [],
     plan: 'free',
     suspendedAt: null,
+    requiresSecondFactor: false,
     form: NEW_FORM,
     formUsedAt: null,
     createdAt,

@@ -10,6 +10,7 @@ import {
   attemptStoreContract,
   personRepositoryContract,
   rateLimitStoreContract,
+  secondFactorContract,
   sessionRepositoryContract,
 } from '@libs/accounts/testing';
 import { uuidOfDigest } from '@libs/kernel';
@@ -18,6 +19,9 @@ import { testDataSource } from '../../testing';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { SlugAliases1764000600000 } from '../migrations/accounts/1764000600000-slug-aliases';
 import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store';
+import { PostgresSecondFactorRepository } from './second-factor/postgres-second-factor-repository';
+import { PostgresSignInChallengeRepository } from './second-factor/postgres-sign-in-challenge-repository';
+import { PostgresSecurityLog } from '../security-log/postgres-security-log';
 import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
@@ -58,6 +62,16 @@ apiUsageContract('PostgreSQL', async () => {
 });
 
 sessionRepositoryContract('PostgreSQL', repositories);
+
+secondFactorContract('PostgreSQL', async () => {
+  const dataSource = await testDataSource();
+  return {
+    accounts: new TypeOrmAccountRepository(dataSource),
+    secondFactors: new PostgresSecondFactorRepository(dataSource),
+    challenges: new PostgresSignInChallengeRepository(dataSource),
+    log: new PostgresSecurityLog(dataSource),
+  };
+});
 
 rateLimitStoreContract('PostgreSQL', async () => {
   const { dataSource, advance } = await withClock();

@@ -16,6 +16,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'owners', scope: 'all' },
   { name: 'people', scope: 'all' },
   { name: 'memberships', scope: 'all' },
+  { name: 'second_factors', scope: 'all' },
   { name: 'sessions', scope: 'all' },
   { name: 'api_keys', scope: 'all' },
   { name: 'api_usage', scope: 'all' },
@@ -45,6 +46,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   migrations: 'their names are in the header of the file',
   required_migrations: 'its rows are made by migrations',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',
+  sign_in_challenges: 'valid for 5 minutes',
   sign_in_attempts: 'counts of about an hour, which a crash of PostgreSQL also resets',
 };
 

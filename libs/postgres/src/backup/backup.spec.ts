@@ -59,6 +59,7 @@ describe('writeBackup and restoreBackup', () => {
     const {
       rate_limits: _counts,
       sign_in_attempts: _attempts,
+      sign_in_challenges: _challenges,
       migrations: _migrations,
       ...digests
     } = await digestsOf(database.adminUrl);

@@ -14,6 +14,8 @@ export class ApiError extends Error {
     /** Whole seconds, from `Retry-After`. */
     readonly retryAfter: number | null = null,
     readonly requestId: string | null = null,
+    /** Token for the second step of a sign-in. */
+    readonly challenge: string | null = null,
   ) {
     super(message);
   }
@@ -30,6 +32,15 @@ export function onSignedOut(listener: () => void): () => void {
   signedOutListener = listener;
   return () => {
     signedOutListener = () => {};
+  };
+}
+
+/** Called when any request finds that a second factor must be set up first. */
+let setUpListener: () => void = () => {};
+export function onSetUpRequired(listener: () => void): () => void {
+  setUpListener = listener;
+  return () => {
+    setUpListener = () => {};
   };
 }
 
@@ -80,6 +91,7 @@ export async function request(method: string, path: string, options: CallOptions
 export function handleErrorResponse(status: number, retryAfter: string | null, text: string): ApiError {
   const error = parseErrorResponse(status, retryAfter, text);
   if (status === 401 && error.code === 'session_required') signedOutListener();
+  if (status === 403 && error.code === 'second_factor_setup_required') setUpListener();
   return error;
 }
 
@@ -90,7 +102,8 @@ function parseErrorResponse(status: number, retryAfterHeader: string | null, tex
     const { error } = JSON.parse(text) as ErrorBody;
     const fields: Record<string, { code: string; message: string }> = {};
     for (const { param, code, message } of error.details ?? []) fields[param] ??= { code, message };
-    return new ApiError(status, error.code, error.message, fields, retryAfter, error.request_id);
+    const { code, message, request_id: requestId, challenge = null } = error;
+    return new ApiError(status, code, message, fields, retryAfter, requestId, challenge);
   } catch {
     return new ApiError(status, 'unreadable', 'The response of the service is not valid', {}, retryAfter);
   }

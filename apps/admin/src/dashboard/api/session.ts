@@ -1,6 +1,7 @@
 import type {
   Data,
   FirstSteps,
+  SecondStepBody,
   SessionInfo,
   SignInBody,
   SignUpBody,
@@ -66,6 +67,13 @@ export function useSignUp() {
 
 export function useSignIn() {
   return useStartSession((body: SignInBody) => call<Data<SessionInfo>>('POST', 'session', { body }));
+}
+
+/** The second step of a sign-in. */
+export function useCompleteSignIn() {
+  return useStartSession((body: SecondStepBody) =>
+    call<Data<SessionInfo>>('POST', 'session/second-factor', { body }),
+  );
 }
 
 /** Clears the data of the previous account. */

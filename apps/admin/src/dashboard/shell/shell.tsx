@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ApiError, onSignedOut } from '../api/client';
+import { ApiError, onSetUpRequired, onSignedOut } from '../api/client';
 import { useSession } from '../api/session';
 import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';
@@ -27,6 +28,7 @@ export function Shell() {
   useEffect(() => {
     if (isSignedIn) signedInFlag.set();
   }, [isSignedIn]);
+  const { mustSetUp, finish } = useSecondFactorSetup(session.data?.must_set_up_second_factor ?? false);
   useShortcutListener();
   useHeadingFocus();
 
@@ -34,6 +36,13 @@ export function Shell() {
     if (isSignedOut(session.error)) return <Navigate to={signInPath(location)} replace />;
     if (session.error) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
     return <Splash />;
+  }
+  if (mustSetUp) {
+    return (
+      <Suspense fallback={<Splash />}>
+        <SecondFactorPage onDone={finish} />
+      </Suspense>
+    );
   }
   return (
     <div className={styles.shell}>
@@ -52,6 +61,25 @@ export function Shell() {
     </div>
   );
 }
+
+/** Stays true until the person continues, so that the recovery codes are not lost with the next session request. */
+function useSecondFactorSetup(isRequired: boolean): {
+  readonly mustSetUp: boolean;
+  readonly finish: () => void;
+} {
+  const queryClient = useQueryClient();
+  const [mustSetUp, setMustSetUp] = useState(isRequired);
+  if (isRequired && !mustSetUp) setMustSetUp(true);
+  useEffect(
+    () => onSetUpRequired(() => void queryClient.invalidateQueries({ queryKey: ['session'] })),
+    [queryClient],
+  );
+  const finish = () =>
+    void queryClient.invalidateQueries({ queryKey: ['session'] }).then(() => setMustSetUp(false));
+  return { mustSetUp, finish };
+}
+
+const SecondFactorPage = lazy(() => import('../pages/second-factor'));
 
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'session_required';

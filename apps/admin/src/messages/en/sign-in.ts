@@ -13,4 +13,16 @@ export const signIn = {
   forgottenHint: 'Ask your administrator to run this command:',
   missingEmail: 'Enter your email address.',
   missingPassword: 'Enter your password.',
+  secondStep: {
+    loading: 'Loading',
+    lead: 'Enter the code that your authenticator app shows.',
+    code: 'Code',
+    recoveryLead: 'Enter one of the recovery codes that you saved. Each works once.',
+    recoveryCode: 'Recovery code',
+    submit: 'Sign in',
+    useRecovery: 'Use a recovery code',
+    useApp: 'Use your authenticator app',
+    back: 'Back',
+    missing: 'Enter the code.',
+  },
 };

@@ -13,6 +13,10 @@ export function useFields<V extends Record<keyof V, string | null>>(
   return {
     values,
     setErrors,
+    reset: () => {
+      setValues(initial);
+      setErrors({});
+    },
     /** Props for a Mantine input. */
     input: (name: keyof V) => ({
       value: values[name] ?? '',

@@ -15,7 +15,7 @@ import { AccountRemoval } from '../../accounts/account-removal';
 import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { SessionIssuer } from '../sessions/session-issuer';
 
-/** The name of the account, and its deletion, which requires reauthentication (dashboard.md 8). */
+/** The name of the account, whether it requires a second factor, and its deletion (dashboard.md 8, second-factor.md 5). */
 @Controller('app/api/account')
 export class AccountController {
   constructor(
@@ -32,8 +32,17 @@ export class AccountController {
 
   @Patch()
   @ForMember('account.manage', { consumes: ['application/json'] })
-  async change(@SignedInMember() { accountId }: SignedIn, @Req() { body }: FastifyRequest) {
-    return { data: settingsJson(await this.settings.change(accountId, readBody(accountChangeRule, body))) };
+  async change(
+    @SignedInMember() member: SignedIn,
+    @RequestingMember() by: Requester,
+    @Req() { body }: FastifyRequest,
+  ) {
+    const change = readBody(accountChangeRule, body);
+    const { require_second_factor: required } = change;
+    if (required !== undefined && required !== member.account.requiresSecondFactor) {
+      assertReauthenticated(member);
+    }
+    return { data: settingsJson(await this.settings.change(member, change, by)) };
   }
 
   @Delete()
@@ -50,6 +59,6 @@ export class AccountController {
   }
 }
 
-function settingsJson({ name, slug, plan }: Account): AccountSettings {
-  return { name, slug, plan };
+function settingsJson({ name, slug, plan, requiresSecondFactor }: Account): AccountSettings {
+  return { name, slug, plan, require_second_factor: requiresSecondFactor };
 }

@@ -98,7 +98,8 @@ describe('exports of an account and of a submitter', () => {
   const account = anAccount();
   const ids = { accountId: account.id, personId: account.id, sessionId: account.id };
   const person = { id: account.id, name: 'Ada', email: 'ada@example.com' };
-  const owner: SignedIn = { ...ids, account, person, role: 'owner', isReauthenticated: false };
+  const state = { isReauthenticated: false, mustSetUpSecondFactor: false };
+  const owner: SignedIn = { ...ids, account, person, role: 'owner', ...state };
 
   const ofAccount = (reply: FastifyReply) => {
     const accounts = new AccountExport(

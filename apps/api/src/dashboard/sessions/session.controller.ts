@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import type { SignedIn } from '@libs/accounts';
+import { SecondFactorSignIn, secondStepRule, type SignedIn } from '@libs/accounts';
 import { VISITOR, type Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
@@ -13,7 +13,10 @@ import { passwordRule, sessionJson, signInRule, switchRule } from './session.htt
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')
 export class SessionController {
-  constructor(private readonly issuer: SessionIssuer) {}
+  constructor(
+    private readonly issuer: SessionIssuer,
+    private readonly secondStep: SecondFactorSignIn,
+  ) {}
 
   @Post('session')
   @HttpCode(200)
@@ -31,15 +34,28 @@ export class SessionController {
     return this.issuer.issue(await this.issuer.sessions.signIn(body, browser), request, reply);
   }
 
+  @Post('session/second-factor')
+  @HttpCode(200)
+  @ForSignedOut({ consumes: ['application/json'] })
+  async completeSignIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const body = readBody(secondStepRule, request.body);
+    const opened = await this.secondStep.complete(body, {
+      userAgent: request.headers['user-agent'],
+      ip: requesterOf(VISITOR, request).ip,
+      isKnown: (email) => this.issuer.devices.idFor(email, request) !== null,
+    });
+    return this.issuer.issue(opened, request, reply);
+  }
+
   @Get('session')
-  @ForMember('own.manage')
+  @ForMember('own.manage', { isPartOfSetup: true })
   async whoAmI(@SignedInMember() signedIn: SignedIn) {
     return { data: await this.issuer.infos.of(signedIn) };
   }
 
   @Delete('session')
   @HttpCode(204)
-  @ForMember('own.manage')
+  @ForMember('own.manage', { isPartOfSetup: true })
   async signOut(@SignedInMember() signedIn: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.issuer.sessions.signOut(signedIn);
     this.issuer.cookie.clear(reply);
@@ -48,7 +64,7 @@ export class SessionController {
   /** team.md 4 */
   @Post('session/account')
   @HttpCode(200)
-  @ForMember('own.manage', { consumes: ['application/json'] })
+  @ForMember('own.manage', { isPartOfSetup: true, consumes: ['application/json'] })
   async switchAccount(@SignedInMember() signedIn: SignedIn, @Req() { body }: FastifyRequest) {
     const { account_id: accountId } = readBody(switchRule, body);
     return {
@@ -58,7 +74,7 @@ export class SessionController {
 
   @Post('session/reauthenticate')
   @HttpCode(200)
-  @ForMember('own.manage', { consumes: ['application/json'] })
+  @ForMember('own.manage', { isPartOfSetup: true, consumes: ['application/json'] })
   async reauthenticate(
     @SignedInMember() member: SignedIn,
     @RequestingMember() by: Requester,

@@ -25,7 +25,7 @@ export class SessionInfos {
     private readonly sessions: Pick<SessionUseCases, 'accountsOf'>,
   ) {}
 
-  async of({ account, person, role }: SignedIn): Promise<SessionInfo> {
+  async of({ account, person, role, mustSetUpSecondFactor }: SignedIn): Promise<SessionInfo> {
     // Their URLs can contain secrets.
     const webhooks = mayDo(role, 'webhooks.manage') ? await this.webhooks.list(account.id) : [];
     const accounts = await this.sessions.accountsOf(person.id);
@@ -39,6 +39,7 @@ export class SessionInfos {
       disabled_webhooks: webhooks
         .filter(({ endpoint }) => endpoint.disabledReason !== null)
         .map(({ endpoint: { id, url } }) => ({ id, url })),
+      must_set_up_second_factor: mustSetUpSecondFactor,
     };
   }
 }

@@ -30,6 +30,7 @@ export const AccountSchema = new EntitySchema<Account>({
     aliases: { type: 'varchar', length: SLUG_MAX, array: true },
     plan: { type: 'text' },
     suspendedAt: { name: 'suspended_at', type: 'timestamptz', precision: 3, nullable: true },
+    requiresSecondFactor: { name: 'require_second_factor', type: 'boolean', default: false },
     formUsedAt: { name: 'form_used_at', type: 'timestamptz', precision: 3, nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
   } satisfies Record<Exclude<keyof Account, 'form'>, EntitySchemaColumnOptions>,

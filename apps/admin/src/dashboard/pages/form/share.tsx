@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/code/copy-button';
 import { saveFile } from '../../../ui/download';
 import { Section } from '../../../ui/layout/section';
 import styles from './form.module.css';
-import { toQrCode, toSvg } from './qr-code';
+import { toQrCode, toSvg } from '../../../ui/code/qr-code';
 
 const texts = t.form.share;
 

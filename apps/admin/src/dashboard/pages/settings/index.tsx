@@ -12,6 +12,7 @@ import { NotificationsSection } from './notifications-section';
 import { PasswordSection } from './password-section';
 import { PersonalDataSection } from './personal-data';
 import { useConfirmedAction } from './reauthenticate';
+import { SecondFactorSection } from './second-factor';
 import { SecurityLogSection } from './security-log-section';
 import { SessionsSection } from './sessions-section';
 import { TagsSection } from './tags-section';
@@ -29,6 +30,7 @@ export default function SettingsPage() {
           <NameSection account={account.data} />
           <EmailSection person={person.data} runConfirmed={runConfirmed} />
           <PasswordSection person={person.data} runConfirmed={runConfirmed} />
+          <SecondFactorSection account={account.data} runConfirmed={runConfirmed} />
           <SessionsSection />
           <TagsSection />
           <NotificationsSection />

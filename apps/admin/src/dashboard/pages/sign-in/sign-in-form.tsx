@@ -1,10 +1,13 @@
 import type { SessionInfo } from '@libs/contract';
 import { Button, Stack, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { ApiError } from '../../api/client';
 import { useSignIn } from '../../api/session';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { useFields } from '../../../ui/forms/use-fields';
+import { LoadingRows } from '../../../ui/states/loading-rows';
 import { fieldErrors, errorMessage } from '../../../ui/error-messages';
 
 interface Props {
@@ -13,10 +16,16 @@ interface Props {
 }
 
 const texts = t.signIn;
+const SecondStepForm = lazy(() => import('./second-step-form'));
+
+/** The challenge of a sign-in that needs a second step. */
+const challengeOf = (error: Error): string | null => (error instanceof ApiError ? error.challenge : null);
 
 /** Keeps its input until sign-in succeeds. */
 export function SignInForm({ email = '', onSignedIn }: Props) {
   const signIn = useSignIn();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [expiry, setExpiry] = useState<Error | null>(null);
   const form = useFields({ email, password: '' }, (values) => ({
     email: values.email.trim() ? null : texts.missingEmail,
     password: values.password ? null : texts.missingPassword,
@@ -26,17 +35,34 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
       { ...form.values, email: form.values.email.trim() },
       {
         onSuccess: ({ data }) => onSignedIn(data),
-        onError: (error) => form.setErrors(fieldErrors(error)),
+        onError: (error) => {
+          setExpiry(null);
+          setChallenge(challengeOf(error));
+          form.setErrors(fieldErrors(error));
+        },
       },
     ),
   );
-  const hasFormError = signIn.error !== null && Object.keys(fieldErrors(signIn.error)).length === 0;
+  if (challenge !== null) {
+    const restart = (error: Error | null) => {
+      setExpiry(error);
+      setChallenge(null);
+      signIn.reset();
+    };
+    return (
+      <Suspense fallback={<LoadingRows label={texts.secondStep.loading} rows={2} />}>
+        <SecondStepForm challenge={challenge} onSignedIn={onSignedIn} onRestart={restart} />
+      </Suspense>
+    );
+  }
+  const error = signIn.error ?? expiry;
+  const hasFormError = error !== null && Object.keys(fieldErrors(error)).length === 0 && !challengeOf(error);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {hasFormError && (
           <Note tone="danger" role="alert">
-            {errorMessage(signIn.error)}
+            {errorMessage(error)}
           </Note>
         )}
         <TextInput

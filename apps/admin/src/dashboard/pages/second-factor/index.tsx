@@ -1,0 +1,39 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useSecondFactor } from '../../api/settings/second-factor';
+import { useSignOut } from '../../api/session';
+import { t } from '../../../messages';
+import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { ErrorState } from '../../../ui/states/error-state';
+import { LoadingRows } from '../../../ui/states/loading-rows';
+import { useConfirmedAction } from '../settings/reauthenticate';
+import { SecondFactorControls } from '../settings/second-factor/controls';
+
+const texts = t.secondFactor.page;
+
+/** What a person sees who must set up a second factor before anything else (second-factor.md 5). */
+export default function SecondFactorPage({ onDone }: { readonly onDone: () => void }) {
+  const { data: state, error, refetch } = useSecondFactor();
+  const { dialog, runConfirmed } = useConfirmedAction();
+  const signOut = useSignOut(async () => {});
+  const leave = () => signOut.mutate(undefined, { onSuccess: () => window.location.assign('/app/sign-in') });
+  return (
+    <AuthLayout title={texts.title} lead={texts.lead}>
+      <Stack gap="lg">
+        {state ? (
+          <SecondFactorControls state={state} runConfirmed={runConfirmed} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows label={t.secondFactor.loading} rows={2} />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={leave} loading={signOut.isPending}>
+            {texts.signOut}
+          </Button>
+          {state?.active && <Button onClick={onDone}>{texts.go}</Button>}
+        </Group>
+      </Stack>
+      {dialog}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,174 @@
+import { Secret, TOTP } from 'otpauth';
+import { runOperator } from '../src/operator/run-operator';
+import { Client, type HttpResponse } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { PASSWORD, Service } from './support/service';
+
+/** second-factor.md 1, second-factor.md 2, second-factor.md 3, second-factor.md 4 */
+describe('the second factor', () => {
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.code];
+  /** @param steps how many steps ahead: a code is accepted once, and the next one already now */
+  const codeOf = (secret: string, steps = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  async function withFactor() {
+    const owner = await Dashboard.forNewAccount(service, client);
+    await owner.reauthenticate();
+    const { secret, url } = (await owner.post('second-factor', undefined)).json.data;
+    const confirmed = await owner.post('second-factor/confirm', { code: codeOf(secret) });
+    expect([confirmed.status, confirmed.json.data.recovery_codes.length]).toEqual([200, 10]);
+    const codes = confirmed.json.data.recovery_codes as string[];
+    return { owner, secret, url, codes, email: owner.account.email };
+  }
+  async function challenge(browser: Dashboard, email: string): Promise<string> {
+    const response = await browser.post('session', { email, password: PASSWORD });
+    expect(errorOf(response)).toEqual([401, 'second_factor_required']);
+    expect(response.headers).not.toHaveProperty('set-cookie');
+    return response.json.error.challenge;
+  }
+  const complete = (browser: Dashboard, token: string, code: string) =>
+    browser.post('session/second-factor', { challenge: token, code });
+
+  it('is set up with reauthentication, a secret for an app, and a code', async () => {
+    const owner = await Dashboard.forNewAccount(service, client);
+    const off = { active: false, active_since: null, recovery_codes_left: 0, required: false };
+    expect((await owner.get('second-factor')).json.data).toEqual(off);
+    expect(errorOf(await owner.post('second-factor', undefined))).toEqual([403, 'reauthentication_required']);
+    expect(errorOf(await owner.post('second-factor/confirm', { code: '123456' }))).toEqual([
+      409,
+      'second_factor_inactive',
+    ]);
+    const { owner: other, url, secret, email } = await withFactor();
+    expect(url).toContain(`otpauth://totp/localhost%3A3000:${encodeURIComponent(email)}?`);
+    expect(url).toContain(`secret=${secret}`);
+    expect((await other.get('second-factor')).json.data).toEqual({
+      ...{ active: true, active_since: expect.any(String), recovery_codes_left: 10, required: false },
+    });
+    expect(errorOf(await other.post('second-factor', undefined))).toEqual([409, 'second_factor_active']);
+    const rows = await service.dataSource.query<object[]>('SELECT * FROM second_factors');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('asks for a code after the password, accepts it once, and each recovery code once', async () => {
+    const { email, secret, codes } = await withFactor();
+    const browser = new Dashboard(client);
+    const token = await challenge(browser, email);
+    expect(errorOf(await complete(browser, token, codeOf(secret)))).toEqual([401, 'invalid_code']);
+    expect(errorOf(await browser.get('session'))).toEqual([401, 'session_required']);
+    const opened = await complete(browser, token, codeOf(secret, 1));
+    expect([opened.status, opened.json.data.person.email]).toEqual([200, email]);
+    expect((await browser.get('session')).status).toBe(200);
+    expect(errorOf(await complete(browser, token, codes[0]!))).toEqual([401, 'challenge_expired']);
+    const other = new Dashboard(client);
+    expect(errorOf(await complete(other, await challenge(other, email), codeOf(secret, 1)))).toEqual([
+      401,
+      'invalid_code',
+    ]);
+    expect((await complete(other, await challenge(other, email), codes[0]!)).status).toBe(200);
+    expect(errorOf(await complete(other, await challenge(other, email), codes[0]!))).toEqual([
+      401,
+      'invalid_code',
+    ]);
+    const { json } = await other.get('security-log?limit=100');
+    const types = (json.data as { type: string }[]).map(({ type }) => type);
+    for (const type of [
+      'owner.second_factor_enabled',
+      'owner.second_factor_failed',
+      'owner.recovery_code_used',
+    ]) {
+      expect(types).toContain(type);
+    }
+  });
+
+  it('limits wrong codes of unknown browsers, but not of a known one', async () => {
+    const { owner, email, codes } = await withFactor();
+    const browser = new Dashboard(client);
+    const token = await challenge(browser, email);
+    const attempts = Array.from({ length: 7 }, () => complete(browser, token, '000000'));
+    const limited = (await Promise.all(attempts)).filter(({ status }) => status === 429);
+    expect(limited.length).toBeGreaterThan(0);
+    expect(limited[0]!.json.error.code).toBe('too_many_auth_failures');
+    expect(Number(limited[0]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await complete(owner, await challenge(owner, email), codes[0]!)).status).toBe(200);
+  });
+
+  it('is turned off with password and code, and renews recovery codes with a code', async () => {
+    const { owner, email, secret, codes } = await withFactor();
+    const renew = (code: string) => owner.post('second-factor/recovery-codes', { code });
+    expect(errorOf(await renew('000000'))).toEqual([401, 'invalid_code']);
+    const renewed = (await renew(codeOf(secret, 1))).json.data.recovery_codes as string[];
+    expect(renewed).toHaveLength(10);
+    const turnOff = (password: string, code: string) =>
+      owner.post('second-factor/turn-off', { password, code });
+    expect(errorOf(await turnOff('wrong', renewed[0]!))).toEqual([401, 'invalid_credentials']);
+    expect(errorOf(await turnOff(PASSWORD, codes[0]!))).toEqual([401, 'invalid_code']);
+    expect((await turnOff(PASSWORD, renewed[0]!)).status).toBe(204);
+    await new Dashboard(client).signIn(email);
+  });
+
+  /** second-factor.md 5 */
+  it('can be required of everyone: without one, only the setup is allowed', async () => {
+    const owner = await Dashboard.forNewAccount(service, client);
+    const require = (browser: Dashboard, value: boolean) =>
+      browser.patch('account', { require_second_factor: value });
+    expect(errorOf(await require(owner, true))).toEqual([403, 'reauthentication_required']);
+    await owner.reauthenticate();
+    expect(errorOf(await require(owner, true))).toEqual([409, 'second_factor_inactive']);
+    const { owner: other, email, codes } = await withFactor();
+    expect((await require(other, true)).json.data.require_second_factor).toBe(true);
+    expect((await other.get('session')).json.data.must_set_up_second_factor).toBe(false);
+    await other.post('second-factor/turn-off', { password: PASSWORD, code: codes[0] });
+    const allowed: string[] = [];
+    for (const { method, url, access } of service.routes.routes) {
+      if (access.caller !== 'member' || method === 'HEAD' || url === '/app/api/session/reauthenticate')
+        continue;
+      if (method === 'DELETE' && url === '/app/api/session') continue;
+      const response = await other.call(method, url.slice('/app/api/'.length).replace(/:\w+/g, 'x'));
+      if (response.json?.error?.code !== 'second_factor_setup_required') allowed.push(`${method} ${url}`);
+    }
+    expect(allowed.sort()).toEqual([
+      'GET /app/api/second-factor',
+      'GET /app/api/session',
+      'POST /app/api/second-factor',
+      'POST /app/api/second-factor/confirm',
+      'POST /app/api/session/account',
+    ]);
+    expect((await other.get('session')).json.data.must_set_up_second_factor).toBe(true);
+    await other.signIn(email);
+    await other.reauthenticate();
+    const { secret } = (await other.post('second-factor', undefined)).json.data;
+    await other.post('second-factor/confirm', { code: codeOf(secret) });
+    expect((await other.get('account')).json.data.require_second_factor).toBe(true);
+  });
+
+  /** second-factor.md 6 */
+  it('is reset by the operator', async () => {
+    const { owner, email } = await withFactor();
+    let out = '';
+    const args = ['reset-second-factor', '--email', email, '--json'];
+    const code = await runOperator(args, {
+      env: { DATABASE_URL: service.database.url },
+      input: process.stdin,
+      out: (text) => (out += text),
+      err: () => {},
+    });
+    expect([code, JSON.parse(out)]).toEqual([0, { account_id: owner.account.id, email, reset: true }]);
+    await owner.signIn(email);
+    const { json } = await owner.get('security-log?limit=100');
+    const reset = (json.data as { type: string; actor: object }[]).find(
+      ({ type }) => type === 'owner.second_factor_reset',
+    );
+    expect(reset?.actor).toMatchObject({ type: 'system' });
+  });
+});
