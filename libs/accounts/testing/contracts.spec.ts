@@ -5,6 +5,11 @@ import { InMemoryAccountRepository } from './account/in-memory-account-repositor
 import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
 import { apiUsageContract } from './api-usage/api-usage.contract';
 import { InMemoryApiUsage } from './api-usage/in-memory-api-usage';
+import { emailChangeRepositoryContract } from './email-change/email-change-repository.contract';
+import { InMemoryEmailChangeRepository } from './email-change/in-memory-email-change-repository';
+import { mailOutboxContract } from './mail/mail-outbox.contract';
+import { InMemoryPasswordResetRepository } from './password-reset/in-memory-password-reset-repository';
+import { passwordResetRepositoryContract } from './password-reset/password-reset-repository.contract';
 import { passwordHasherContract } from './account/password-hasher.contract';
 import { PlainPasswordHasher } from './account/plain-password-hasher';
 import { securityLogContract } from './security-log/security-log.contract';
@@ -35,6 +40,27 @@ securityLogContract('in memory', async () => {
   const accounts = new InMemoryAccountRepository();
   const sessions = new InMemorySessionRepository(accounts);
   return { log: accounts.log, accounts, sessions, keys: new InMemoryApiKeyRepository(accounts) };
+});
+
+mailOutboxContract('in memory', async () => {
+  const accounts = new InMemoryAccountRepository();
+  const sessions = new InMemorySessionRepository(accounts);
+  const keys = new InMemoryApiKeyRepository(accounts);
+  return { outbox: accounts.outbox, accounts, sessions, keys };
+});
+
+passwordResetRepositoryContract('in memory', async () => {
+  const accounts = new InMemoryAccountRepository();
+  const sessions = new InMemorySessionRepository(accounts);
+  const changes = new InMemoryEmailChangeRepository(accounts);
+  const resets = new InMemoryPasswordResetRepository(accounts, sessions);
+  return { resets, changes, accounts, sessions, log: accounts.log, outbox: accounts.outbox };
+});
+
+emailChangeRepositoryContract('in memory', async () => {
+  const accounts = new InMemoryAccountRepository();
+  const changes = new InMemoryEmailChangeRepository(accounts);
+  return { changes, accounts, log: accounts.log, outbox: accounts.outbox };
 });
 
 rateLimitStoreContract('in memory', async () => {

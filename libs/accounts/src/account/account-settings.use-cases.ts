@@ -11,6 +11,7 @@ import { ownerNotFound } from './account.use-cases';
 import type { AccountRepository, PasswordHasher } from './account.ports';
 import type { AccountChange } from './account.rules';
 import type { FormChange } from '../form-settings/form-settings';
+import type { SecurityNotices } from '../mail/security-notices';
 import { newPassword, type CommonPasswords } from './password';
 
 /** Use cases of owners who change their account. */
@@ -18,7 +19,11 @@ export class AccountSettingsUseCases {
   private readonly newEvent: NewSecurityEvent;
 
   constructor(
-    private readonly ports: { readonly accounts: AccountRepository; readonly passwords: PasswordHasher },
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly passwords: PasswordHasher;
+      readonly notices?: Pick<SecurityNotices, 'passwordChanged'>;
+    },
     private readonly commonPasswords: CommonPasswords,
     private readonly clock: Clock,
     newId: NewId,
@@ -50,10 +55,12 @@ export class AccountSettingsUseCases {
   /** @throws DomainError `validation`, `not_found` */
   async changePassword(accountId: string, ownerId: string, password: string, by: Requester): Promise<void> {
     const match = await this.ownerOf(accountId, ownerId);
-    const { accounts, passwords } = this.ports;
+    const { accounts, passwords, notices } = this.ports;
     const passwordHash = await passwords.hash(newPassword(password, match, this.commonPasswords));
     const event = this.newEvent(accountId, 'owner.password_changed', by);
-    if (!(await accounts.setPasswordHash(accountId, ownerId, passwordHash, event))) throw ownerNotFound();
+    const mail = notices?.passwordChanged(match);
+    if (!(await accounts.setPasswordHash(accountId, ownerId, passwordHash, event, mail)))
+      throw ownerNotFound();
   }
 
   /** Keeps the old slug as an alias. @throws DomainError `conflict` `slug_taken`; `not_found` */

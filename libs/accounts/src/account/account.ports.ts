@@ -1,10 +1,12 @@
 import type { SecurityEvent } from '@libs/kernel';
+import type { OutboxMessage } from '../mail/mail';
 import type { Account, UniqueField } from './account';
 import type { Owner } from './owner';
 
 /**
  * Stores accounts and their owners. Every method that writes is atomic. Malformed IDs count as not found. With an
- * `event`, a method also adds it to the security log, in the same transaction, if it changes something.
+ * `event` or `mail`, a method also adds them to the security log and the outbox, in the same transaction, if it changes
+ * something.
  */
 export interface AccountRepository {
   /**
@@ -35,15 +37,22 @@ export interface AccountRepository {
   findOwner(email: string): Promise<OwnerOfAccount | null>;
   /** Finds an owner with the account; null if the account has no such owner. */
   findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null>;
-  /** Replaces the password hash. Returns false if the account has no such owner. */
+  /** Returns the owners of an account, oldest first. */
+  listOwners(accountId: string): Promise<readonly OwnerOfAccount[]>;
+  /**
+   * Replaces the password hash. Returns false if the account has no such owner. With an `event`, deletes the owner's
+   * password reset and pending change of the email address; without one, the password is still the same.
+   */
   setPasswordHash(
     accountId: string,
     ownerId: string,
     passwordHash: string,
     event?: SecurityEvent,
+    mail?: readonly OutboxMessage[],
   ): Promise<boolean>;
   /**
-   * Replaces the email address. Returns false if the account has no such owner.
+   * Replaces the email address. Returns false if the account has no such owner. With an `event`, deletes the owner's
+   * password reset and pending change of the email address.
    * @throws DomainError `conflict` if another owner has this email address
    */
   setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean>;

@@ -1,15 +1,17 @@
 import type { SecurityEvent } from '@libs/kernel';
 import type { OwnerOfAccount } from '../account/account.ports';
+import type { OutboxMessage } from '../mail/mail';
 import type { Session } from './session';
 
 /**
  * Stores sessions until they are removed. Every method takes the account ID first, except `add`, and `findByDigest`,
  * which runs before the account is known. Malformed IDs and sessions of other accounts or owners count as not found.
- * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something.
+ * With an `event` or `mail`, a method also adds them to the security log and the outbox, in the same transaction, if it
+ * changes something.
  */
 export interface SessionRepository {
   /** Stores a new session. Returns false if its owner does not exist. */
-  add(session: Session, event?: SecurityEvent): Promise<boolean>;
+  add(session: Session, event?: SecurityEvent, mail?: readonly OutboxMessage[]): Promise<boolean>;
   /**
    * Finds a session with its account and owner by the SHA-256 of its token, including ended sessions that are still
    * stored; null if none matches. Runs one query.

@@ -11,6 +11,8 @@ import {
 } from '@libs/kernel';
 import { accountSuspended } from '../account/account';
 import type { AccountRepository, OwnerOfAccount, PasswordHasher } from '../account/account.ports';
+import type { OutboxMessage } from '../mail/mail';
+import type { SecurityNotices } from '../mail/security-notices';
 import type { SecurityLogUseCases } from '../security-log/security-log.use-cases';
 import type { SessionRepository } from './session.ports';
 import {
@@ -52,6 +54,7 @@ export class SessionUseCases {
       readonly accounts: AccountRepository;
       readonly passwords: PasswordHasher;
       readonly securityLog: Pick<SecurityLogUseCases, 'noteFailedSignIn'>;
+      readonly notices?: Pick<SecurityNotices, 'newSignIn'>;
     },
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
@@ -77,7 +80,8 @@ export class SessionUseCases {
     const { account, owner } = match!;
     if (account.suspendedAt) throw accountSuspended();
     const event = this.newEvent(account.id, 'owner.signed_in', { ...ownerActor(owner.id), ...from });
-    const opened = await this.open({ account, owner }, userAgent, event);
+    const mail = device === null ? this.ports.notices?.newSignIn(match!, { ...from, userAgent }) : [];
+    const opened = await this.open({ account, owner }, userAgent, event, mail);
     await this.assertPasswordUnchanged(opened, match!, password);
     await attempt.succeeded();
     return opened;
@@ -98,13 +102,14 @@ export class SessionUseCases {
     { account, owner }: OwnerOfAccount,
     userAgent?: string,
     event?: SecurityEvent,
+    mail?: readonly OutboxMessage[],
   ): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
     const input = { accountId: account.id, ownerId: owner.id, digest: digestOf(token), userAgent };
     const session = newSession(input, this.newId(now), now);
     await this.ports.sessions.removeEnded(account.id, owner.id, sessionBounds(now));
-    if (!(await this.ports.sessions.add(session, event))) throw wrongCredentials();
+    if (!(await this.ports.sessions.add(session, event, mail))) throw wrongCredentials();
     return { token, signedIn: signedInBy(session, { account, owner }, now) };
   }
 

@@ -5,10 +5,12 @@ import {
   type Account,
   type AccountQuery,
   type AccountRepository,
+  type OutboxMessage,
   type Owner,
   type RemovedAccount,
   type UniqueField,
 } from '../../src';
+import { InMemoryMailOutbox } from '../mail/in-memory-mail-outbox';
 import { InMemorySecurityLog } from '../security-log/in-memory-security-log';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -17,7 +19,13 @@ export class InMemoryAccountRepository implements AccountRepository {
   private readonly owners = new Map<string, Owner>();
   private readonly removed = new Map<string, Date>();
 
-  constructor(readonly log = new InMemorySecurityLog()) {}
+  /** Called with the owner whose password or email address was changed. */
+  readonly onCredentialsChanged: ((ownerId: string) => void)[] = [];
+
+  constructor(
+    readonly log = new InMemorySecurityLog(),
+    readonly outbox = new InMemoryMailOutbox(),
+  ) {}
 
   async add(account: Account, owner: Owner, event?: SecurityEvent): Promise<readonly UniqueField[]> {
     const takenFields: UniqueField[] = [];
@@ -83,16 +91,26 @@ export class InMemoryAccountRepository implements AccountRepository {
     return owner && account ? { account, owner } : null;
   }
 
+  async listOwners(accountId: string) {
+    const account = this.accounts.get(accountId);
+    const owners = [...this.owners.values()].filter((owner) => owner.accountId === accountId);
+    owners.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return account ? owners.map((owner) => ({ account, owner })) : [];
+  }
+
   async setPasswordHash(
     accountId: string,
     ownerId: string,
     passwordHash: string,
     event?: SecurityEvent,
+    mail?: readonly OutboxMessage[],
   ): Promise<boolean> {
     const owner = this.owners.get(ownerId);
     if (owner?.accountId !== accountId) return false;
     this.owners.set(ownerId, { ...owner, passwordHash });
+    if (event) for (const listener of this.onCredentialsChanged) listener(ownerId);
     this.log.record(event);
+    this.outbox.queue(mail);
     return true;
   }
 
@@ -101,6 +119,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     if (owner?.accountId !== accountId) return false;
     if ((this.byEmail(email) ?? owner) !== owner) throw takenError(['email']);
     this.owners.set(ownerId, { ...owner, email });
+    if (event) for (const listener of this.onCredentialsChanged) listener(ownerId);
     this.log.record(event);
     return true;
   }
@@ -109,6 +128,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     for (const { id, accountId: of } of this.owners.values()) if (of === accountId) this.owners.delete(id);
     if (!this.accounts.delete(accountId)) return false;
     this.log.removeAll(accountId);
+    this.outbox.removeAll(accountId);
     this.removed.set(accountId, at);
     return true;
   }

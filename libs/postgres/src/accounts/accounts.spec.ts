@@ -8,6 +8,9 @@ import {
   apiKeyRepositoryContract,
   apiUsageContract,
   attemptStoreContract,
+  emailChangeRepositoryContract,
+  mailOutboxContract,
+  passwordResetRepositoryContract,
   rateLimitStoreContract,
   sessionRepositoryContract,
 } from '@libs/accounts/testing';
@@ -21,6 +24,10 @@ import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
 import { PostgresApiUsage } from './api-usage/postgres-api-usage';
+import { PostgresSecurityLog } from '../security-log/postgres-security-log';
+import { PostgresEmailChangeRepository } from './email-change/postgres-email-change-repository';
+import { PostgresMailOutbox } from './mail/postgres-mail-outbox';
+import { PostgresPasswordResetRepository } from './password-reset/postgres-password-reset-repository';
 import { TypeOrmSessionRepository } from './sessions/typeorm-session-repository';
 
 accountRepositoryContract('PostgreSQL', async () => new TypeOrmAccountRepository(await testDataSource()));
@@ -49,6 +56,22 @@ sessionRepositoryContract('PostgreSQL', async () => {
     sessions: new TypeOrmSessionRepository(dataSource),
   };
 });
+
+const mailHarness = async () => {
+  const dataSource = await testDataSource();
+  return {
+    accounts: new TypeOrmAccountRepository(dataSource),
+    sessions: new TypeOrmSessionRepository(dataSource),
+    keys: new TypeOrmApiKeyRepository(dataSource),
+    log: new PostgresSecurityLog(dataSource),
+    outbox: new PostgresMailOutbox(dataSource),
+    resets: new PostgresPasswordResetRepository(dataSource),
+    changes: new PostgresEmailChangeRepository(dataSource),
+  };
+};
+mailOutboxContract('PostgreSQL', mailHarness);
+passwordResetRepositoryContract('PostgreSQL', mailHarness);
+emailChangeRepositoryContract('PostgreSQL', mailHarness);
 
 rateLimitStoreContract('PostgreSQL', async () => {
   const { dataSource, advance } = await withClock();

@@ -4,6 +4,7 @@ import {
   type Account,
   type AccountQuery,
   type AccountRepository,
+  type OutboxMessage,
   type Owner,
   type OwnerOfAccount,
   type RemovedAccount,
@@ -12,10 +13,12 @@ import {
 import { isUuid, type SecurityEvent } from '@libs/kernel';
 import { In, QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
-import { recorded, recordEvent } from '../../security-log/record-event';
+import { recordEvent } from '../../security-log/record-event';
+import { recordedWithMail, type Effects } from '../mail/recorded-with-mail';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
 import { OwnerSchema } from './owner.schema';
+import { changeCredentials, deleteLinks } from './person-credentials';
 import { RemovedAccountSchema } from './removed-account.schema';
 
 const UNIQUE_VIOLATION = '23505';
@@ -114,29 +117,40 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return account && { account, owner };
   }
 
+  async listOwners(accountId: string): Promise<readonly OwnerOfAccount[]> {
+    if (!isUuid(accountId)) return [];
+    const owners = await withAccount(this.dataSource.manager.createQueryBuilder(OwnerSchema, 'owner'))
+      .where('owner.accountId = :accountId', { accountId })
+      .orderBy('owner.id', 'ASC')
+      .getMany();
+    return owners.map(ownerOfAccount);
+  }
+
   async setPasswordHash(
     accountId: string,
     ownerId: string,
     passwordHash: string,
     event?: SecurityEvent,
+    mail?: readonly OutboxMessage[],
   ): Promise<boolean> {
-    return this.changeOwner(accountId, ownerId, { passwordHash }, event);
+    return this.changeOwner(accountId, ownerId, { passwordHash }, { event, mail });
   }
 
   async setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean> {
-    return withConflictError('email', this.changeOwner(accountId, ownerId, { email }, event));
+    return withConflictError('email', this.changeOwner(accountId, ownerId, { email }, { event }));
   }
 
   private async changeOwner(
     accountId: string,
     ownerId: string,
     change: Partial<Pick<Owner, 'passwordHash' | 'email'>>,
-    event: SecurityEvent | undefined,
+    effects: Effects,
   ): Promise<boolean> {
     if (!isUuid(accountId) || !isUuid(ownerId)) return false;
-    return recorded(this.dataSource, event, async (manager) => {
-      const { affected } = await manager.update(OwnerSchema, { id: ownerId, accountId }, change);
-      return affected === 1;
+    return recordedWithMail(this.dataSource, effects, async (manager) => {
+      if (!(await changeCredentials(manager, { accountId, personId: ownerId }, change))) return false;
+      if (effects.event) await deleteLinks(manager, ownerId);
+      return true;
     });
   }
 

@@ -1,4 +1,11 @@
-import type { Account, Owner, OwnerOfAccount, Session, SessionRepository } from '@libs/accounts';
+import type {
+  Account,
+  OutboxMessage,
+  Owner,
+  OwnerOfAccount,
+  Session,
+  SessionRepository,
+} from '@libs/accounts';
 import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { Pool } from 'pg';
 import { Not, QueryFailedError, type DataSource } from 'typeorm';
@@ -6,6 +13,7 @@ import { poolOf } from '../../connection/data-source';
 import { recorded } from '../../security-log/record-event';
 import { AccountSchema } from '../account/account.schema';
 import { OwnerSchema } from '../account/owner.schema';
+import { recordedWithMail } from '../mail/recorded-with-mail';
 import { SessionSchema } from './session.schema';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -28,9 +36,9 @@ export class TypeOrmSessionRepository implements SessionRepository {
     this.pool = poolOf(dataSource);
   }
 
-  async add(session: Session, event?: SecurityEvent): Promise<boolean> {
+  async add(session: Session, event?: SecurityEvent, mail?: readonly OutboxMessage[]): Promise<boolean> {
     try {
-      return await recorded(this.dataSource, event, async (manager) => {
+      return await recordedWithMail(this.dataSource, { event, mail }, async (manager) => {
         await manager.insert(SessionSchema, session);
         return true;
       });
