@@ -22,10 +22,12 @@ export class EmailChangeUseCases {
   private readonly newEvent: NewSecurityEvent;
 
   constructor(
-    private readonly accounts: AccountRepository,
-    private readonly changes: EmailChangeRepository,
-    /** Null without mail: then addresses change without confirmation. */
-    private readonly mail: MailComposer | null,
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly changes: EmailChangeRepository;
+      /** Null without mail: then addresses change without confirmation. */
+      readonly mail: MailComposer | null;
+    },
     private readonly clock: Clock,
     newId: NewId,
   ) {
@@ -34,7 +36,7 @@ export class EmailChangeUseCases {
 
   /** Whether a new email address must be confirmed. */
   get isRequired(): boolean {
-    return this.mail !== null;
+    return this.ports.mail !== null;
   }
 
   /**
@@ -42,9 +44,9 @@ export class EmailChangeUseCases {
    * @throws DomainError `conflict` `email_taken`; `not_found`
    */
   async start(accountId: string, personId: string, email: string): Promise<void> {
-    const match = await this.accounts.findOwnerOf(accountId, personId);
+    const match = await this.ports.accounts.findOwnerOf(accountId, personId);
     if (!match) throw ownerNotFound();
-    const holder = await this.accounts.findOwner(email);
+    const holder = await this.ports.accounts.findOwner(email);
     if (holder && holder.owner.id !== personId) throw takenError(['email']);
     const parameters = { newEmail: email };
     const notice = { kind: 'email_change_requested', to: match.owner.email, parameters } as const;
@@ -54,19 +56,19 @@ export class EmailChangeUseCases {
   /** Sends the link again. Earlier links become invalid. @throws DomainError `not_found` */
   async sendAgain(accountId: string, personId: string): Promise<void> {
     const pending = await this.pending(accountId, personId);
-    const match = await this.accounts.findOwnerOf(accountId, personId);
+    const match = await this.ports.accounts.findOwnerOf(accountId, personId);
     if (!pending || !match) throw noPendingEmail();
     await this.send(match, pending.email, []);
   }
 
   /** Returns the change that waits for its confirmation; null if there is none. */
   pending(accountId: string, personId: string): Promise<EmailChange | null> {
-    return this.changes.find(accountId, personId, this.clock());
+    return this.ports.changes.find(accountId, personId, this.clock());
   }
 
   /** @throws DomainError `not_found` */
   async cancel(accountId: string, personId: string): Promise<void> {
-    if (!(await this.changes.cancel(accountId, personId))) throw noPendingEmail();
+    if (!(await this.ports.changes.cancel(accountId, personId))) throw noPendingEmail();
   }
 
   /**
@@ -75,7 +77,7 @@ export class EmailChangeUseCases {
    */
   async confirm(token: string, by: Requester): Promise<string> {
     if (!isToken(token)) throw linkInvalid();
-    const confirmed = await this.changes.confirm(digestOf(token), this.clock(), (match, email) => ({
+    const confirmed = await this.ports.changes.confirm(digestOf(token), this.clock(), (match, email) => ({
       event: this.newEvent(match.account.id, 'owner.email_changed', { ...by, ...ownerActor(match.owner.id) }),
       mail: this.changedNotice(match, email),
     }));
@@ -85,7 +87,7 @@ export class EmailChangeUseCases {
 
   /** Deletes changes that are no longer valid. */
   removeExpired(): Promise<void> {
-    return this.changes.removeExpired(this.clock());
+    return this.ports.changes.removeExpired(this.clock());
   }
 
   private async send({ account, owner }: OwnerOfAccount, email: string, more: Mail): Promise<void> {
@@ -96,17 +98,17 @@ export class EmailChangeUseCases {
     const link = { kind: 'email_confirmation', to: email, parameters: { token } } as const;
     const mail = [this.composer.compose(account.id, link), ...more];
     const change = { ...ids, email, digest: digestOf(token), createdAt, expiresAt };
-    if (!(await this.changes.add(change, mail))) throw ownerNotFound();
+    if (!(await this.ports.changes.add(change, mail))) throw ownerNotFound();
   }
 
   private changedNotice({ account, owner }: OwnerOfAccount, newEmail: string): Mail {
     const notice = { kind: 'email_changed', to: owner.email, parameters: { newEmail } } as const;
-    return this.mail ? [this.mail.compose(account.id, notice)] : [];
+    return this.ports.mail ? [this.ports.mail.compose(account.id, notice)] : [];
   }
 
   private get composer(): MailComposer {
-    if (!this.mail) throw new Error('mail is not configured');
-    return this.mail;
+    if (!this.ports.mail) throw new Error('mail is not configured');
+    return this.ports.mail;
   }
 }
 

@@ -17,6 +17,8 @@ export interface MailOutbox {
    * claimed it since.
    */
   record(claimed: Pick<ClaimedMessage, 'id' | 'attempt'>, outcome: MailOutcome, now: Date): Promise<void>;
+  /** Drops messages that wait although they are no longer valid, with their content. */
+  dropExpired(now: Date): Promise<void>;
   /** Deletes some messages that were sent or dropped before `end`, and returns their number; 0 if none are left. */
   removeFinished(end: Date): Promise<number>;
 }

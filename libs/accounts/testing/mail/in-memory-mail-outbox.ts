@@ -64,6 +64,13 @@ export class InMemoryMailOutbox implements MailOutbox {
     }
   }
 
+  async dropExpired(now: Date): Promise<void> {
+    for (const { message, finishedAt } of this.entries.values()) {
+      if (finishedAt || message.expiresAt > now) continue;
+      await this.record(message, { status: 'expired', reason: 'expired' }, now);
+    }
+  }
+
   async removeFinished(end: Date): Promise<number> {
     const finished = [...this.entries.values()].filter(({ finishedAt }) => finishedAt && finishedAt < end);
     for (const { message } of finished) this.entries.delete(message.id);

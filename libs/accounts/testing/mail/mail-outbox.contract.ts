@@ -103,6 +103,14 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
       expect(await claimAll(at(1_000_000))).toEqual([]);
     });
 
+    it('drops messages that are no longer valid, and no others', async () => {
+      const valid = aMessage({ expiresAt: at(11) });
+      await outbox.add([aMessage({ expiresAt: at(10) }), valid]);
+      await outbox.dropExpired(at(10));
+      expect(await claimAll(at(10))).toEqual([valid.id]);
+      expect(await outbox.removeFinished(at(11))).toBe(1);
+    });
+
     it('removes messages that were sent or dropped before a time, and no others', async () => {
       await outbox.add([aMessage(), aMessage(), aMessage()]);
       for (const second of [1, 2]) {

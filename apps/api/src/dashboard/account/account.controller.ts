@@ -2,12 +2,15 @@ import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestj
 import {
   accountChangeRule,
   AccountSettingsUseCases,
+  EmailChangeUseCases,
   assertReauthenticated,
   type Account,
+  type AccountChange,
+  type EmailChange,
   type SignedIn,
 } from '@libs/accounts';
 import type { AccountSettings } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
+import type { Requester, Valid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
@@ -21,14 +24,15 @@ import { SessionIssuer } from '../sessions/session-issuer';
 export class AccountController {
   constructor(
     private readonly settings: AccountSettingsUseCases,
+    private readonly emailChanges: EmailChangeUseCases,
     private readonly removal: AccountRemoval,
     private readonly issuer: SessionIssuer,
   ) {}
 
   @Get()
   @ForOwner()
-  show(@SignedInOwner() { account, email }: SignedIn) {
-    return { data: settingsJson(account, email) };
+  async show(@SignedInOwner() owner: SignedIn) {
+    return { data: settingsJson(owner.account, owner.email, await this.pendingOf(owner)) };
   }
 
   @Patch()
@@ -44,9 +48,9 @@ export class AccountController {
       assertReauthenticated(owner);
       await this.issuer.limits.countEmailChange(owner.accountId, request.ip);
     }
-    const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change, by);
+    const { account, email } = await this.apply(change, owner, by);
     if (email !== owner.email) this.issuer.devices.remember(email, request, reply);
-    return { data: settingsJson(account, email) };
+    return { data: settingsJson(account, email, await this.pendingOf(owner)) };
   }
 
   @Post('password')
@@ -66,6 +70,22 @@ export class AccountController {
     return { data: await this.issuer.infos.of(signedIn) };
   }
 
+  @Post('pending-email/send')
+  @HttpCode(200)
+  @ForOwner()
+  async sendAgain(@SignedInOwner() owner: SignedIn, @Req() { ip }: FastifyRequest) {
+    await this.issuer.limits.countEmailChange(owner.accountId, ip);
+    await this.emailChanges.sendAgain(owner.accountId, owner.ownerId);
+    return { data: settingsJson(owner.account, owner.email, await this.pendingOf(owner)) };
+  }
+
+  @Delete('pending-email')
+  @HttpCode(204)
+  @ForOwner()
+  async cancelEmail(@SignedInOwner() { accountId, ownerId }: SignedIn) {
+    await this.emailChanges.cancel(accountId, ownerId);
+  }
+
   @Delete()
   @HttpCode(204)
   @ForOwner()
@@ -78,8 +98,26 @@ export class AccountController {
     await this.removal.remove(owner.accountId, by);
     this.issuer.cookie.clearAll(reply);
   }
+
+  /** With mail, a new email address is pending first (mail.md 5). */
+  private async apply({ email, name }: Valid<AccountChange>, owner: SignedIn, by: Requester) {
+    const { accountId, ownerId } = owner;
+    const isPending = this.emailChanges.isRequired && email !== undefined && email !== owner.email;
+    if (isPending) await this.emailChanges.start(accountId, ownerId, email);
+    const change = { name, email: isPending ? undefined : email } as Valid<AccountChange>;
+    return this.settings.change(accountId, ownerId, change, by);
+  }
+
+  private async pendingOf({ accountId, ownerId }: SignedIn): Promise<EmailChange | null> {
+    return this.emailChanges.isRequired ? this.emailChanges.pending(accountId, ownerId) : null;
+  }
 }
 
-function settingsJson({ name, slug, plan }: Account, email: string): AccountSettings {
-  return { name, email, slug, plan };
+function settingsJson(
+  { name, slug, plan }: Account,
+  email: string,
+  pending: EmailChange | null,
+): AccountSettings {
+  const pending_email = pending && { email: pending.email, expires_at: pending.expiresAt.toISOString() };
+  return { name, email, pending_email, slug, plan };
 }

@@ -27,6 +27,10 @@ const RECORD = `
     sealed = CASE WHEN $3 = 'pending' THEN sealed END
   WHERE id = $1 AND attempts = $2 AND status = 'pending'`;
 
+const DROP_EXPIRED = `
+  UPDATE mail_outbox SET status = 'expired', sealed = NULL, finished_at = $1, reason = 'expired'
+  WHERE status = 'pending' AND expires_at <= $1`;
+
 const REMOVED_AT_ONCE = 1_000;
 const REMOVE = `
   DELETE FROM mail_outbox WHERE id = ANY (ARRAY (
@@ -57,6 +61,10 @@ export class PostgresMailOutbox implements MailOutbox {
     const [dueAt, finishedAt] = outcome.status === 'pending' ? [outcome.dueAt, null] : [null, now];
     const reason = outcome.status === 'sent' ? null : outcome.reason;
     await this.pool.query(RECORD, [id, attempt, outcome.status, dueAt, reason, finishedAt]);
+  }
+
+  async dropExpired(now: Date): Promise<void> {
+    await this.pool.query(DROP_EXPIRED, [now]);
   }
 
   async removeFinished(end: Date): Promise<number> {
