@@ -17,6 +17,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET person
     PATCH person
     POST person/password
+    POST person/pending-email/send
+    DELETE person/pending-email
     GET account
     GET events
     GET feedback

@@ -2,6 +2,9 @@ import { Logger, Module } from '@nestjs/common';
 import {
   AccountSettingsUseCases,
   AccountUseCases,
+  EmailChangeUseCases,
+  PasswordResetUseCases,
+  SecurityNotices,
   ApiKeyAuthenticator,
   ApiKeyUseCases,
   ApiUsageUseCases,
@@ -13,10 +16,13 @@ import {
   SessionUseCases,
   SignInThrottle,
   type AttemptStore,
+  type MailComposer,
   type RateLimitStore,
 } from '@libs/accounts';
 import {
   PostgresApiUsage,
+  PostgresEmailChangeRepository,
+  PostgresPasswordResetRepository,
   PostgresSecurityLog,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
@@ -29,6 +35,7 @@ import { clock, CONFIG, newId } from '../shared.module';
 import { ApiUsageRecording } from './api-usage-recording';
 import { commonPasswords } from './common-passwords';
 import { rateLimitsOf, type Config } from '../config';
+import { MAIL_COMPOSER, MailModule } from '../mail/mail.module';
 import { ATTEMPT_STORE, LimitsModule, RATE_LIMIT_STORE } from '../limits/limits.module';
 
 /** Logs an error of background work. */
@@ -44,16 +51,24 @@ class Shared {
   readonly keys: TypeOrmApiKeyRepository;
   readonly usage: PostgresApiUsage;
   readonly securityLog: SecurityLogUseCases;
+  readonly notices: SecurityNotices;
+  readonly resets: PostgresPasswordResetRepository;
   readonly passwords = new Argon2PasswordHasher();
   readonly commonPasswords = commonPasswords();
 
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    /** Null if mail is off. */
+    readonly mail: MailComposer | null,
+  ) {
     this.accounts = new TypeOrmAccountRepository(dataSource);
     this.people = new TypeOrmPersonRepository(dataSource);
     this.memberships = new TypeOrmMembershipRepository(dataSource);
     this.sessions = new TypeOrmSessionRepository(dataSource);
     this.keys = new TypeOrmApiKeyRepository(dataSource);
     this.usage = new PostgresApiUsage(dataSource);
+    this.resets = new PostgresPasswordResetRepository(dataSource);
+    this.notices = new SecurityNotices(this.accounts, mail, clock);
     this.securityLog = new SecurityLogUseCases(
       new PostgresSecurityLog(dataSource),
       clock,
@@ -65,9 +80,27 @@ class Shared {
 
 /** Wires the accounts context: accounts, API keys, and sessions. */
 @Module({
-  imports: [LimitsModule],
+  imports: [LimitsModule, MailModule],
   providers: [
-    { provide: Shared, inject: [DataSource], useFactory: (dataSource: DataSource) => new Shared(dataSource) },
+    {
+      provide: Shared,
+      inject: [DataSource, MAIL_COMPOSER],
+      useFactory: (dataSource: DataSource, mail: MailComposer | null) => new Shared(dataSource, mail),
+    },
+    {
+      provide: PasswordResetUseCases,
+      inject: [Shared, PersonUseCases],
+      useFactory: (shared: Shared, people: PersonUseCases) =>
+        new PasswordResetUseCases(shared, people, clock),
+    },
+    {
+      provide: EmailChangeUseCases,
+      inject: [Shared, DataSource],
+      useFactory: ({ people, memberships, mail }: Shared, dataSource: DataSource) => {
+        const changes = new PostgresEmailChangeRepository(dataSource);
+        return new EmailChangeUseCases({ people, memberships, changes, mail }, clock, newId);
+      },
+    },
     {
       provide: AccountUseCases,
       inject: [Shared],
@@ -98,8 +131,11 @@ class Shared {
     {
       provide: ApiKeyUseCases,
       inject: [Shared, ApiKeyAuthenticator],
-      useFactory: ({ keys }: Shared, authenticator: ApiKeyAuthenticator) =>
-        new ApiKeyUseCases(keys, clock, newId, (keyId) => authenticator.forget(keyId)),
+      useFactory: ({ keys, notices }: Shared, authenticator: ApiKeyAuthenticator) =>
+        new ApiKeyUseCases(keys, clock, newId, {
+          onEnded: (keyId) => authenticator.forget(keyId),
+          notices,
+        }),
     },
     {
       provide: RateLimitStatuses,
@@ -128,6 +164,8 @@ class Shared {
     AccountSettingsUseCases,
     PersonUseCases,
     ApiUsageUseCases,
+    EmailChangeUseCases,
+    PasswordResetUseCases,
     SecurityLogUseCases,
     SessionUseCases,
     ApiKeyAuthenticator,

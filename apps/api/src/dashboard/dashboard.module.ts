@@ -38,6 +38,7 @@ import { SessionInfos } from './sessions/session.http';
 import { SecurityLogController } from './security-log/security-log.controller';
 import { SecurityLogPurge } from './security-log/security-log-purge';
 import { SignUpController } from './account/sign-up.controller';
+import { EmailLinksController } from './mail/email-links.controller';
 import { StatsController } from './stats/stats.controller';
 import { DeliveriesController } from './webhooks/deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
@@ -50,6 +51,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
   controllers: [
     SignUpController,
     SessionController,
+    EmailLinksController,
     AccountController,
     PersonController,
     AccountExportController,

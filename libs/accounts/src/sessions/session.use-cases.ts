@@ -11,6 +11,8 @@ import {
 } from '@libs/kernel';
 import { accountNotFound, accountSuspended } from '../account/account';
 import type { PasswordHasher } from '../account/account.ports';
+import type { OutboxMessage } from '../mail/mail';
+import type { SecurityNotices } from '../mail/security-notices';
 import { noAccount, type AccountOfPerson } from '../memberships/membership';
 import type { MembershipRepository } from '../memberships/membership.ports';
 import type { Person } from '../people/person';
@@ -57,6 +59,7 @@ export class SessionUseCases {
       readonly memberships: MembershipRepository;
       readonly passwords: PasswordHasher;
       readonly securityLog: Pick<SecurityLogUseCases, 'noteFailedSignIn'>;
+      readonly notices?: Pick<SecurityNotices, 'newSignIn'>;
     },
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
@@ -83,7 +86,11 @@ export class SessionUseCases {
     const person = await this.assertPassword(match, password, { ...VISITOR, ...from });
     const of = firstActive(await this.ports.memberships.listOf(person.id));
     const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
-    const opened = await this.open({ ...of, person }, userAgent, event);
+    const isNewBrowser = device === null;
+    const mail = isNewBrowser
+      ? this.ports.notices?.newSignIn(of.account, person, { ...from, userAgent })
+      : [];
+    const opened = await this.open({ ...of, person }, userAgent, event, mail);
     await this.assertPasswordUnchanged(opened, person, password);
     await attempt.succeeded();
     return opened;
@@ -104,6 +111,7 @@ export class SessionUseCases {
     of: Omit<MatchedSession, 'session'>,
     userAgent?: string,
     event?: SecurityEvent,
+    mail?: readonly OutboxMessage[],
   ): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
@@ -111,7 +119,7 @@ export class SessionUseCases {
     const input = { accountId: of.account.id, personId, digest: digestOf(token), userAgent };
     const session = newSession(input, this.newId(now), now);
     await this.ports.sessions.removeEnded(personId, sessionBounds(now));
-    if (!(await this.ports.sessions.add(session, event))) throw wrongCredentials();
+    if (!(await this.ports.sessions.add(session, event, mail))) throw wrongCredentials();
     return { token, signedIn: signedInBy({ ...of, session }, now) };
   }
 

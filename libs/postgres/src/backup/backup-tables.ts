@@ -17,6 +17,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'people', scope: 'all' },
   { name: 'memberships', scope: 'all' },
   { name: 'sessions', scope: 'all' },
+  { name: 'email_changes', scope: 'all' },
   { name: 'api_keys', scope: 'all' },
   { name: 'api_usage', scope: 'all' },
   { name: 'security_events', scope: 'ended' },
@@ -45,6 +46,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   migrations: 'their names are in the header of the file',
   required_migrations: 'its rows are made by migrations',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',
+  mail_outbox: 'a restore must not send messages again',
+  password_resets: 'links that are valid for an hour',
   sign_in_attempts: 'counts of about an hour, which a crash of PostgreSQL also resets',
 };
 

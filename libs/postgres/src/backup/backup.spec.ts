@@ -59,6 +59,8 @@ describe('writeBackup and restoreBackup', () => {
     const {
       rate_limits: _counts,
       sign_in_attempts: _attempts,
+      mail_outbox: _messages,
+      password_resets: _resets,
       migrations: _migrations,
       ...digests
     } = await digestsOf(database.adminUrl);
