@@ -12,6 +12,8 @@ import { isBehindPgBouncer, Service, throughPooler, type Account } from './suppo
 
 const OPERATOR = resolve(__dirname, '../../../dist/apps/api/operator.js');
 const PATH = '/api/v1/feedback';
+/** Tables that a backup omits. */
+const LEFT_OUT = ['rate_limits', 'sign_in_attempts', 'mail_outbox', 'password_resets'];
 
 /** operator.md 11 */
 describe('backup and restore', () => {
@@ -109,8 +111,12 @@ describe('backup and restore', () => {
     await restore(file, first);
     await backup(again, first);
     await restore(again, second);
-    const { rate_limits: _one, sign_in_attempts: _three, ...rows } = await digestsOf(second.adminUrl);
-    const { rate_limits: _two, sign_in_attempts: _four, ...expected } = await digestsOf(first.adminUrl);
+    const restored = async ({ adminUrl }: FreshDatabase) => {
+      const digests = await digestsOf(adminUrl);
+      for (const name of LEFT_OUT) delete digests[name];
+      return digests;
+    };
+    const [rows, expected] = [await restored(second), await restored(first)];
     expect(rows).toEqual(expected);
   });
 

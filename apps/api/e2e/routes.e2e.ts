@@ -63,6 +63,9 @@ describe('the router', () => {
         'POST /app/api/session',
         'POST /app/api/session/second-factor',
         'POST /app/api/sign-up',
+        'POST /app/api/password-reset',
+        'POST /app/api/password-reset/confirm',
+        'POST /app/api/confirm-email',
         ...['GET', 'HEAD'].flatMap((method) => [
           `${method} /app/api/sign-up`,
           `${method} /app/api/sign-up/slug`,

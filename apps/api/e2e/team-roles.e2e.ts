@@ -22,6 +22,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST second-factor/confirm
     POST second-factor/recovery-codes
     POST second-factor/turn-off
+    POST person/pending-email/send
+    DELETE person/pending-email
     GET account
     GET events
     GET feedback

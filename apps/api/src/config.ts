@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy, validateSync } from 'class-validator';
+import { isMailbox, isSmtpUrl } from './mail/smtp-settings';
 import { fileVariableOf, readSecretFiles } from './startup/secret-files';
 
 const descriptions = new Map<keyof Variables, string>();
@@ -148,7 +149,7 @@ class Variables {
   DATABASE_POOL_SIZE = 10;
 
   @Secret(
-    'key that encrypts signing secrets of webhooks, 32 bytes in base64; required with DATABASE_URL (default: created in DATA_DIR)',
+    'key that encrypts signing secrets of webhooks and unsent mail, 32 bytes in base64; required with DATABASE_URL (default: created in DATA_DIR)',
   )
   @EncryptionKey()
   SECRET_ENCRYPTION_KEY?: string;
@@ -157,7 +158,25 @@ class Variables {
   @EncryptionKey()
   SECRET_ENCRYPTION_KEY_PREVIOUS?: string;
 
-  @Variable('off: this process does not deliver webhooks')
+  @Secret(
+    'URL of the mail server, such as smtps://user:password@smtp.example.com (default none: no mail is sent)',
+  )
+  @Transform(({ value }) => withoutWhitespace(value))
+  @Satisfies(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://host')
+  SMTP_URL?: string;
+
+  @Variable('sender of messages, such as Feedback <no-reply@example.com>; required with SMTP_URL')
+  @Satisfies(
+    isMailbox,
+    'must be an email address, or a name and an address such as Feedback <no-reply@example.com>',
+  )
+  MAIL_FROM?: string;
+
+  @Variable('address for replies to messages (default MAIL_FROM)')
+  @Satisfies(isMailbox, 'must be an email address, or a name and an address such as Help <help@example.com>')
+  MAIL_REPLY_TO?: string;
+
+  @Variable('off: this process does not deliver webhooks or send mail')
   @OneOf('on', 'off')
   WORKER: 'on' | 'off' = 'on';
 
@@ -275,7 +294,7 @@ class Variables {
   @OneOf('open', 'closed')
   SIGN_UP: 'open' | 'closed' = 'open';
 
-  @Variable('sign-ups, and email address changes, allowed per IP address per hour')
+  @Variable('sign-ups, email address changes, and password resets allowed per IP address per hour, each')
   @WholeNumber(1, 1_000_000)
   SIGN_UP_PER_HOUR = 20;
 
@@ -354,6 +373,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   if (values.DATABASE_REPLICA_URLS && !values.DATABASE_URL) {
     throw new ConfigError(['DATABASE_URL must be set when DATABASE_REPLICA_URLS is set']);
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM) {
+    throw new ConfigError(['MAIL_FROM must be set when SMTP_URL is set']);
   }
   if (values.METRICS_PORT === values.PORT) {
     throw new ConfigError(['METRICS_PORT must differ from PORT']);

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { Config } from './config';
 import { EventsModule } from './events/events.module';
+import { MailModule } from './mail/mail.module';
 import type { Metrics } from './metrics/metrics';
 import { MetricsModule } from './metrics/metrics.module';
 import { SharedModule } from './shared.module';
@@ -9,7 +10,7 @@ import type { Tracing } from './tracing/tracing';
 import { TracingModule } from './tracing/tracing.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
-/** The composition root of `npm run worker`: publishes events and delivers them. */
+/** The composition root of `npm run worker`: publishes events, delivers them, and sends mail. */
 @Module({})
 export class WorkerModule {
   static with(
@@ -25,6 +26,7 @@ export class WorkerModule {
         MetricsModule.with(metrics),
         TracingModule.with(tracing),
         EventsModule,
+        MailModule,
         WebhooksModule,
       ],
     };

@@ -6,7 +6,7 @@ import { loggerOptions, NestLogger } from './http/logging';
 import { configOfProcess, openMetrics, openTracing, print, printTracing, runProcess } from './run-process';
 import { WorkerModule } from './worker.module';
 
-/** Delivers webhooks in a process of its own, for API processes with `WORKER=off`. */
+/** Delivers webhooks and sends mail in a process of its own, for API processes with `WORKER=off`. */
 runProcess('Feedback worker', async (closers) => {
   const config = { ...configOfProcess(process.env), WORKER: 'on' } as const;
   const database = await openDatabase(config, { log: print });

@@ -8,6 +8,11 @@ import { InMemoryPersonRepository } from './people/in-memory-person-repository';
 import { personRepositoryContract } from './people/person-repository.contract';
 import { apiUsageContract } from './api-usage/api-usage.contract';
 import { InMemoryApiUsage } from './api-usage/in-memory-api-usage';
+import { emailChangeRepositoryContract } from './email-change/email-change-repository.contract';
+import { InMemoryEmailChangeRepository } from './email-change/in-memory-email-change-repository';
+import { mailOutboxContract } from './mail/mail-outbox.contract';
+import { InMemoryPasswordResetRepository } from './password-reset/in-memory-password-reset-repository';
+import { passwordResetRepositoryContract } from './password-reset/password-reset-repository.contract';
 import { passwordHasherContract } from './account/password-hasher.contract';
 import { PlainPasswordHasher } from './account/plain-password-hasher';
 import { securityLogContract } from './security-log/security-log.contract';
@@ -59,6 +64,27 @@ securityLogContract('in memory', async () => {
   const { accounts, people } = repositories();
   const sessions = new InMemorySessionRepository(accounts);
   return { log: accounts.log, accounts, people, sessions, keys: new InMemoryApiKeyRepository(accounts) };
+});
+
+mailOutboxContract('in memory', async () => {
+  const { accounts, people } = repositories();
+  const sessions = new InMemorySessionRepository(accounts);
+  const keys = new InMemoryApiKeyRepository(accounts);
+  return { outbox: accounts.outbox, accounts, people, sessions, keys };
+});
+
+passwordResetRepositoryContract('in memory', async () => {
+  const { accounts, people } = repositories();
+  const sessions = new InMemorySessionRepository(accounts);
+  const changes = new InMemoryEmailChangeRepository(accounts, people);
+  const resets = new InMemoryPasswordResetRepository(accounts, people, sessions);
+  return { resets, changes, accounts, people, sessions, log: accounts.log, outbox: accounts.outbox };
+});
+
+emailChangeRepositoryContract('in memory', async () => {
+  const { accounts, people } = repositories();
+  const changes = new InMemoryEmailChangeRepository(accounts, people);
+  return { changes, accounts, people, log: accounts.log, outbox: accounts.outbox };
 });
 
 rateLimitStoreContract('in memory', async () => {

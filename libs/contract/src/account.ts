@@ -6,6 +6,41 @@ export interface SignUpState {
   readonly open: boolean;
   /** True on a new installation, which has no account. */
   readonly empty: boolean;
+  /** Whether the service sends mail (`SMTP_URL`), for example to reset a password. */
+  readonly mail: boolean;
+}
+
+/** `POST password-reset`; returns 202 with a `PasswordResetRequested`. */
+export interface PasswordResetBody {
+  readonly email: string;
+}
+
+/** The same for email addresses that someone signs in with, and others. */
+export interface PasswordResetRequested {
+  /** How long the link in the message works. */
+  readonly valid_minutes: number;
+}
+
+/** `POST password-reset/confirm`; returns 200 with a `ConfirmedEmail`. */
+export interface NewPasswordBody {
+  readonly token: string;
+  readonly password: string;
+}
+
+/** `POST confirm-email`; returns 200 with a `ConfirmedEmail`. */
+export interface ConfirmEmailBody {
+  readonly token: string;
+}
+
+/** The email address that the person signs in with. */
+export interface ConfirmedEmail {
+  readonly email: string;
+}
+
+/** A new email address that its owner hasn't confirmed yet. */
+export interface PendingEmail {
+  readonly email: string;
+  readonly expires_at: string;
 }
 
 /** `GET sign-up/slug?name=Acme`: a valid, unused slug that is derived from the name. */
@@ -52,9 +87,11 @@ export interface AccountChange {
 export interface PersonSettings {
   readonly name: string;
   readonly email: string;
+  /** Null if none is pending; always null if the service sends no mail. */
+  readonly pending_email: PendingEmail | null;
 }
 
-/** `PATCH person`. A new `email` requires a recent reauthentication, or 403 `reauthentication_required`. */
+/** `PATCH person`. With mail, a new `email` is pending until it is confirmed. It requires a recent reauthentication, or 403 `reauthentication_required`. */
 export interface PersonChange {
   readonly name?: string;
   readonly email?: string;

@@ -2,6 +2,9 @@ import { Inject, Logger, Module, type OnApplicationBootstrap } from '@nestjs/com
 import {
   AccountSettingsUseCases,
   AccountUseCases,
+  EmailChangeUseCases,
+  PasswordResetUseCases,
+  SecurityNotices,
   ApiKeyAuthenticator,
   ApiKeyUseCases,
   ApiUsageUseCases,
@@ -15,10 +18,13 @@ import {
   SessionUseCases,
   SignInThrottle,
   type AttemptStore,
+  type MailComposer,
   type RateLimitStore,
 } from '@libs/accounts';
 import {
   PostgresApiUsage,
+  PostgresEmailChangeRepository,
+  PostgresPasswordResetRepository,
   PostgresSecondFactorRepository,
   PostgresSecurityLog,
   PostgresSignInChallengeRepository,
@@ -34,6 +40,7 @@ import { clock, CONFIG, newId } from '../shared.module';
 import { ApiUsageRecording } from './api-usage-recording';
 import { commonPasswords } from './common-passwords';
 import { rateLimitsOf, type Config } from '../config';
+import { MAIL_COMPOSER, MailModule } from '../mail/mail.module';
 import { ATTEMPT_STORE, LimitsModule, RATE_LIMIT_STORE } from '../limits/limits.module';
 
 /** Logs an error of background work. */
@@ -51,12 +58,16 @@ class Shared {
   readonly secondFactors: PostgresSecondFactorRepository;
   readonly challenges: PostgresSignInChallengeRepository;
   readonly securityLog: SecurityLogUseCases;
+  readonly notices: SecurityNotices;
+  readonly resets: PostgresPasswordResetRepository;
   readonly passwords = new Argon2PasswordHasher();
   readonly commonPasswords = commonPasswords();
 
   constructor(
     dataSource: DataSource,
     readonly box: SecretBox,
+    /** Null if mail is off. */
+    readonly mail: MailComposer | null,
   ) {
     this.accounts = new TypeOrmAccountRepository(dataSource);
     this.people = new TypeOrmPersonRepository(dataSource);
@@ -66,6 +77,8 @@ class Shared {
     this.usage = new PostgresApiUsage(dataSource);
     this.secondFactors = new PostgresSecondFactorRepository(dataSource);
     this.challenges = new PostgresSignInChallengeRepository(dataSource);
+    this.resets = new PostgresPasswordResetRepository(dataSource);
+    this.notices = new SecurityNotices(this.accounts, mail, clock);
     this.securityLog = new SecurityLogUseCases(
       new PostgresSecurityLog(dataSource),
       clock,
@@ -77,12 +90,27 @@ class Shared {
 
 /** Wires the accounts context: accounts, API keys, and sessions. */
 @Module({
-  imports: [LimitsModule],
+  imports: [LimitsModule, MailModule],
   providers: [
     {
       provide: Shared,
-      inject: [DataSource, SecretBox],
-      useFactory: (...parts: ConstructorParameters<typeof Shared>) => new Shared(...parts),
+      inject: [DataSource, SecretBox, MAIL_COMPOSER],
+      useFactory: (dataSource: DataSource, box: SecretBox, mail: MailComposer | null) =>
+        new Shared(dataSource, box, mail),
+    },
+    {
+      provide: PasswordResetUseCases,
+      inject: [Shared, PersonUseCases],
+      useFactory: (shared: Shared, people: PersonUseCases) =>
+        new PasswordResetUseCases(shared, people, clock),
+    },
+    {
+      provide: EmailChangeUseCases,
+      inject: [Shared, DataSource],
+      useFactory: ({ people, memberships, mail }: Shared, dataSource: DataSource) => {
+        const changes = new PostgresEmailChangeRepository(dataSource);
+        return new EmailChangeUseCases({ people, memberships, changes, mail }, clock, newId);
+      },
     },
     {
       provide: AccountUseCases,
@@ -126,8 +154,11 @@ class Shared {
     {
       provide: ApiKeyUseCases,
       inject: [Shared, ApiKeyAuthenticator],
-      useFactory: ({ keys }: Shared, authenticator: ApiKeyAuthenticator) =>
-        new ApiKeyUseCases(keys, clock, newId, (keyId) => authenticator.forget(keyId)),
+      useFactory: ({ keys, notices }: Shared, authenticator: ApiKeyAuthenticator) =>
+        new ApiKeyUseCases(keys, clock, newId, {
+          onEnded: (keyId) => authenticator.forget(keyId),
+          notices,
+        }),
     },
     {
       provide: RateLimitStatuses,
@@ -158,6 +189,8 @@ class Shared {
     ApiUsageUseCases,
     SecondFactorSignIn,
     SecondFactorUseCases,
+    EmailChangeUseCases,
+    PasswordResetUseCases,
     SecurityLogUseCases,
     SessionUseCases,
     ApiKeyAuthenticator,

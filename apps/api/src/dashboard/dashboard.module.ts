@@ -39,6 +39,7 @@ import { SessionInfos } from './sessions/session.http';
 import { SecurityLogController } from './security-log/security-log.controller';
 import { SecurityLogPurge } from './security-log/security-log-purge';
 import { SignUpController } from './account/sign-up.controller';
+import { EmailLinksController } from './mail/email-links.controller';
 import { StatsController } from './stats/stats.controller';
 import { DeliveriesController } from './webhooks/deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
@@ -52,6 +53,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
     SignUpController,
     SessionController,
     SecondFactorController,
+    EmailLinksController,
     AccountController,
     PersonController,
     AccountExportController,

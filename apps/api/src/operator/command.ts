@@ -84,11 +84,12 @@ interface AnyCommand {
   format?(result: Result): string;
 }
 
-/** A command that examines an installation, even one that cannot start. */
+/** A command that examines an installation, even one that cannot start. It doesn't open the database. */
 export interface DiagnosticCommand extends AnyCommand {
   /** Returns whether everything works, and the result to print. */
   diagnose(
     env: Readonly<Record<string, string | undefined>>,
+    options: CommandOptions,
   ): Promise<{ isHealthy: boolean; result: Result }>;
 }
 

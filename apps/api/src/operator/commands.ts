@@ -7,6 +7,7 @@ import { backUp, KEY_NOTE, restore } from './backup-commands';
 import { account, required, type Command } from './command';
 import type { Check } from './doctor/check';
 import { diagnose } from './doctor/doctor';
+import { sendTestMail } from './mail-test';
 import { dateTime, wholeNumber } from './option-values';
 import { tableOf } from './table';
 
@@ -141,6 +142,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     format({ checks }) {
       const rows = (checks as readonly Check[]).map(({ state, name, message }) => [state, name, message]);
       return tableOf(['STATE', 'CHECK', 'RESULT'], rows);
+    },
+  },
+  'mail-test': {
+    summary: 'send a message to an email address, and print the response of the mail server',
+    positionals: ['ADDRESS'],
+    options: {},
+    async diagnose(env, options) {
+      return { isHealthy: true, result: await sendTestMail(env, options.argument('ADDRESS')) };
     },
   },
   migrate: {

@@ -69,7 +69,7 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
 
 const execute = async (command: Command, options: CommandOptions, io: OperatorIo) =>
   'diagnose' in command
-    ? command.diagnose(io.env)
+    ? command.diagnose(io.env, options)
     : { isHealthy: true, result: await executeOnDatabase(command, options, io) };
 
 async function executeOnDatabase(

@@ -3,8 +3,8 @@ import type { Account, UniqueField } from './account';
 import type { Person } from '../people/person';
 
 /**
- * Stores accounts, and the people who create them. Every method that writes is atomic. Malformed IDs count as not found. With an
- * `event`, a method also adds it to the security log, in the same transaction, if it changes something.
+ * Stores accounts, and the people who create them. Every method that writes is atomic. Malformed IDs count as not found.
+ * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something.
  */
 export interface AccountRepository {
   /**
@@ -31,6 +31,8 @@ export interface AccountRepository {
   ): Promise<Account | null>;
   /** Finds an account with its first owner by slug or alias; null if there is none. */
   findWithOwner(slug: string): Promise<OwnerOfAccount | null>;
+  /** Returns the owners of an account, in the order of joining. */
+  listOwners(accountId: string): Promise<readonly OwnerOfAccount[]>;
   /**
    * Deletes an account permanently, with its memberships, sessions, keys, and security log, with the people who have no
    * other account, and records the removal. Its slug and aliases become available. Returns false if it is not found.

@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '@libs/kernel';
 import type { Plan } from '../limits';
+import type { OutboxMessage } from '../mail/mail';
 import type { ApiKey, ApiKeyLimits, DescribedApiKey } from './api-key';
 
 /** A stored key whose secret was presented. */
@@ -12,7 +13,8 @@ export interface PresentedKey {
 /**
  * Stores API keys. Every method takes the account ID first, except `add`, and `findByDigest` and `touch`, which run
  * before the account is known. Keys of other accounts and malformed IDs count as not found. Every method is atomic.
- * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something.
+ * With an `event` or `mail`, a method also adds them to the security log and the outbox, in the same transaction, if it
+ * changes something.
  */
 export interface ApiKeyRepository {
   /**
@@ -28,6 +30,7 @@ export interface ApiKeyRepository {
     key: ApiKey,
     limits: ApiKeyLimits,
     event?: SecurityEvent,
+    mail?: readonly OutboxMessage[],
   ): Promise<'added' | 'limit_reached' | 'account_not_found' | Date>;
   /**
    * Reads a key, stores `predecessor` with its new `expiresAt`, and adds `successor`. No other field of the key may
@@ -60,4 +63,5 @@ export interface KeyReplacement {
   readonly predecessor: ApiKey;
   readonly successor: ApiKey;
   readonly event?: SecurityEvent;
+  readonly mail?: readonly OutboxMessage[] | undefined;
 }

@@ -19,12 +19,7 @@ describe('ApiKeyUseCases', () => {
     await accounts.add(account, aPerson());
     revoked = [];
     repository = new InMemoryApiKeyRepository(accounts);
-    keys = new ApiKeyUseCases(
-      repository,
-      () => now,
-      idAt,
-      (id) => revoked.push(id),
-    );
+    keys = new ApiKeyUseCases(repository, () => now, idAt, { onEnded: (id) => revoked.push(id) });
   });
   const newKey = (fields = {}) => parse(newApiKeyRule, { name: 'Website', permission: 'full', ...fields });
   const issue = (fields = {}, expiresAt?: Date) => keys.issue(account.id, newKey(fields), SYSTEM, expiresAt);

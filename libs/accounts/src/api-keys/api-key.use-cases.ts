@@ -9,6 +9,7 @@ import {
 } from '@libs/kernel';
 import { accountNotFound } from '../account/account';
 import { API_KEYS_MAX } from '../limits';
+import type { SecurityNotices } from '../mail/security-notices';
 import type { ApiKeyRepository } from './api-key.ports';
 import { apiKeyInvalid, type Caller } from './api-key-authenticator';
 import {
@@ -32,8 +33,11 @@ export class ApiKeyUseCases {
     private readonly keys: ApiKeyRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
-    /** Called after a key was revoked or rotated, to remove it from the cache (`ApiKeyAuthenticator.forget`). */
-    private readonly onEnded: (keyId: string) => void = () => {},
+    private readonly more: {
+      /** Called after a key was revoked or rotated, to remove it from the cache (`ApiKeyAuthenticator.forget`). */
+      readonly onEnded?: (keyId: string) => void;
+      readonly notices?: Pick<SecurityNotices, 'apiKeyCreated'>;
+    } = {},
   ) {
     this.newEvent = securityEvents(clock, newId);
   }
@@ -54,7 +58,8 @@ export class ApiKeyUseCases {
     const issued = newApiKey(accountId, input, by, expiresAt, now);
     const event = this.newEvent(accountId, 'api_key.created', requester, subjectOf(issued.key));
     const limits = { active: API_KEYS_MAX, perHour: API_KEYS_PER_HOUR };
-    const outcome = await this.keys.add(issued.key, limits, event);
+    const mail = await this.more.notices?.apiKeyCreated(accountId, input);
+    const outcome = await this.keys.add(issued.key, limits, event, mail);
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_MAX);
     if (outcome instanceof Date) throw tooManyNewKeys(outcome, now);
@@ -75,17 +80,19 @@ export class ApiKeyUseCases {
     const keyId = apiKeyId(id);
     if (!keyId) throw apiKeyNotFound();
     let issued: IssuedApiKey | undefined;
+    const described = this.more.notices && (await this.keys.find(accountId, keyId));
+    const mail = described ? await this.more.notices?.apiKeyCreated(accountId, described.key) : undefined;
     const change = (current: ApiKey) => {
       const by = { id: this.newId(now), createdBy: ownerOf(requester) };
       const { predecessor, successor } = rotated(current, rotation, by, now);
       issued = successor;
       const event = this.newEvent(accountId, 'api_key.rotated', requester, subjectOf(current));
-      return { predecessor, successor: successor.key, event };
+      return { predecessor, successor: successor.key, event, mail };
     };
     const outcome = await this.keys.rotate(accountId, keyId, change, API_KEYS_WITH_OVERLAP_MAX);
     if (outcome === 'not_found') throw apiKeyNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_WITH_OVERLAP_MAX);
-    this.onEnded(keyId);
+    this.more.onEnded?.(keyId);
     return issued!;
   }
 
@@ -96,7 +103,7 @@ export class ApiKeyUseCases {
     if (!described) throw apiKeyNotFound();
     const event = this.newEvent(accountId, 'api_key.revoked', by, subjectOf(described.key));
     if (!(await this.keys.revoke(accountId, keyId, this.clock(), event))) throw apiKeyNotFound();
-    this.onEnded(keyId);
+    this.more.onEnded?.(keyId);
   }
 
   /** Returns all keys, newest first, including expired and revoked ones. */

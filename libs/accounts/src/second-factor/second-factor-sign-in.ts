@@ -8,6 +8,7 @@ import {
   type Valid,
 } from '@libs/kernel';
 import { digestOf } from '../digest';
+import type { SecurityNotices } from '../mail/security-notices';
 import { firstActive, type AccountOfPerson } from '../memberships/membership';
 import type { Person } from '../people/person';
 import type { PersonRepository } from '../people/person.ports';
@@ -32,7 +33,11 @@ export class SecondFactorSignIn {
   private readonly newEvent: NewSecurityEvent;
 
   constructor(
-    private readonly ports: SessionOpenerPorts & CodeCheckPorts & { readonly people: PersonRepository },
+    private readonly ports: SessionOpenerPorts &
+      CodeCheckPorts & {
+        readonly people: PersonRepository;
+        readonly notices?: Pick<SecurityNotices, 'newSignIn'>;
+      },
     throttle: SignInThrottle,
     private readonly clock: Clock,
     newId: NewId,
@@ -60,7 +65,9 @@ export class SecondFactorSignIn {
     await this.codes.use({ ...entered, by: { ...VISITOR, ...address } });
     if (!(await this.ports.challenges.take(found.digest))) throw challengeExpired();
     const event = this.newEvent(accountId, 'owner.signed_in', { ...ownerActor(person.id), ...address });
-    const opened = await this.opener.openVerified({ ...of, person }, userAgent, event);
+    const mail =
+      from === 'browser' ? this.ports.notices?.newSignIn(of.account, person, { ...address, userAgent }) : [];
+    const opened = await this.opener.openVerified({ ...of, person }, { userAgent, event, mail });
     await this.assertPasswordUnchanged(found, opened);
     return opened;
   }

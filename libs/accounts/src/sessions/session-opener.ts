@@ -1,6 +1,7 @@
 import type { Clock, NewId, SecurityEvent } from '@libs/kernel';
 import type { Account } from '../account/account';
 import { digestOf } from '../digest';
+import type { OutboxMessage } from '../mail/mail';
 import { CHALLENGE_SECONDS, isActiveFactor, secondFactorRequired } from '../second-factor/second-factor';
 import type { SecondFactorRepository, SignInChallengeRepository } from '../second-factor/second-factor.ports';
 import {
@@ -23,6 +24,13 @@ export interface SessionOpenerPorts {
 /** A member for whom a session is opened. */
 type SessionOwner = Omit<MatchedSession, 'session'>;
 
+/** The browser of a new session, and what is stored with it in one transaction. */
+export interface Opening {
+  readonly userAgent?: string | undefined;
+  readonly event?: SecurityEvent;
+  readonly mail?: readonly OutboxMessage[] | undefined;
+}
+
 /** Creates sessions. No other code does. */
 export class SessionOpener {
   constructor(
@@ -36,25 +44,25 @@ export class SessionOpener {
    * second factor, opens a challenge instead (second-factor.md 3).
    * @throws DomainError `authentication` `second_factor_required` with the challenge
    */
-  async open(of: SessionOwner, userAgent?: string, event?: SecurityEvent): Promise<OpenedSession> {
+  async open(of: SessionOwner, opening: Opening): Promise<OpenedSession> {
     if (isActiveFactor(await this.ports.secondFactors.find(of.person.id))) {
       throw secondFactorRequired(await this.challenge(of));
     }
-    return this.openVerified(of, userAgent, event);
+    return this.openVerified(of, opening);
   }
 
   /**
    * As `open`, after the second factor.
    * @throws DomainError `invalid_credentials` if the membership is removed concurrently
    */
-  async openVerified(of: SessionOwner, userAgent?: string, event?: SecurityEvent): Promise<OpenedSession> {
+  async openVerified(of: SessionOwner, { userAgent, event, mail }: Opening): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
     const personId = of.person.id;
     const input = { accountId: of.account.id, personId, digest: digestOf(token), userAgent };
     const session = newSession(input, this.newId(now), now);
     await this.ports.sessions.removeEnded(personId, sessionBounds(now));
-    if (!(await this.ports.sessions.add(session, event))) throw wrongCredentials();
+    if (!(await this.ports.sessions.add(session, event, mail))) throw wrongCredentials();
     return { token, signedIn: await this.signedInBy({ ...of, session }, now) };
   }
 

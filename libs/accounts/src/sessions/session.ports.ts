@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '@libs/kernel';
 import type { Account } from '../account/account';
+import type { OutboxMessage } from '../mail/mail';
 import type { Person } from '../people/person';
 import type { Role } from '../roles';
 import type { Session } from './session';
@@ -14,12 +15,12 @@ export interface MatchedSession {
 /**
  * Stores sessions until they are removed. A session exists only while its person is a member of its account. Every
  * method takes the person's ID first, except `add`, and `findByDigest`, which runs before the person is known. Malformed
- * IDs and sessions of other people count as not found. With an `event`, a method also adds it to the security log, in the
- * same transaction, if it changes something.
+ * IDs and sessions of other people count as not found. With an `event` or `mail`, a method also adds them to the security
+ * log and the outbox, in the same transaction, if it changes something.
  */
 export interface SessionRepository {
   /** Stores a new session. Returns false if its person is not a member of its account. */
-  add(session: Session, event?: SecurityEvent): Promise<boolean>;
+  add(session: Session, event?: SecurityEvent, mail?: readonly OutboxMessage[]): Promise<boolean>;
   /**
    * Finds a session with its account, its person, and the person's role by the SHA-256 of its token, including ended
    * sessions that are still stored; null if none matches. Runs one query.

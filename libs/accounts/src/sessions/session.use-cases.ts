@@ -10,6 +10,7 @@ import {
 } from '@libs/kernel';
 import { accountNotFound, accountSuspended } from '../account/account';
 import type { PasswordHasher } from '../account/account.ports';
+import type { SecurityNotices } from '../mail/security-notices';
 import { firstActive, type AccountOfPerson } from '../memberships/membership';
 import type { MembershipRepository } from '../memberships/membership.ports';
 import type { Person } from '../people/person';
@@ -56,6 +57,7 @@ export class SessionUseCases {
       readonly memberships: MembershipRepository;
       readonly passwords: PasswordHasher;
       readonly securityLog: Pick<SecurityLogUseCases, 'noteFailure'>;
+      readonly notices?: Pick<SecurityNotices, 'newSignIn'>;
     },
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
@@ -84,8 +86,10 @@ export class SessionUseCases {
     const person = await this.passwords.assert(match, password, { ...VISITOR, ...from });
     const of = firstActive(await this.ports.memberships.listOf(person.id));
     const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
+    const mail =
+      device === null ? this.ports.notices?.newSignIn(of.account, person, { ...from, userAgent }) : [];
     const opened = await this.opener
-      .open({ ...of, person }, userAgent, event)
+      .open({ ...of, person }, { userAgent, event, mail })
       .catch(async (error: unknown) => {
         if (isSecondFactorRequired(error)) await attempt.succeeded();
         throw error;
@@ -104,7 +108,7 @@ export class SessionUseCases {
 
   /** Opens a session for a member who has just signed up, as `SessionOpener.open`. */
   open(of: Omit<MatchedSession, 'session'>, userAgent?: string): Promise<OpenedSession> {
-    return this.opener.open(of, userAgent);
+    return this.opener.open(of, { userAgent });
   }
 
   /** A suspended account has no sessions until it is resumed. @throws DomainError `authentication` `session_required` */

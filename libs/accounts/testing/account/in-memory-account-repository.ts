@@ -10,6 +10,7 @@ import {
   type RemovedAccount,
   type UniqueField,
 } from '../../src';
+import { InMemoryMailOutbox } from '../mail/in-memory-mail-outbox';
 import { InMemorySecurityLog } from '../security-log/in-memory-security-log';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -20,8 +21,12 @@ export class InMemoryAccountRepository implements AccountRepository {
   memberships: readonly Membership[] = [];
   private readonly removed = new Map<string, Date>();
   private readonly leaveListeners: ((accountId: string, personId: string) => void)[] = [];
+  private readonly linkListeners: ((personId: string) => void)[] = [];
 
-  constructor(readonly log = new InMemorySecurityLog()) {}
+  constructor(
+    readonly log = new InMemorySecurityLog(),
+    readonly outbox = new InMemoryMailOutbox(),
+  ) {}
 
   async add(account: Account, owner: Person, event?: SecurityEvent): Promise<readonly UniqueField[]> {
     const takenFields: UniqueField[] = [];
@@ -75,13 +80,19 @@ export class InMemoryAccountRepository implements AccountRepository {
     return account && owner ? { account, owner } : null;
   }
 
+  async listOwners(accountId: string) {
+    const account = this.accounts.get(accountId);
+    return account ? this.ownersOf(accountId).map((owner) => ({ account, owner })) : [];
+  }
+
   async remove(accountId: string, at: Date): Promise<boolean> {
     if (!this.accounts.delete(accountId)) return false;
     for (const { personId } of this.memberships.filter((one) => one.accountId === accountId)) {
       this.leave(accountId, personId);
-      if (!this.memberships.some((one) => one.personId === personId)) this.people.delete(personId);
+      if (!this.memberships.some((one) => one.personId === personId)) this.removePerson(personId);
     }
     this.log.removeAll(accountId);
+    this.outbox.removeAll(accountId);
     this.removed.set(accountId, at);
     return true;
   }
@@ -117,6 +128,15 @@ export class InMemoryAccountRepository implements AccountRepository {
     this.memberships = [...this.memberships, membership];
   }
 
+  /** Deletes the links that a person got by mail. */
+  endLinks(personId: string): void {
+    for (const listener of this.linkListeners) listener(personId);
+  }
+
+  onLinksEnded(listener: (personId: string) => void): void {
+    this.linkListeners.push(listener);
+  }
+
   leave(accountId: string, personId: string): void {
     const membership = this.membershipOf(accountId, personId);
     this.memberships = this.memberships.filter((one) => one !== membership);
@@ -127,10 +147,19 @@ export class InMemoryAccountRepository implements AccountRepository {
     this.leaveListeners.push(listener);
   }
 
+  private removePerson(personId: string): void {
+    this.people.delete(personId);
+    this.endLinks(personId);
+  }
+
   private firstOwnerOf(accountId: string): Person | undefined {
-    const [first] = this.memberships
+    return this.ownersOf(accountId)[0];
+  }
+
+  private ownersOf(accountId: string): readonly Person[] {
+    return this.memberships
       .filter((one) => one.accountId === accountId && one.role === 'owner')
-      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-    return first && this.people.get(first.personId);
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.personId < b.personId ? -1 : 1))
+      .map(({ personId }) => this.people.get(personId)!);
   }
 }

@@ -5,6 +5,7 @@ import {
   type ApiKeyLimits,
   type ApiKeyRepository,
   type KeyReplacement,
+  type OutboxMessage,
   type PresentedKey,
 } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
@@ -17,7 +18,12 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
 
   constructor(private readonly accounts: InMemoryAccountRepository) {}
 
-  async add(key: ApiKey, { active, perHour }: ApiKeyLimits, event?: SecurityEvent) {
+  async add(
+    key: ApiKey,
+    { active, perHour }: ApiKeyLimits,
+    event?: SecurityEvent,
+    mail?: readonly OutboxMessage[],
+  ) {
     if (!this.accounts.get(key.accountId)) return 'account_not_found';
     const buckets = this.activeAt(key.accountId, key.createdAt).map(({ bucketId }) => bucketId);
     if (new Set(buckets).size >= active) return 'limit_reached';
@@ -31,6 +37,7 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     if (nth !== undefined) return new Date(nth + HOUR_MS);
     this.insert(key);
     this.accounts.log.record(event);
+    this.accounts.outbox.queue(mail);
     return 'added';
   }
 
@@ -42,11 +49,12 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
   ) {
     const current = this.keys.get(id);
     if (current?.accountId !== accountId) return 'not_found';
-    const { predecessor, successor, event } = change(current);
+    const { predecessor, successor, event, mail } = change(current);
     if (this.activeAt(accountId, successor.createdAt).length >= maxActive) return 'limit_reached';
     this.insert(successor);
     this.keys.set(id, { ...current, expiresAt: predecessor.expiresAt });
     this.accounts.log.record(event);
+    this.accounts.outbox.queue(mail);
     return 'rotated';
   }
 

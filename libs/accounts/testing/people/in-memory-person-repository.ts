@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@libs/kernel';
-import { takenError, type Person, type PersonRepository } from '../../src';
+import { takenError, type OutboxMessage, type Person, type PersonRepository } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -17,7 +17,8 @@ export class InMemoryPersonRepository implements PersonRepository {
   async update(
     id: string,
     change: Partial<Pick<Person, 'name' | 'email' | 'passwordHash'>>,
-    events: readonly SecurityEvent[] = [],
+    events?: readonly SecurityEvent[],
+    mail?: readonly OutboxMessage[],
   ): Promise<Person | null> {
     const person = this.accounts.people.get(id);
     if (!person) return null;
@@ -25,7 +26,9 @@ export class InMemoryPersonRepository implements PersonRepository {
     if ((this.accounts.byEmail(email) ?? person) !== person) throw takenError(['email']);
     const changed = { ...person, ...change };
     this.accounts.people.set(id, changed);
-    for (const event of events) this.accounts.log.record(event);
+    if (events && (change.email ?? change.passwordHash) !== undefined) this.accounts.endLinks(id);
+    for (const event of events ?? []) this.accounts.log.record(event);
+    this.accounts.outbox.queue(mail);
     return changed;
   }
 }

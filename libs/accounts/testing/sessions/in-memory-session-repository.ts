@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@libs/kernel';
-import type { MatchedSession, Session, SessionRepository } from '../../src';
+import type { MatchedSession, OutboxMessage, Session, SessionRepository } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -15,12 +15,13 @@ export class InMemorySessionRepository implements SessionRepository {
     });
   }
 
-  async add(session: Session, event?: SecurityEvent): Promise<boolean> {
+  async add(session: Session, event?: SecurityEvent, mail?: readonly OutboxMessage[]): Promise<boolean> {
     const isKnown = [...this.sessions.values()].some(({ digest }) => digest.equals(session.digest));
     if (isKnown || this.sessions.has(session.id)) throw new Error('this session is there already');
     if (!this.accounts.membershipOf(session.accountId, session.personId)) return false;
     this.sessions.set(session.id, session);
     this.accounts.log.record(event);
+    this.accounts.outbox.queue(mail);
     return true;
   }
 

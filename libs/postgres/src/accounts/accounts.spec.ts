@@ -8,6 +8,9 @@ import {
   apiKeyRepositoryContract,
   apiUsageContract,
   attemptStoreContract,
+  emailChangeRepositoryContract,
+  mailOutboxContract,
+  passwordResetRepositoryContract,
   personRepositoryContract,
   rateLimitStoreContract,
   secondFactorContract,
@@ -28,6 +31,9 @@ import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
 import { TypeOrmMembershipRepository } from './memberships/typeorm-membership-repository';
 import { TypeOrmPersonRepository } from './people/typeorm-person-repository';
 import { PostgresApiUsage } from './api-usage/postgres-api-usage';
+import { PostgresEmailChangeRepository } from './email-change/postgres-email-change-repository';
+import { PostgresMailOutbox } from './mail/postgres-mail-outbox';
+import { PostgresPasswordResetRepository } from './password-reset/postgres-password-reset-repository';
 import { TypeOrmSessionRepository } from './sessions/typeorm-session-repository';
 
 const repositories = async () => {
@@ -72,6 +78,20 @@ secondFactorContract('PostgreSQL', async () => {
     log: new PostgresSecurityLog(dataSource),
   };
 });
+const mailHarness = async () => {
+  const dataSource = await testDataSource();
+  return {
+    ...(await repositories()),
+    keys: new TypeOrmApiKeyRepository(dataSource),
+    log: new PostgresSecurityLog(dataSource),
+    outbox: new PostgresMailOutbox(dataSource),
+    resets: new PostgresPasswordResetRepository(dataSource),
+    changes: new PostgresEmailChangeRepository(dataSource),
+  };
+};
+mailOutboxContract('PostgreSQL', mailHarness);
+passwordResetRepositoryContract('PostgreSQL', mailHarness);
+emailChangeRepositoryContract('PostgreSQL', mailHarness);
 
 rateLimitStoreContract('PostgreSQL', async () => {
   const { dataSource, advance } = await withClock();

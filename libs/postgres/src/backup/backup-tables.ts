@@ -18,6 +18,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'memberships', scope: 'all' },
   { name: 'second_factors', scope: 'all' },
   { name: 'sessions', scope: 'all' },
+  { name: 'email_changes', scope: 'all' },
   { name: 'api_keys', scope: 'all' },
   { name: 'api_usage', scope: 'all' },
   { name: 'security_events', scope: 'ended' },
@@ -47,6 +48,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   required_migrations: 'its rows are made by migrations',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',
   sign_in_challenges: 'valid for 5 minutes',
+  mail_outbox: 'a restore must not send messages again',
+  password_resets: 'links that are valid for an hour',
   sign_in_attempts: 'counts of about an hour, which a crash of PostgreSQL also resets',
 };
 

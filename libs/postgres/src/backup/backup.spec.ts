@@ -60,6 +60,8 @@ describe('writeBackup and restoreBackup', () => {
       rate_limits: _counts,
       sign_in_attempts: _attempts,
       sign_in_challenges: _challenges,
+      mail_outbox: _messages,
+      password_resets: _resets,
       migrations: _migrations,
       ...digests
     } = await digestsOf(database.adminUrl);

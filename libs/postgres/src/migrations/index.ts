@@ -8,6 +8,7 @@ import { FeedbackOrders1763800002000 } from './feedback/1763800002000-feedback-o
 import { FeedbackSearch1763900000000 } from './feedback/1763900000000-feedback-search';
 import { Idempotency1763900001000 } from './feedback/1763900001000-idempotency';
 import { ExternalIds1763900002000 } from './feedback/1763900002000-external-ids';
+import { Mail1764800000000 } from './accounts/1764800000000-mail';
 import { RemovedAccounts1763900003000 } from './accounts/1763900003000-removed-accounts';
 import { InboxFilters1764000400000 } from './feedback/1764000400000-inbox-filters';
 import { Imports1764000500000 } from './feedback/1764000500000-imports';
@@ -67,5 +68,6 @@ export const migrations: Migration[] = [
   Views1764630000000,
   Duplicates1764650000000,
   People1764700000000,
+  Mail1764800000000,
   SecondFactors1764900000000,
 ];

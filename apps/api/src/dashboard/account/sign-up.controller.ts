@@ -25,7 +25,9 @@ export class SignUpController {
   @Get()
   @ForSignedOut()
   async state(): Promise<{ data: SignUpState }> {
-    return { data: { open: this.config.SIGN_UP === 'open', empty: await this.accounts.isEmpty() } };
+    const { SIGN_UP, SMTP_URL } = this.config;
+    const mail = SMTP_URL !== undefined;
+    return { data: { open: SIGN_UP === 'open', empty: await this.accounts.isEmpty(), mail } };
   }
 
   @Get('slug')

@@ -1,7 +1,15 @@
-import { Controller, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
-import { assertReauthenticated, personChangeRule, PersonUseCases, type SignedIn } from '@libs/accounts';
+import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
+import {
+  assertReauthenticated,
+  EmailChangeUseCases,
+  personChangeRule,
+  PersonUseCases,
+  type Person,
+  type PersonChange,
+  type SignedIn,
+} from '@libs/accounts';
 import type { Data, PersonSettings, SessionInfo } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
+import type { Requester, Valid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
@@ -14,13 +22,14 @@ import { SessionIssuer } from '../sessions/session-issuer';
 export class PersonController {
   constructor(
     private readonly people: PersonUseCases,
+    private readonly emailChanges: EmailChangeUseCases,
     private readonly issuer: SessionIssuer,
   ) {}
 
   @Get()
   @ForMember('own.manage')
-  show(@SignedInMember() { person }: SignedIn): Data<PersonSettings> {
-    return { data: settingsJson(person) };
+  show(@SignedInMember() { person }: SignedIn): Promise<Data<PersonSettings>> {
+    return this.settingsOf(person);
   }
 
   @Patch()
@@ -36,9 +45,9 @@ export class PersonController {
       assertReauthenticated(member);
       await this.issuer.limits.countEmailChange(member.personId, request.ip);
     }
-    const changed = await this.people.change(member, change, by);
+    const changed = await this.apply(change, member, by);
     if (changed.email !== member.person.email) this.issuer.devices.remember(changed.email, request, reply);
-    return { data: settingsJson(changed) };
+    return this.settingsOf(changed);
   }
 
   @Post('password')
@@ -57,6 +66,39 @@ export class PersonController {
     this.issuer.cookie.set(reply, token);
     return { data: await this.issuer.infos.of(signedIn) };
   }
-}
 
-const settingsJson = ({ name, email }: PersonSettings): PersonSettings => ({ name, email });
+  @Post('pending-email/send')
+  @HttpCode(200)
+  @ForMember('own.manage')
+  async sendAgain(
+    @SignedInMember() member: SignedIn,
+    @Req() { ip }: FastifyRequest,
+  ): Promise<Data<PersonSettings>> {
+    await this.issuer.limits.countEmailChange(member.personId, ip);
+    await this.emailChanges.sendAgain(member);
+    return this.settingsOf(member.person);
+  }
+
+  @Delete('pending-email')
+  @HttpCode(204)
+  @ForMember('own.manage')
+  async cancelEmail(@SignedInMember() { personId }: SignedIn): Promise<void> {
+    await this.emailChanges.cancel(personId);
+  }
+
+  /** With mail, a new email address is pending first (mail.md 5). If it is taken, nothing is changed. */
+  private async apply(change: Valid<PersonChange>, member: SignedIn, by: Requester): Promise<Person> {
+    const { email, ...others } = change;
+    if (!this.emailChanges.isRequired || email === undefined || email === member.person.email) {
+      return this.people.change(member, change, by);
+    }
+    await this.emailChanges.start(member, email);
+    return this.people.change(member, others as Valid<PersonChange>, by);
+  }
+
+  private async settingsOf({ id, name, email }: SignedIn['person']): Promise<Data<PersonSettings>> {
+    const pending = await this.emailChanges.pending(id);
+    const pending_email = pending && { email: pending.email, expires_at: pending.expiresAt.toISOString() };
+    return { data: { name, email, pending_email } };
+  }
+}

@@ -16,6 +16,9 @@ const PASSWORDS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 60, window
 /** Someone who corrects a typo makes two changes. */
 const EMAIL_CHANGES: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 10, windowSeconds: HOUR_SECONDS }];
 
+/** Enough for someone who looks for the message. The last link works in any case. */
+const PASSWORD_RESETS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 5, windowSeconds: HOUR_SECONDS }];
+
 /**
  * Limits how often a client can try a password, create an account, or check whether an email address or a slug is in
  * use (rate-limits.md 7).
@@ -24,6 +27,9 @@ export class AddressLimits {
   readonly signIn: AddressLimit;
   readonly signUp: AddressLimit;
   readonly slug: AddressLimit;
+  /** Uses of links that were sent by mail. */
+  readonly emailLink: AddressLimit;
+  private readonly passwordReset: AddressLimit;
   private readonly emailChange: AddressLimit;
 
   constructor(
@@ -35,6 +41,8 @@ export class AddressLimits {
     this.signIn = new AddressLimit(storage, 'sign-in', hour(config.SIGN_IN_PER_HOUR), tooManyAuthFailures);
     this.signUp = new AddressLimit(storage, 'sign-up', hour(config.SIGN_UP_PER_HOUR));
     this.slug = new AddressLimit(storage, 'slug', SLUGS);
+    this.passwordReset = new AddressLimit(storage, 'password-reset', hour(config.SIGN_UP_PER_HOUR));
+    this.emailLink = new AddressLimit(storage, 'email-link', hour(config.SIGN_IN_PER_HOUR));
     this.emailChange = new AddressLimit(storage, 'email', hour(config.SIGN_UP_PER_HOUR));
   }
 
@@ -54,6 +62,16 @@ export class AddressLimits {
   async countEmailChange(personId: string, ip: string): Promise<void> {
     await this.count(`email changes ${personId}`, EMAIL_CHANGES);
     await this.emailChange.count(ip);
+  }
+
+  /**
+   * Counts a password reset. Returns false if too many were requested for this email address, whether or not it has an
+   * account. The caller must respond as usual then.
+   * @throws DomainError of kind `rate_limit`, for the IP address
+   */
+  async admitsPasswordReset(email: string, ip: string): Promise<boolean> {
+    await this.passwordReset.count(ip);
+    return (await this.clients.take(`password resets ${email.toLowerCase()}`, PASSWORD_RESETS)).admitted;
   }
 
   private async count(client: string, policies: readonly RateLimitPolicy[]): Promise<void> {

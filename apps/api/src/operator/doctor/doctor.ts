@@ -15,6 +15,7 @@ import { checkBackups } from './backup-check';
 import { failed, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
 import { checkDisk } from './disk-check';
+import { checkMail } from './mail-check';
 import { publicUrlChecks } from './public-url-checks';
 import { replicaChecks } from './replica-checks';
 
@@ -34,6 +35,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     await checkDisk(config.DATABASE_URL === undefined ? config.DATA_DIR : undefined),
     ...(await checkBackups(config, new Date())),
     ...(await checkRedis(config)),
+    ...(await checkMail(config)),
     ...(await publicUrlChecks(config.PUBLIC_URL)),
   ];
 }

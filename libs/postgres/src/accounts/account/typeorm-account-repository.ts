@@ -102,6 +102,21 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return found && ownerOfAccount(found);
   }
 
+  async listOwners(accountId: string): Promise<readonly OwnerOfAccount[]> {
+    if (!isUuid(accountId)) return [];
+    const { manager } = this.dataSource;
+    const account = await manager.findOneBy(AccountSchema, { id: accountId });
+    if (!account) return [];
+    const owners = await manager
+      .createQueryBuilder(PersonSchema, 'owner')
+      .innerJoin(MembershipSchema.options.name, 'membership', 'membership.personId = owner.id')
+      .where(`membership.accountId = :accountId AND membership.role = 'owner'`, { accountId })
+      .orderBy('membership.createdAt')
+      .addOrderBy('membership.personId')
+      .getMany();
+    return owners.map((owner) => ({ account, owner }));
+  }
+
   async remove(accountId: string, at: Date): Promise<boolean> {
     if (!isUuid(accountId)) return false;
     return this.dataSource.transaction(async (manager) => {

@@ -4,6 +4,7 @@ import type {
   ApiKeyRepository,
   DescribedApiKey,
   KeyReplacement,
+  OutboxMessage,
   Plan,
   PresentedKey,
 } from '@libs/accounts';
@@ -12,7 +13,8 @@ import type { Pool } from 'pg';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { recorded, recordEvent } from '../../security-log/record-event';
+import { recorded } from '../../security-log/record-event';
+import { recordEffects } from '../mail/recorded-with-mail';
 import { ApiKeySchema } from './api-key.schema';
 
 const KEY = `
@@ -64,6 +66,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     key: ApiKey,
     { active, perHour }: ApiKeyLimits,
     event?: SecurityEvent,
+    mail?: readonly OutboxMessage[],
   ): Promise<'added' | 'limit_reached' | 'account_not_found' | Date> {
     return this.inTransaction(key.accountId, async (manager) => {
       const accounts = await manager.query<unknown[]>(LOCK_ACCOUNT, [key.accountId]);
@@ -76,7 +79,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       ]);
       if (nth) return nth.possibleAt;
       await insert(manager, key);
-      await recordEvent(manager, event);
+      await recordEffects(manager, { events: event && [event], mail });
       return 'added';
     });
   }
@@ -93,11 +96,11 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       const lock = { mode: 'pessimistic_write' } as const;
       const current = await manager.findOne(ApiKeySchema, { where: { id, accountId }, lock });
       if (!current) return 'not_found';
-      const { predecessor, successor, event } = change(current);
+      const { predecessor, successor, event, mail } = change(current);
       if ((await countActive(manager, successor)).active >= maxActive) return 'limit_reached';
       await manager.query(EXPIRE, [accountId, id, predecessor.expiresAt]);
       await insert(manager, successor);
-      await recordEvent(manager, event);
+      await recordEffects(manager, { events: event && [event], mail });
       return 'rotated';
     });
   }

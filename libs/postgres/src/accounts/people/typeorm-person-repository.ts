@@ -1,8 +1,9 @@
-import { type Person, type PersonRepository } from '@libs/accounts';
+import type { OutboxMessage, Person, PersonRepository } from '@libs/accounts';
 import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { recordEvent } from '../../security-log/record-event';
+import { recordEffects } from '../mail/recorded-with-mail';
 import { withConflictError } from '../unique-violation';
+import { deleteLinks } from './person-credentials';
 import { PersonSchema } from './person.schema';
 
 /** People in PostgreSQL. */
@@ -20,19 +21,25 @@ export class TypeOrmPersonRepository implements PersonRepository {
   async update(
     id: string,
     change: Partial<Pick<Person, 'name' | 'email' | 'passwordHash'>>,
-    events: readonly SecurityEvent[] = [],
+    events?: readonly SecurityEvent[],
+    mail?: readonly OutboxMessage[],
   ): Promise<Person | null> {
     if (!isUuid(id)) return null;
     const work = async (manager: EntityManager) => {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       if (given.length > 0) await manager.update(PersonSchema, { id }, Object.fromEntries(given));
       const changed = await manager.findOneBy(PersonSchema, { id });
-      if (changed) for (const event of events) await recordEvent(manager, event);
+      if (!changed) return null;
+      if (events && isCredential(change)) await deleteLinks(manager, id);
+      await recordEffects(manager, { events, mail });
       return changed;
     };
     return withConflictError('email', this.dataSource.transaction(work));
   }
 }
+
+const isCredential = ({ email, passwordHash }: Partial<Person>): boolean =>
+  (email ?? passwordHash) !== undefined;
 
 /** Uses the unique index on lower(email). */
 export const personByEmail = (manager: EntityManager, email: string) =>

@@ -1,10 +1,19 @@
-import type { Account, MatchedSession, Membership, Person, Session, SessionRepository } from '@libs/accounts';
+import type {
+  Account,
+  MatchedSession,
+  Membership,
+  OutboxMessage,
+  Person,
+  Session,
+  SessionRepository,
+} from '@libs/accounts';
 import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { Pool } from 'pg';
 import { Not, type DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
 import { recorded } from '../../security-log/record-event';
 import { AccountSchema } from '../account/account.schema';
+import { recordedWithMail } from '../mail/recorded-with-mail';
 import { MembershipSchema } from '../memberships/membership.schema';
 import { PersonSchema } from '../people/person.schema';
 import { isForeignKeyViolation } from '../unique-violation';
@@ -28,9 +37,9 @@ export class TypeOrmSessionRepository implements SessionRepository {
     this.pool = poolOf(dataSource);
   }
 
-  async add(session: Session, event?: SecurityEvent): Promise<boolean> {
+  async add(session: Session, event?: SecurityEvent, mail?: readonly OutboxMessage[]): Promise<boolean> {
     try {
-      return await recorded(this.dataSource, event, async (manager) => {
+      return await recordedWithMail(this.dataSource, { events: event && [event], mail }, async (manager) => {
         await manager.insert(SessionSchema, session);
         return true;
       });

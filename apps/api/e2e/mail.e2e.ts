@@ -1,0 +1,264 @@
+import { SecurityNotices } from '@libs/accounts';
+import { TypeOrmAccountRepository } from '@libs/postgres';
+import { Client, type HttpResponse } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { PASSWORD, Service } from './support/service';
+import { TestSmtpServer, type ReceivedMail } from './support/smtp-server';
+
+const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.code];
+const NEW_PASSWORD = 'an entirely new passphrase';
+const PUBLIC_URL = 'http://127.0.0.1:3999';
+
+/** Returns the token of the link in both parts of a message. */
+function tokenIn({ text, html }: ReceivedMail, path: string): string {
+  const link = new RegExp(`${PUBLIC_URL}/app/${path}#([\\w-]{43})`);
+  const [inText, inHtml] = [link.exec(text)?.[1], link.exec(html)?.[1]];
+  expect(inText).toEqual(expect.any(String));
+  expect(inHtml).toBe(inText);
+  return inText!;
+}
+
+/** mail.md 3, mail.md 4, mail.md 5, mail.md 6 */
+describe('mail', () => {
+  let smtp: TestSmtpServer;
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    smtp = await TestSmtpServer.start({ auth: { user: 'feedback', pass: 'p@ss/word' } });
+    service = await Service.start({
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Feedback <no-reply@mail.example>',
+      MAIL_REPLY_TO: 'help@mail.example',
+      PUBLIC_URL,
+    });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+    await smtp.stop();
+  });
+
+  const visitor = () => new Dashboard(client);
+  const subjectsTo = async (to: string, count: number) =>
+    (await smtp.received(to, count)).map(({ headers }) => headers['subject']);
+  const outbox = () =>
+    service.dataSource.query<{ status: string; sealed: Buffer | null }[]>(
+      'SELECT status, sealed FROM mail_outbox',
+    );
+
+  /** Requests a reset and returns its token. */
+  async function resetToken(email: string, count = 1): Promise<string> {
+    expect((await visitor().post('password-reset', { email })).status).toBe(202);
+    const mails = await smtp.received(email, count);
+    return tokenIn(mails.at(-1)!, 'reset-password');
+  }
+
+  describe('a password reset', () => {
+    it('sets a password once, ends all sessions, and is recorded', async () => {
+      const { email } = await service.account();
+      const signedIn = visitor();
+      await signedIn.signIn(email);
+      await smtp.received(email, 1);
+      const token = await resetToken(email, 2);
+      const browser = visitor();
+      const weak = await browser.post('password-reset/confirm', { token, password: 'short' });
+      expect(errorOf(weak)).toEqual([400, 'too_short']);
+      const done = await browser.post('password-reset/confirm', { token, password: NEW_PASSWORD });
+      expect([done.status, done.json]).toEqual([200, { data: { email } }]);
+      expect((await signedIn.get('session')).status).toBe(401);
+      const again = await browser.post('password-reset/confirm', { token, password: NEW_PASSWORD });
+      expect(errorOf(again)).toEqual([410, 'link_invalid']);
+      const old = await visitor().post('session', { email, password: PASSWORD });
+      expect(errorOf(old)).toEqual([401, 'invalid_credentials']);
+      // The browser of the link is known, so no notice of a new sign-in follows.
+      await browser.signIn(email, NEW_PASSWORD);
+      const log = (await browser.get('security-log')).json.data as { type: string }[];
+      expect(log.map(({ type }) => type)).toContain('owner.password_reset');
+      expect(await subjectsTo(email, 3)).toEqual([
+        'New sign-in to your account',
+        'Reset your password',
+        'Your password was changed',
+      ]);
+    });
+
+    it('gets the same response for an unknown email address, and too many requests', async () => {
+      const { email } = await service.account();
+      const responses = [];
+      for (const address of [email, `nobody-${email}`, 'not an address', ...Array(8).fill(email)]) {
+        const { status, json } = await visitor().post('password-reset', { email: address });
+        responses.push([status, json]);
+      }
+      expect(new Set(responses.map((response) => JSON.stringify(response)))).toEqual(
+        new Set([JSON.stringify([202, { data: { valid_minutes: 60 } }])]),
+      );
+      await smtp.received(email, 5);
+      const last = (await smtp.received(email, 5)).at(-1)!;
+      const token = tokenIn(last, 'reset-password');
+      const body = { token, password: NEW_PASSWORD };
+      expect((await visitor().post('password-reset/confirm', body)).status).toBe(200);
+      expect((await smtp.received(email, 6)).length).toBe(6);
+      expect(smtp.mails.filter(({ to }) => to === `nobody-${email}`)).toEqual([]);
+    });
+
+    it('keeps only the last link, and rejects malformed and expired ones', async () => {
+      const { email } = await service.account();
+      const first = await resetToken(email);
+      const second = await resetToken(email, 2);
+      for (const token of [first, '', 'x', 'A'.repeat(43)]) {
+        const response = await visitor().post('password-reset/confirm', { token, password: NEW_PASSWORD });
+        expect([token, ...errorOf(response)]).toEqual([token, 410, 'link_invalid']);
+      }
+      await service.dataSource.query(
+        `UPDATE password_resets SET expires_at = now() FROM people WHERE id = person_id AND email = $1`,
+        [email],
+      );
+      const late = await visitor().post('password-reset/confirm', { token: second, password: NEW_PASSWORD });
+      expect(errorOf(late)).toEqual([410, 'link_invalid']);
+    });
+
+    it('is limited by IP address', async () => {
+      const strict = await Service.start({
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'a@b.example',
+        SIGN_UP_PER_HOUR: '2',
+      });
+      const other = new Client(strict.origin);
+      try {
+        const statuses = [];
+        for (let n = 0; n < 3; n++) {
+          const email = `nobody-${n}@example.com`;
+          statuses.push((await new Dashboard(other).post('password-reset', { email })).status);
+        }
+        expect(statuses).toEqual([202, 202, 429]);
+      } finally {
+        other.close();
+        await strict.stop();
+      }
+    });
+  });
+
+  describe('a new email address', () => {
+    it('counts when it is confirmed, and the old one is told', async () => {
+      const { account, ...rest } = await signedIn();
+      const { dashboard } = rest;
+      const email = `new-${account.email}`;
+      await dashboard.reauthenticate();
+      const change = await dashboard.patch('person', { email });
+      expect(change.json.data).toMatchObject({
+        email: account.email,
+        pending_email: { email, expires_at: expect.stringMatching(/Z$/) },
+      });
+      const token = tokenIn((await smtp.received(email))[0]!, 'confirm-email');
+      await visitor().signIn(account.email);
+      const confirmed = await visitor().post('confirm-email', { token });
+      expect([confirmed.status, confirmed.json]).toEqual([200, { data: { email } }]);
+      expect(errorOf(await visitor().post('confirm-email', { token }))).toEqual([410, 'link_invalid']);
+      expect((await dashboard.get('person')).json.data).toMatchObject({ email, pending_email: null });
+      await visitor().signIn(email);
+      expect(await subjectsTo(account.email, 4)).toEqual([
+        'New sign-in to your account',
+        'Your email address is about to change',
+        'New sign-in to your account',
+        'Your email address was changed',
+      ]);
+    });
+
+    it('can be sent again and cancelled', async () => {
+      const { account, dashboard } = await signedIn();
+      const email = `again-${account.email}`;
+      expect(errorOf(await dashboard.post('person/pending-email/send', {}))).toEqual([
+        404,
+        'no_pending_email',
+      ]);
+      expect(errorOf(await dashboard.delete('person/pending-email'))).toEqual([404, 'no_pending_email']);
+      await dashboard.reauthenticate();
+      await dashboard.patch('person', { email, name: 'Renamed' });
+      expect((await dashboard.get('person')).json.data.name).toBe('Renamed');
+      const first = tokenIn((await smtp.received(email))[0]!, 'confirm-email');
+      expect((await dashboard.post('person/pending-email/send', {})).json.data.pending_email.email).toBe(
+        email,
+      );
+      const second = tokenIn((await smtp.received(email, 2))[1]!, 'confirm-email');
+      expect(errorOf(await visitor().post('confirm-email', { token: first }))).toEqual([410, 'link_invalid']);
+      expect((await dashboard.delete('person/pending-email')).status).toBe(204);
+      expect(errorOf(await visitor().post('confirm-email', { token: second }))).toEqual([
+        410,
+        'link_invalid',
+      ]);
+    });
+
+    it('needs reauthentication, and an address that no one else has', async () => {
+      const { account: other } = await signedIn();
+      const { dashboard } = await signedIn();
+      const change = () => dashboard.patch('person', { email: other.email });
+      expect(errorOf(await change())).toEqual([403, 'reauthentication_required']);
+      await dashboard.reauthenticate();
+      expect(errorOf(await change())).toEqual([409, 'email_taken']);
+    });
+  });
+
+  it('tells owners about new API keys and a changed password', async () => {
+    const { account, dashboard } = await signedIn();
+    const key = { name: 'Deploy <b>', permission: 'full' };
+    expect((await dashboard.post('keys', key)).status).toBe(201);
+    await dashboard.reauthenticate();
+    expect((await dashboard.post('person/password', { password: NEW_PASSWORD })).status).toBe(200);
+    const mails = await smtp.received(account.email, 3);
+    expect(mails.map(({ headers }) => headers['subject'])).toEqual([
+      'New sign-in to your account',
+      'New API key',
+      'Your password was changed',
+    ]);
+    expect(mails[1]!.text).toContain('“Deploy <b>”');
+    expect(mails[1]!.html).toContain('“Deploy &lt;b&gt;”');
+  });
+
+  it('has a sender, a stable ID, and no secret left behind', async () => {
+    const { account } = await signedIn();
+    const [mail] = await smtp.received(account.email, 1);
+    expect(mail!.headers).toMatchObject({
+      from: 'Feedback <no-reply@mail.example>',
+      'reply-to': 'help@mail.example',
+      'auto-submitted': 'auto-generated',
+      'message-id': expect.stringMatching(/^<[\da-f-]{36}@mail\.example>$/),
+    });
+    expect(mail!.headers).not.toHaveProperty('list-unsubscribe');
+    const rows = await outbox();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { status, sealed } of rows)
+      expect([status, sealed === null]).toEqual([status, status !== 'pending']);
+  });
+
+  it('is off without SMTP_URL, and then email addresses change at once', async () => {
+    const plain = await Service.start();
+    const other = new Client(plain.origin);
+    try {
+      const dashboard = await Dashboard.forNewAccount(plain, other);
+      const email = `new-${dashboard.account.email}`;
+      expect((await dashboard.get('sign-up')).json.data.mail).toBe(false);
+      const reset = await dashboard.post('password-reset', { email: dashboard.account.email });
+      expect(errorOf(reset)).toEqual([403, 'mail_not_configured']);
+      await dashboard.reauthenticate();
+      const changed = await dashboard.patch('person', { email });
+      expect(changed.json.data).toMatchObject({ email, pending_email: null });
+      const notices = new SecurityNotices(
+        new TypeOrmAccountRepository(plain.dataSource),
+        null,
+        () => new Date(),
+      );
+      expect(await notices.memberAdded(dashboard.account.id, 'Bo', 'editor')).toEqual([]);
+      expect(await plain.dataSource.query('SELECT FROM mail_outbox')).toEqual([]);
+    } finally {
+      other.close();
+      await plain.stop();
+    }
+  });
+
+  async function signedIn() {
+    const dashboard = await Dashboard.forNewAccount(service, client);
+    await smtp.received(dashboard.account.email, 1);
+    return { dashboard, account: dashboard.account };
+  }
+});

@@ -1,0 +1,115 @@
+import type { MailContent, MailKind, MailParameters } from '@libs/accounts';
+
+/** What a message says, without its layout. All values are plain text. */
+export interface MailTexts {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** What to do if the reader didn't expect the message. */
+  readonly advice: string;
+}
+
+/** Texts of the layout. */
+export const LAYOUT = {
+  link: 'If the button doesn’t work, copy this link into your browser:',
+  reason: (publicUrl: string) => `You got this message because of your account at ${publicUrl}.`,
+  unsubscribe: 'Unsubscribe',
+};
+
+const SETTINGS = '/app/settings';
+const secure =
+  'If this wasn’t you, reset your password now, and sign out of sessions that you don’t recognize.';
+const reset = (publicUrl: string) => ({ label: 'Reset password', url: `${publicUrl}/app/reset-password` });
+
+type Catalogue = {
+  readonly [K in MailKind]: (parameters: MailParameters[K], publicUrl: string) => MailTexts;
+};
+
+/** The texts of every kind of message (mail.md 2). */
+export const MAIL_TEXTS: Catalogue = {
+  password_reset: ({ token }, publicUrl) => ({
+    subject: 'Reset your password',
+    paragraphs: [
+      'Someone asked to reset the password of your account.',
+      'Set a new password with the button below. The link works once, for one hour.',
+    ],
+    action: { label: 'Set a new password', url: `${publicUrl}/app/reset-password#${token}` },
+    advice: 'If this wasn’t you, ignore this message. Your password stays the same.',
+  }),
+  email_confirmation: ({ token }, publicUrl) => ({
+    subject: 'Confirm your email address',
+    paragraphs: [
+      'Confirm that this is your new email address. The link works once, for 24 hours.',
+      'After that, you sign in with this address.',
+    ],
+    action: { label: 'Confirm email address', url: `${publicUrl}/app/confirm-email#${token}` },
+    advice: 'If this wasn’t you, ignore this message. Nothing changes.',
+  }),
+  email_change_requested: ({ newEmail }, publicUrl) => ({
+    subject: 'Your email address is about to change',
+    paragraphs: [
+      `Someone signed in to your account asked to change its email address to ${newEmail}.`,
+      'The change takes effect when the new address is confirmed. Until then, you can cancel it in your settings.',
+    ],
+    action: { label: 'Open settings', url: `${publicUrl}${SETTINGS}` },
+    advice: 'If this wasn’t you, change your password now. That also cancels the change.',
+  }),
+  email_changed: ({ newEmail }) => ({
+    subject: 'Your email address was changed',
+    paragraphs: [`The email address of your account is now ${newEmail}. You sign in with it from now on.`],
+    advice: 'If this wasn’t you, contact your administrator.',
+  }),
+  password_changed: ({ at }, publicUrl) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `The password of your account was changed on ${timeText(at)}. All other sessions have ended.`,
+    ],
+    action: reset(publicUrl),
+    advice: 'If this was you, there is nothing to do. Otherwise, reset your password now.',
+  }),
+  new_sign_in: ({ at, ip, userAgent }, publicUrl) => ({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Someone signed in to your account with a browser that we don’t know, on ${timeText(at)}.`,
+      ...(ip === undefined ? [] : [`IP address: ${ip}`]),
+      ...(userAgent ? [`Browser: ${shortened(userAgent)}`] : []),
+    ],
+    action: reset(publicUrl),
+    advice: secure,
+  }),
+  api_key_created: ({ account, name, at }, publicUrl) => ({
+    subject: 'New API key',
+    paragraphs: [`The API key “${name}” was created for ${account} on ${timeText(at)}.`],
+    action: { label: 'View API keys', url: `${publicUrl}/app/developer` },
+    advice: 'If you don’t recognize this key, revoke it and change your password.',
+  }),
+  member_added: ({ account, member, role }, publicUrl) => ({
+    subject: 'New member',
+    paragraphs: [`${member} can now access ${account}, with the role ${role}.`],
+    action: { label: 'Open settings', url: `${publicUrl}${SETTINGS}` },
+    advice: 'If you don’t recognize this person, remove them, and change your password.',
+  }),
+};
+
+export const testTexts = (publicUrl: string): MailTexts => ({
+  subject: 'Test message',
+  paragraphs: [`The service at ${publicUrl} can send mail.`],
+  advice: 'Someone ran the operator command mail-test. There is nothing to do.',
+});
+
+/** The texts of one message. */
+export function mailTexts<K extends MailKind>(
+  { kind, parameters }: MailContent<K>,
+  publicUrl: string,
+): MailTexts {
+  return MAIL_TEXTS[kind](parameters, publicUrl);
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+const timeText = (at: string): string => `${TIME.format(new Date(at))} UTC`;
+
+const USER_AGENT_MAX = 200;
+
+const shortened = (userAgent: string): string =>
+  userAgent.length > USER_AGENT_MAX ? `${userAgent.slice(0, USER_AGENT_MAX)}…` : userAgent;

@@ -1,0 +1,122 @@
+import {
+  DomainError,
+  ownerActor,
+  securityEvents,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type Requester,
+} from '@libs/kernel';
+import { takenError } from '../account/account';
+import { digestOf } from '../digest';
+import { EMAIL_CHANGE_SECONDS } from '../mail/mail';
+import type { MailComposer } from '../mail/mail-composer';
+import type { MembershipRepository } from '../memberships/membership.ports';
+import { personNotFound } from '../people/person';
+import type { PersonRepository } from '../people/person.ports';
+import { linkInvalid } from '../password-reset/password-reset.use-cases';
+import { isToken, newToken, type SignedIn } from '../sessions/session';
+import type { EmailChange, EmailChangeRepository } from './email-change.ports';
+
+/** Use cases of people who change their email address, if mail is configured (mail.md 5). */
+export class EmailChangeUseCases {
+  private readonly newEvent: NewSecurityEvent;
+
+  constructor(
+    private readonly ports: {
+      readonly people: Pick<PersonRepository, 'find' | 'findByEmail'>;
+      readonly memberships: Pick<MembershipRepository, 'listOf'>;
+      readonly changes: EmailChangeRepository;
+      /** Null without mail: then addresses change without confirmation. */
+      readonly mail: MailComposer | null;
+    },
+    private readonly clock: Clock,
+    newId: NewId,
+  ) {
+    this.newEvent = securityEvents(clock, newId);
+  }
+
+  /** Whether a new email address must be confirmed. */
+  get isRequired(): boolean {
+    return this.ports.mail !== null;
+  }
+
+  /**
+   * Sends a link to the new email address, and a notice to the old one. Replaces a pending change.
+   * @throws DomainError `conflict` `email_taken`; `not_found`
+   */
+  async start({ accountId, person }: SignedIn, email: string): Promise<void> {
+    const holder = await this.ports.people.findByEmail(email);
+    if (holder && holder.id !== person.id) throw takenError(['email']);
+    const parameters = { newEmail: email };
+    const notice = { kind: 'email_change_requested', to: person.email, parameters } as const;
+    await this.send(accountId, person.id, email, [this.composer.compose(accountId, notice)]);
+  }
+
+  /** Sends the link again. Earlier links become invalid. @throws DomainError `not_found` */
+  async sendAgain({ accountId, personId }: SignedIn): Promise<void> {
+    const pending = await this.pending(personId);
+    if (!pending) throw noPendingEmail();
+    await this.send(accountId, personId, pending.email, []);
+  }
+
+  /** Returns the change that waits for its confirmation; null if there is none, and without mail. */
+  async pending(personId: string): Promise<EmailChange | null> {
+    return this.isRequired ? this.ports.changes.find(personId, this.clock()) : null;
+  }
+
+  /** @throws DomainError `not_found` */
+  async cancel(personId: string): Promise<void> {
+    if (!(await this.ports.changes.cancel(personId))) throw noPendingEmail();
+  }
+
+  /**
+   * Sets the email address of the link, and tells the old one. Each account of the person records it. Returns the new
+   * email address.
+   * @throws DomainError `gone` `link_invalid`; `conflict` `email_taken`
+   */
+  async confirm(token: string, by: Requester): Promise<string> {
+    const { changes, memberships, people } = this.ports;
+    const digest = digestOf(token);
+    const change = isToken(token) ? await changes.findByDigest(digest, this.clock()) : null;
+    const person = change && (await people.find(change.personId));
+    if (!change || !person) throw linkInvalid();
+    const ids = (await memberships.listOf(person.id)).map(({ account }) => account.id);
+    const actor = { ...by, ...ownerActor(person.id) };
+    const events = ids.map((id) => this.newEvent(id, 'owner.email_changed', actor));
+    const mail = this.changedNotice(ids[0] ?? null, person.email, change.email);
+    const confirmed = await changes.confirm(digest, this.clock(), { events, mail });
+    if (!confirmed) throw linkInvalid();
+    return confirmed.email;
+  }
+
+  /** Deletes changes that are no longer valid. */
+  removeExpired(): Promise<void> {
+    return this.ports.changes.removeExpired(this.clock());
+  }
+
+  private async send(accountId: string, personId: string, email: string, more: Mail): Promise<void> {
+    const token = newToken();
+    const createdAt = this.clock();
+    const expiresAt = new Date(createdAt.getTime() + EMAIL_CHANGE_SECONDS * 1000);
+    const link = { kind: 'email_confirmation', to: email, parameters: { token } } as const;
+    const mail = [this.composer.compose(accountId, link), ...more];
+    const change = { personId, email, digest: digestOf(token), createdAt, expiresAt };
+    if (!(await this.ports.changes.add(change, mail))) throw personNotFound();
+  }
+
+  private changedNotice(accountId: string | null, to: string, newEmail: string): Mail {
+    const notice = { kind: 'email_changed', to, parameters: { newEmail } } as const;
+    return this.ports.mail ? [this.ports.mail.compose(accountId, notice)] : [];
+  }
+
+  private get composer(): MailComposer {
+    if (!this.ports.mail) throw new Error('mail is not configured');
+    return this.ports.mail;
+  }
+}
+
+type Mail = Parameters<EmailChangeRepository['add']>[1];
+
+const noPendingEmail = () =>
+  new DomainError('not_found', 'no_pending_email', 'No change of the email address is pending');

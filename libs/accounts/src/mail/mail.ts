@@ -1,0 +1,110 @@
+/**
+ * The parameters of each kind of message (mail.md 2). A new kind needs a line here and in `MAIL_VALIDITY_SECONDS`, and
+ * its texts in `apps/api/src/mail/mail.texts.ts`. Times are RFC 3339.
+ */
+export interface MailParameters {
+  readonly password_reset: { readonly token: string };
+  /** To the new address. */
+  readonly email_confirmation: { readonly token: string };
+  /** To the old address. */
+  readonly email_change_requested: { readonly newEmail: string };
+  /** To the old address. */
+  readonly email_changed: { readonly newEmail: string };
+  readonly password_changed: { readonly at: string };
+  readonly new_sign_in: { readonly at: string; readonly ip?: string; readonly userAgent?: string };
+  readonly api_key_created: { readonly account: string; readonly name: string; readonly at: string };
+  /** To the owners of the account. */
+  readonly member_added: { readonly account: string; readonly member: string; readonly role: string };
+}
+
+export type MailKind = keyof MailParameters;
+
+const HOUR = 3_600;
+/** For messages that tell what happened. */
+const NOTICE = 72 * HOUR;
+
+export const PASSWORD_RESET_SECONDS = HOUR;
+export const EMAIL_CHANGE_SECONDS = 24 * HOUR;
+
+/** How long a message may wait. One that can't be sent in this time is dropped. */
+export const MAIL_VALIDITY_SECONDS: Readonly<Record<MailKind, number>> = {
+  password_reset: PASSWORD_RESET_SECONDS,
+  email_confirmation: EMAIL_CHANGE_SECONDS,
+  email_change_requested: NOTICE,
+  email_changed: NOTICE,
+  password_changed: NOTICE,
+  new_sign_in: NOTICE,
+  api_key_created: NOTICE,
+  member_added: NOTICE,
+};
+
+/** Seconds between an attempt and the next one. After the last of them, the message is dropped. */
+export const MAIL_RETRY_SECONDS: readonly number[] = [
+  5,
+  30,
+  2 * 60,
+  10 * 60,
+  30 * 60,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+];
+
+/** How long an attempt may take. If its process ends without a result, another one repeats the attempt after this time. */
+export const MAIL_LEASE_SECONDS = 120;
+
+/** Messages are deleted this long after they were sent or dropped. */
+export const MAIL_RETENTION_DAYS = 7;
+
+/** Who gets a message, and what it says. */
+export interface MailContent<K extends MailKind = MailKind> {
+  readonly kind: K;
+  readonly to: string;
+  readonly parameters: MailParameters[K];
+  /** For messages that no one asked for: a URL that ends them with one POST request (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+}
+
+/** A message to be sent. The recipient and the parameters are encrypted until then, and then deleted. */
+export interface OutboxMessage {
+  /** A UUIDv7. The `Message-ID` is made of it, so a repeated message has the same. */
+  readonly id: string;
+  /** Deletes the message with this account; null if it belongs to none. */
+  readonly accountId: string | null;
+  readonly kind: MailKind;
+  readonly sealed: Uint8Array;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A message that one process is sending. */
+export interface ClaimedMessage extends OutboxMessage {
+  /** Number of this attempt, starting at 1. */
+  readonly attempt: number;
+}
+
+/** The result of an attempt. `reason` is a code without personal data, such as `550`. */
+export type MailResult =
+  { readonly state: 'sent' } | { readonly state: 'rejected' | 'unavailable'; readonly reason: string };
+
+/** What happens to a message after an attempt. */
+export type MailOutcome =
+  | { readonly status: 'sent' }
+  | { readonly status: 'pending'; readonly dueAt: Date; readonly reason: string }
+  | { readonly status: 'failed' | 'expired'; readonly reason: string };
+
+/** Repeats an attempt whose server was unavailable, as long as the message is valid. */
+export function mailOutcome(
+  { attempt, expiresAt }: Pick<ClaimedMessage, 'attempt' | 'expiresAt'>,
+  result: MailResult,
+  now: Date,
+): MailOutcome {
+  if (result.state === 'sent') return { status: 'sent' };
+  const { reason } = result;
+  const seconds = MAIL_RETRY_SECONDS[attempt - 1];
+  if (result.state === 'rejected' || seconds === undefined) return { status: 'failed', reason };
+  const dueAt = new Date(now.getTime() + seconds * 1000);
+  return dueAt >= expiresAt ? { status: 'expired', reason } : { status: 'pending', dueAt, reason };
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '@libs/kernel';
+import type { Account } from '../account/account';
+import type { AccountRepository } from '../account/account.ports';
+import type { ApiKey } from '../api-keys/api-key';
+import type { Person } from '../people/person';
+import type { MailKind, MailParameters, OutboxMessage } from './mail';
+import type { MailComposer } from './mail-composer';
+
+/**
+ * Messages about the security of a person, to this person, and of an account, to all its owners (mail.md 6). Pass them to
+ * the repository method that makes the change. Without mail, there are none.
+ */
+export class SecurityNotices {
+  constructor(
+    private readonly accounts: Pick<AccountRepository, 'listOwners'>,
+    private readonly mail: MailComposer | null,
+    private readonly clock: Clock,
+  ) {}
+
+  /** To the person who signs in. */
+  newSignIn(
+    { id }: Pick<Account, 'id'>,
+    { email }: Pick<Person, 'email'>,
+    from: { readonly ip?: string | undefined; readonly userAgent?: string | undefined },
+  ): readonly OutboxMessage[] {
+    return this.to([email], id, 'new_sign_in', { at: this.now(), ...from });
+  }
+
+  /**
+   * To the person whose password is changed.
+   * @param accountId one of the person's accounts; null if the person has none
+   */
+  passwordChanged(accountId: string | null, { email }: Pick<Person, 'email'>): readonly OutboxMessage[] {
+    return this.to([email], accountId, 'password_changed', { at: this.now() });
+  }
+
+  async apiKeyCreated(accountId: string, { name }: Pick<ApiKey, 'name'>): Promise<readonly OutboxMessage[]> {
+    return this.toOwners(accountId, 'api_key_created', (account) => ({ account, name, at: this.now() }));
+  }
+
+  /** @param member the email address or name of the new member */
+  async memberAdded(accountId: string, member: string, role: string): Promise<readonly OutboxMessage[]> {
+    return this.toOwners(accountId, 'member_added', (account) => ({ account, member, role }));
+  }
+
+  private async toOwners<K extends MailKind>(
+    accountId: string,
+    kind: K,
+    parametersOf: (account: string) => MailParameters[K],
+  ): Promise<readonly OutboxMessage[]> {
+    if (!this.mail) return [];
+    const owners = await this.accounts.listOwners(accountId);
+    return owners.flatMap(({ account, owner }) =>
+      this.to([owner.email], accountId, kind, parametersOf(account.name)),
+    );
+  }
+
+  private to<K extends MailKind>(
+    addresses: readonly string[],
+    accountId: string | null,
+    kind: K,
+    parameters: MailParameters[K],
+  ): readonly OutboxMessage[] {
+    const { mail } = this;
+    return mail ? addresses.map((to) => mail.compose(accountId, { kind, to, parameters })) : [];
+  }
+
+  private now(): string {
+    return this.clock().toISOString();
+  }
+}

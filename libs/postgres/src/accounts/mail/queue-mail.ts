@@ -1,0 +1,30 @@
+import type { OutboxMessage } from '@libs/accounts';
+import type { QueryConfig } from 'pg';
+import type { EntityManager } from 'typeorm';
+
+/** Adds messages to the outbox. For a transaction of their change. */
+export const insertMail = (messages: readonly OutboxMessage[]): QueryConfig => ({
+  text: `
+    INSERT INTO mail_outbox (id, account_id, kind, sealed, status, attempts, due_at, created_at, expires_at)
+    SELECT id, account_id, kind, sealed, 'pending', 0, created_at, created_at, expires_at
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::timestamptz[])
+      AS message (id, account_id, kind, sealed, created_at, expires_at)`,
+  values: [
+    messages.map(({ id }) => id),
+    messages.map(({ accountId }) => accountId),
+    messages.map(({ kind }) => kind),
+    messages.map(({ sealed }) => Buffer.from(sealed)),
+    messages.map(({ createdAt }) => createdAt),
+    messages.map(({ expiresAt }) => expiresAt),
+  ],
+});
+
+/** Adds messages to the outbox, in the transaction of the manager. */
+export async function queueMail(
+  manager: EntityManager,
+  messages: readonly OutboxMessage[] = [],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const { text, values } = insertMail(messages);
+  await manager.query(text, values as unknown[]);
+}

@@ -1,0 +1,31 @@
+import type { OutboxMessage } from '@libs/accounts';
+import type { SecurityEvent } from '@libs/kernel';
+import type { DataSource, EntityManager } from 'typeorm';
+import { recordEvent } from '../../security-log/record-event';
+import { queueMail } from './queue-mail';
+
+/** What is stored together with a change. */
+export interface Effects {
+  readonly events?: readonly SecurityEvent[] | undefined;
+  readonly mail?: readonly OutboxMessage[] | undefined;
+}
+
+/** Runs a change and stores its effects in one transaction. If the change returns false, stores nothing. */
+export function recordedWithMail(
+  dataSource: DataSource,
+  { events = [], mail = [] }: Effects,
+  change: (manager: EntityManager) => Promise<boolean>,
+): Promise<boolean> {
+  if (events.length === 0 && mail.length === 0) return change(dataSource.manager);
+  return dataSource.transaction(async (manager) => {
+    if (!(await change(manager))) return false;
+    await recordEffects(manager, { events, mail });
+    return true;
+  });
+}
+
+/** Stores effects in the transaction of the manager. */
+export async function recordEffects(manager: EntityManager, { events = [], mail }: Effects): Promise<void> {
+  for (const event of events) await recordEvent(manager, event);
+  await queueMail(manager, mail);
+}
