@@ -66,6 +66,8 @@ describe('the router', () => {
         'POST /app/api/password-reset',
         'POST /app/api/password-reset/confirm',
         'POST /app/api/confirm-email',
+        'POST /app/api/invitations/lookup',
+        'POST /app/api/invitations/accept',
         ...['GET', 'HEAD'].flatMap((method) => [
           `${method} /app/api/sign-up`,
           `${method} /app/api/sign-up/slug`,

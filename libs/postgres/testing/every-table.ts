@@ -34,6 +34,8 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO account_slugs VALUES ('acme-${i}', ${a}), ('old-${i}', ${a})`,
     `INSERT INTO removed_accounts VALUES (${id()}, ${now})`,
     `INSERT INTO owners VALUES (${owner}, ${a}, 'ada-${i}@example.com', '$argon2id$', ${now})`,
+    `INSERT INTO former_members VALUES (${a}, ${id()}, 'Grace')`,
+    `INSERT INTO invitations VALUES (${a}, ${id()}, sha256('i${i}'), 'editor', 'bo@example.com', ${owner}, ${now}, ${now})`,
     `INSERT INTO second_factors VALUES (${owner}, '\\x00ff5c0a', ${now}, 59000000, ARRAY[sha256('r${i}'), sha256('')])`,
     `INSERT INTO sign_in_challenges VALUES (sha256('c${i}'), ${a}, ${owner}, sha256('p'), ${now})`,
     `INSERT INTO sessions (id, account_id, owner_id, digest, created_at, last_seen_at)

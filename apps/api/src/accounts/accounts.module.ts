@@ -9,6 +9,8 @@ import {
   ApiKeyUseCases,
   ApiUsageUseCases,
   Argon2PasswordHasher,
+  InvitationUseCases,
+  MemberUseCases,
   PersonUseCases,
   RateLimitStatuses,
   RequestCounter,
@@ -30,6 +32,7 @@ import {
   PostgresSignInChallengeRepository,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
+  TypeOrmInvitationRepository,
   TypeOrmMembershipRepository,
   TypeOrmPersonRepository,
   TypeOrmSessionRepository,
@@ -52,6 +55,7 @@ class Shared {
   readonly accounts: TypeOrmAccountRepository;
   readonly people: TypeOrmPersonRepository;
   readonly memberships: TypeOrmMembershipRepository;
+  readonly invitations: TypeOrmInvitationRepository;
   readonly sessions: TypeOrmSessionRepository;
   readonly keys: TypeOrmApiKeyRepository;
   readonly usage: PostgresApiUsage;
@@ -72,6 +76,7 @@ class Shared {
     this.accounts = new TypeOrmAccountRepository(dataSource);
     this.people = new TypeOrmPersonRepository(dataSource);
     this.memberships = new TypeOrmMembershipRepository(dataSource);
+    this.invitations = new TypeOrmInvitationRepository(dataSource);
     this.sessions = new TypeOrmSessionRepository(dataSource);
     this.keys = new TypeOrmApiKeyRepository(dataSource);
     this.usage = new PostgresApiUsage(dataSource);
@@ -121,6 +126,16 @@ class Shared {
       provide: AccountSettingsUseCases,
       inject: [Shared],
       useFactory: (shared: Shared) => new AccountSettingsUseCases(shared, clock, newId),
+    },
+    {
+      provide: MemberUseCases,
+      inject: [Shared],
+      useFactory: ({ memberships }: Shared) => new MemberUseCases(memberships, clock, newId),
+    },
+    {
+      provide: InvitationUseCases,
+      inject: [Shared],
+      useFactory: (shared: Shared) => new InvitationUseCases(shared, shared.commonPasswords, clock, newId),
     },
     {
       provide: PersonUseCases,
@@ -186,6 +201,8 @@ class Shared {
     AccountUseCases,
     AccountSettingsUseCases,
     PersonUseCases,
+    MemberUseCases,
+    InvitationUseCases,
     ApiUsageUseCases,
     SecondFactorSignIn,
     SecondFactorUseCases,

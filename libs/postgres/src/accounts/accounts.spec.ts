@@ -11,6 +11,8 @@ import {
   emailChangeRepositoryContract,
   mailOutboxContract,
   passwordResetRepositoryContract,
+  invitationRepositoryContract,
+  membershipRepositoryContract,
   personRepositoryContract,
   rateLimitStoreContract,
   secondFactorContract,
@@ -28,6 +30,8 @@ import { PostgresSecurityLog } from '../security-log/postgres-security-log';
 import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
+import { PostgresSecurityLog } from '../security-log/postgres-security-log';
+import { TypeOrmInvitationRepository } from './invitations/typeorm-invitation-repository';
 import { TypeOrmMembershipRepository } from './memberships/typeorm-membership-repository';
 import { TypeOrmPersonRepository } from './people/typeorm-person-repository';
 import { PostgresApiUsage } from './api-usage/postgres-api-usage';
@@ -42,6 +46,8 @@ const repositories = async () => {
     accounts: new TypeOrmAccountRepository(dataSource),
     people: new TypeOrmPersonRepository(dataSource),
     memberships: new TypeOrmMembershipRepository(dataSource),
+    invitations: new TypeOrmInvitationRepository(dataSource),
+    log: new PostgresSecurityLog(dataSource),
     sessions: new TypeOrmSessionRepository(dataSource),
   };
 };
@@ -49,6 +55,10 @@ const repositories = async () => {
 accountRepositoryContract('PostgreSQL', repositories);
 
 personRepositoryContract('PostgreSQL', repositories);
+
+membershipRepositoryContract('PostgreSQL', repositories);
+
+invitationRepositoryContract('PostgreSQL', repositories);
 
 apiKeyRepositoryContract('PostgreSQL', async () => {
   const dataSource = await testDataSource();

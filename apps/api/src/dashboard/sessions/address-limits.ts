@@ -11,6 +11,8 @@ import { AddressLimit, type AddressWindow } from '../../http/address-limit';
 
 /** The sign-up page requests a slug each time the user pauses typing. */
 const SLUGS: readonly AddressWindow[] = [{ name: 'minute', limit: 60 }];
+/** Opening the page of an invitation and accepting it, with some attempts. */
+const INVITATIONS: readonly AddressWindow[] = [{ name: 'minute', limit: 30 }];
 /** Includes correct passwords: each one costs a hash. */
 const PASSWORDS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 60, windowSeconds: HOUR_SECONDS }];
 /** Someone who corrects a typo makes two changes. */
@@ -30,6 +32,7 @@ export class AddressLimits {
   /** Uses of links that were sent by mail. */
   readonly emailLink: AddressLimit;
   private readonly passwordReset: AddressLimit;
+  readonly invitation: AddressLimit;
   private readonly emailChange: AddressLimit;
 
   constructor(
@@ -43,6 +46,7 @@ export class AddressLimits {
     this.slug = new AddressLimit(storage, 'slug', SLUGS);
     this.passwordReset = new AddressLimit(storage, 'password-reset', hour(config.SIGN_UP_PER_HOUR));
     this.emailLink = new AddressLimit(storage, 'email-link', hour(config.SIGN_IN_PER_HOUR));
+    this.invitation = new AddressLimit(storage, 'invitation', INVITATIONS);
     this.emailChange = new AddressLimit(storage, 'email', hour(config.SIGN_UP_PER_HOUR));
   }
 
