@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Argon2PasswordHasher, InMemoryAttemptStore, InMemoryRateLimitStore } from '../src';
 import { accountRepositoryContract } from './account/account-repository.contract';
 import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
@@ -5,6 +6,12 @@ import { InMemoryAccountRepository } from './account/in-memory-account-repositor
 import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
 import { apiUsageContract } from './api-usage/api-usage.contract';
 import { InMemoryApiUsage } from './api-usage/in-memory-api-usage';
+import {
+  InMemoryMembers,
+  InMemoryNotificationRepository,
+  InMemoryNotificationSettings,
+} from './notifications/in-memory-notifications';
+import { notificationRepositoryContract } from './notifications/notification-repository.contract';
 import { passwordHasherContract } from './account/password-hasher.contract';
 import { PlainPasswordHasher } from './account/plain-password-hasher';
 import { securityLogContract } from './security-log/security-log.contract';
@@ -53,6 +60,27 @@ attemptStoreContract('in memory', async () => {
     store: new InMemoryAttemptStore(() => new Date(now)),
     advance: async (seconds) => {
       now += seconds * 1000;
+    },
+  };
+});
+
+notificationRepositoryContract('in memory', async () => {
+  const titles = new Map<string, string>();
+  const members = new InMemoryMembers();
+  return {
+    notifications: new InMemoryNotificationRepository((...ids) => titles.get(ids.join()) ?? null),
+    settings: new InMemoryNotificationSettings(),
+    members,
+    async addAccount() {
+      const [accountId, personId] = [randomUUID(), randomUUID()];
+      const email = `${personId}@example.com`;
+      members.add(accountId, { id: personId, name: null, email });
+      return { accountId, personId, email };
+    },
+    async addItem(accountId, title) {
+      const id = randomUUID();
+      titles.set([accountId, id].join(), title);
+      return id;
     },
   };
 });

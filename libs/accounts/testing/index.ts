@@ -8,6 +8,8 @@ export * from './api-keys/in-memory-api-key-repository';
 export * from './sessions/in-memory-session-repository';
 export * from './account/password-hasher.contract';
 export * from './account/plain-password-hasher';
+export * from './notifications/in-memory-notifications';
+export * from './notifications/notification-repository.contract';
 export * from './rate-limits/rate-limit-store.contract';
 export * from './security-log/in-memory-security-log';
 export * from './security-log/security-log.contract';
