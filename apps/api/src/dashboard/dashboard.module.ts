@@ -5,6 +5,7 @@ import {
   AccountUseCases,
   ApiKeyUseCases,
   RateLimitStatuses,
+  NotificationUseCases,
   SecurityLogUseCases,
   SessionUseCases,
 } from '@libs/accounts';
@@ -17,6 +18,7 @@ import { EventsModule } from '../events/events.module';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { KeyedMac } from '../keyed-mac';
 import { CLIENT_LIMIT_STORE, LimitsModule } from '../limits/limits.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountExport } from './account/account-export';
 import { AccountExportController } from './account/account-export.controller';
@@ -34,6 +36,8 @@ import { RemovedAccountsSweep } from '../accounts/removed-accounts-sweep';
 import { SessionCookie } from './sessions/session-cookie';
 import { SessionController } from './sessions/session.controller';
 import { SessionInfos } from './sessions/session.http';
+import { NotificationStreams } from './notifications/notification-streams';
+import { NotificationsController } from './notifications/notifications.controller';
 import { SecurityLogController } from './security-log/security-log.controller';
 import { SecurityLogPurge } from './security-log/security-log-purge';
 import { SignUpController } from './account/sign-up.controller';
@@ -45,7 +49,15 @@ const ACCOUNT_DATA = Symbol('AccountData');
 
 /** The dashboard API, `/app/api/*` (dashboard.md 1). */
 @Module({
-  imports: [AccountsModule, EventsModule, FeedbackModule, ItemsModule, LimitsModule, WebhooksModule],
+  imports: [
+    AccountsModule,
+    EventsModule,
+    FeedbackModule,
+    ItemsModule,
+    LimitsModule,
+    NotificationsModule,
+    WebhooksModule,
+  ],
   controllers: [
     SignUpController,
     SessionController,
@@ -56,10 +68,16 @@ const ACCOUNT_DATA = Symbol('AccountData');
     WebhooksController,
     DeliveriesController,
     EventsController,
+    NotificationsController,
     SecurityLogController,
     StatsController,
   ],
   providers: [
+    {
+      provide: NotificationStreams,
+      inject: [NotificationUseCases],
+      useFactory: (notifications: NotificationUseCases) => new NotificationStreams(notifications),
+    },
     {
       provide: SecurityLogPurge,
       inject: [SecurityLogUseCases],

@@ -3,13 +3,13 @@ import {
   invalidValue,
   isText,
   isUuid,
+  missingField,
   nullable,
   objectRule,
   oneOf,
   optional,
-  required,
   stringRule,
-  type Issue,
+  throwIfInvalid,
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
@@ -126,17 +126,14 @@ const allRule: Rule<true> = {
   },
 };
 
-/** Which notifications to mark as read: some, or all. */
-export const readByIdsRule = objectRule({ ids: required(idsRule) });
-export const readAllRule = objectRule({ all: required(allRule) });
+const READ = { ids: optional(idsRule), all: optional(allRule) };
+/** Which notifications to mark as read: those with the IDs, or all. */
+export type ReadInput = ValuesOf<typeof READ>;
+export const readRule = objectRule(READ);
 
-/** Reads `{ids}` or `{all: true}`. Returns the IDs; null for all. */
-export const readRule: Rule<readonly string[] | null> = {
-  schema: { oneOf: [readByIdsRule.schema, readAllRule.schema] },
-  read(value, param, issues: Issue[]) {
-    const isAll = typeof value === 'object' && value !== null && 'all' in value;
-    if (!isAll) return readByIdsRule.read(value, param, issues).ids;
-    readAllRule.read(value, param, issues);
-    return null;
-  },
-};
+/** Returns the IDs; null for all. @throws DomainError `validation` unless the input has exactly one of both */
+export function idsToRead({ ids, all }: ReadInput): readonly string[] | null {
+  if (ids && all) throwIfInvalid([invalidValue('all', 'must not be combined with ids')]);
+  if (!ids && !all) throwIfInvalid([missingField('ids')]);
+  return ids ?? null;
+}

@@ -1,7 +1,13 @@
 import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import { mentionedIn } from './mentions';
 import { NOTIFICATION_DAYS, type Notification, type NotificationSubject } from './notification';
-import { settingsOf, type NotificationSettings, type SettingsInput } from './notification-settings';
+import {
+  idsToRead,
+  settingsOf,
+  type NotificationSettings,
+  type ReadInput,
+  type SettingsInput,
+} from './notification-settings';
 import type {
   MemberRepository,
   NotificationRepository,
@@ -36,8 +42,9 @@ export class NotificationUseCases {
     return this.stores.notifications.unread(readers);
   }
 
-  /** Marks notifications as read, and returns how many are unread. @param ids null for all */
-  async markRead(accountId: string, personId: string, ids: readonly string[] | null): Promise<number> {
+  /** Marks notifications as read, and returns how many are unread. @throws DomainError `validation` */
+  async markRead(accountId: string, personId: string, input: Valid<ReadInput>): Promise<number> {
+    const ids = idsToRead(input);
     const { notifications } = this.stores;
     await notifications.markRead(accountId, personId, ids, this.clock());
     return (await notifications.unread([{ accountId, personId }]))[0] ?? 0;

@@ -1,0 +1,40 @@
+import type { NotificationKind, NotificationSettings as Settings } from '@libs/accounts';
+import type { ListPage } from './response';
+
+export type { NotificationKind } from '@libs/accounts';
+
+/** An entry of `GET notifications`, newest first. */
+export interface Notification {
+  readonly id: string;
+  readonly kind: NotificationKind;
+  /** How often it happened since it was read last. */
+  readonly count: number;
+  /** The item that it is about, or the last one of several; null if there is none, or it was deleted. */
+  readonly item: { readonly id: string; readonly title: string } | null;
+  /** By kind: `note_id`, `by`; `webhook`; `created`, `existing`; `rows`, `failed` (notifications.md 1). */
+  readonly subject: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly read_at: string | null;
+}
+
+/** `GET notifications`. */
+export interface NotificationPage extends ListPage<Notification> {
+  /** Up to 100. */
+  readonly unread: number;
+}
+
+/** Response of `POST notifications/read`, and data of each event of `GET notifications/stream`. */
+export interface UnreadNotifications {
+  readonly unread: number;
+}
+
+/** `GET notification-settings`. `PATCH notification-settings` accepts some of them. */
+export interface NotificationSettings {
+  readonly new_feedback_in_app: boolean;
+  readonly new_feedback_mail: Settings['newFeedbackMail'];
+  readonly new_feedback_view: string | null;
+  readonly assigned_mail: Settings['assignedMail'];
+  readonly mentioned_mail: Settings['mentionedMail'];
+  readonly quarantine_mail: Settings['quarantineMail'];
+  readonly time_zone: string;
+}
