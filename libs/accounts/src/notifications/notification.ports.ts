@@ -26,7 +26,10 @@ export interface NotificationRepository {
    * instead: its count is increased, and it is about the last occurrence.
    */
   add(notification: NewNotification, personIds: readonly string[]): Promise<void>;
-  /** Counts the unread notifications of each reader, up to `UNREAD_COUNTED_MAX`, in the order of the readers. */
+  /**
+   * Adds up the counts of the unread notifications of each reader, up to `UNREAD_COUNTED_MAX`, in the order of the
+   * readers.
+   */
   unread(readers: readonly Reader[]): Promise<readonly number[]>;
   /** Marks notifications of a person as read. @param ids null for all */
   markRead(accountId: string, personId: string, ids: readonly string[] | null, at: Date): Promise<void>;

@@ -47,7 +47,7 @@ export interface NewNotification {
 
 /** Days after which a notification is deleted. */
 export const NOTIFICATION_DAYS = 90;
-/** Unread notifications are counted up to this number. */
+/** What is unread is counted up to this number. */
 export const UNREAD_COUNTED_MAX = 100;
 /** Notifications that one request can mark as read. */
 export const READ_IDS_MAX = 100;

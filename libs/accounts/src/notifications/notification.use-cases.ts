@@ -37,7 +37,7 @@ export class NotificationUseCases {
     return pageOf(await this.stores.notifications.list(accountId, personId, query), query.limit);
   }
 
-  /** Counts the unread notifications of each reader, in their order. */
+  /** Counts what each reader has not read, merged occurrences one by one. */
   unread(readers: readonly Reader[]): Promise<readonly number[]> {
     return this.stores.notifications.unread(readers);
   }

@@ -49,7 +49,10 @@ export class InMemoryNotificationRepository implements NotificationRepository {
 
   async unread(readers: readonly Reader[]): Promise<readonly number[]> {
     return readers.map((reader) =>
-      Math.min(this.of(reader).filter(({ readAt }) => !readAt).length, UNREAD_COUNTED_MAX),
+      Math.min(
+        this.of(reader).reduce((sum, { count, readAt }) => sum + (readAt ? 0 : count), 0),
+        UNREAD_COUNTED_MAX,
+      ),
     );
   }
 

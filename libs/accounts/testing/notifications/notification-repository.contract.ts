@@ -133,6 +133,7 @@ export function notificationRepositoryContract(
           readAt: null,
         },
       ]);
+      expect([await unread(), await unread(other)]).toEqual([2, 1]);
       expect((await list(other)).map(({ count, readAt }) => [count, readAt])).toEqual([
         [1, null],
         [1, READ_AT.toISOString()],

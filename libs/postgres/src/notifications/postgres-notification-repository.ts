@@ -46,8 +46,8 @@ const ADD = `
   FROM unnest($2::uuid[]) AS person (person_id) ORDER BY person_id ${MERGE}`;
 
 const UNREAD = `
-  SELECT (SELECT count(*)::integer FROM (
-    SELECT FROM notifications
+  SELECT (SELECT least(coalesce(sum(count), 0), ${UNREAD_COUNTED_MAX})::integer FROM (
+    SELECT count FROM notifications
     WHERE account_id = reader.account_id AND person_id = reader.person_id AND read_at IS NULL
     LIMIT ${UNREAD_COUNTED_MAX}) unread)
   FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS reader (account_id, person_id, n) ORDER BY n`;
