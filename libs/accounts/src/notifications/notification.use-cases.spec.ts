@@ -63,7 +63,7 @@ describe('NotificationUseCases', () => {
     expect(await markRead({ ids: [id.toUpperCase()] })).toBe(0);
     await notifications.importFailed(ACCOUNT, {});
     expect(await markRead({ all: true })).toBe(0);
-    expect(await notifications.unread([{ accountId: ACCOUNT, personId: GRACE }])).toEqual([1]);
+    expect(await notifications.unread([{ accountId: ACCOUNT, personId: GRACE }])).toEqual([2]);
   });
 
   /** notifications.md 3 */
