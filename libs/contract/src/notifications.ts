@@ -1,7 +1,5 @@
-import type { NotificationKind, NotificationSettings as Settings } from '@libs/accounts';
+import type { AtOnce, Daily, Digest, NotificationKind } from '@libs/accounts/limits';
 import type { ListPage } from './response';
-
-export type { NotificationKind } from '@libs/accounts';
 
 /** An entry of `GET notifications`, newest first. */
 export interface Notification {
@@ -31,10 +29,10 @@ export interface UnreadNotifications {
 /** `GET notification-settings`. `PATCH notification-settings` accepts some of them. */
 export interface NotificationSettings {
   readonly new_feedback_in_app: boolean;
-  readonly new_feedback_mail: Settings['newFeedbackMail'];
+  readonly new_feedback_mail: Digest;
   readonly new_feedback_view: string | null;
-  readonly assigned_mail: Settings['assignedMail'];
-  readonly mentioned_mail: Settings['mentionedMail'];
-  readonly quarantine_mail: Settings['quarantineMail'];
+  readonly assigned_mail: AtOnce;
+  readonly mentioned_mail: AtOnce;
+  readonly quarantine_mail: Daily;
   readonly time_zone: string;
 }

@@ -13,22 +13,18 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { READ_IDS_MAX } from './notification';
-
-export const DIGESTS = ['immediately', 'daily', 'weekly', 'off'] as const;
-const AT_ONCE = ['immediately', 'off'] as const;
-const DAILY = ['daily', 'off'] as const;
+import { AT_ONCE, DAILY, DIGESTS, READ_IDS_MAX, type AtOnce, type Daily, type Digest } from '../limits';
 
 /** What a person wants to be told in one account, and how (notifications.md 3). */
 export interface NotificationSettings {
   /** Whether the bell shows new feedback. */
   readonly newFeedbackInApp: boolean;
-  readonly newFeedbackMail: (typeof DIGESTS)[number];
+  readonly newFeedbackMail: Digest;
   /** The view whose items mails about new feedback contain; null for all items. */
   readonly newFeedbackView: string | null;
-  readonly assignedMail: (typeof AT_ONCE)[number];
-  readonly mentionedMail: (typeof AT_ONCE)[number];
-  readonly quarantineMail: (typeof DAILY)[number];
+  readonly assignedMail: AtOnce;
+  readonly mentionedMail: AtOnce;
+  readonly quarantineMail: Daily;
   /** Name in the IANA database. */
   readonly timeZone: string;
 }

@@ -1,17 +1,5 @@
 import type { Instant } from '@libs/kernel';
-
-/**
- * What a person is told (notifications.md 1). `isMerged`: while one is unread, later ones of the same kind are added to
- * it, so that many items at once are one notification with a count.
- */
-export const NOTIFICATION_KINDS = {
-  new_feedback: { isMerged: true },
-  mentioned: { isMerged: false },
-  webhook_disabled: { isMerged: false },
-  import_finished: { isMerged: true },
-  import_failed: { isMerged: true },
-} as const satisfies Record<string, { readonly isMerged: boolean }>;
-export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+import { NOTIFICATION_KINDS, type NotificationKind } from '../limits';
 
 export const MERGED_KINDS = (Object.keys(NOTIFICATION_KINDS) as NotificationKind[]).filter(
   (kind) => NOTIFICATION_KINDS[kind].isMerged,
@@ -44,10 +32,3 @@ export interface NewNotification {
   readonly subject: NotificationSubject;
   readonly createdAt: Date;
 }
-
-/** Days after which a notification is deleted. */
-export const NOTIFICATION_DAYS = 90;
-/** What is unread is counted up to this number. */
-export const UNREAD_COUNTED_MAX = 100;
-/** Notifications that one request can mark as read. */
-export const READ_IDS_MAX = 100;

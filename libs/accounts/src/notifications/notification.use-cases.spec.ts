@@ -6,7 +6,7 @@ import {
   InMemoryNotificationRepository,
   InMemoryNotificationSettings,
 } from '../../testing';
-import { READ_IDS_MAX } from './notification';
+import { READ_IDS_MAX } from '../limits';
 import { notificationSettingsRule, readRule } from './notification-settings';
 import { NotificationUseCases } from './notification.use-cases';
 

@@ -1,6 +1,7 @@
 import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import { mentionedIn } from './mentions';
-import { NOTIFICATION_DAYS, type Notification, type NotificationSubject } from './notification';
+import { NOTIFICATION_DAYS } from '../limits';
+import type { Notification, NotificationSubject } from './notification';
 import {
   idsToRead,
   settingsOf,
