@@ -1,9 +1,14 @@
-import { mentionedIn, type Member } from './mentions';
+import { mentionedIn, type NotifiedMember } from './mentions';
 
-const ADA: Member = { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.com' };
-const ADAM: Member = { id: 'adam', name: 'Adam', email: 'a.dam@example.com' };
-const NAMELESS: Member = { id: 'x', name: null, email: 'grace@example.com' };
-const OTHER_ADA: Member = { id: 'ada2', name: null, email: 'Ada@other.example' };
+const ADA: NotifiedMember = { id: 'ada', role: 'viewer', name: 'Ada Lovelace', email: 'ada@example.com' };
+const ADAM: NotifiedMember = { id: 'adam', role: 'viewer', name: 'Adam', email: 'a.dam@example.com' };
+const NAMELESS: NotifiedMember = {
+  id: 'x',
+  role: 'viewer',
+  name: 'Rear Admiral',
+  email: 'grace@example.com',
+};
+const OTHER_ADA: NotifiedMember = { id: 'ada2', role: 'viewer', name: 'Augusta', email: 'Ada@other.example' };
 const MEMBERS = [ADA, ADAM, NAMELESS];
 
 /** notifications.md 2 */
@@ -30,11 +35,13 @@ describe('mentionedIn', () => {
     expect(mentionedIn('@ada', [ADA, OTHER_ADA]).toSorted()).toEqual(['ada', 'ada2']));
 
   it('prefers the longest name', () => {
-    const short: Member = { id: 's', name: 'Ada', email: 's@example.com' };
+    const short: NotifiedMember = { id: 's', role: 'viewer', name: 'Ada', email: 's@example.com' };
     expect(mentionedIn('@Ada Lovelace', [short, ADA])).toEqual(['ada']);
     expect(mentionedIn('@Ada Byron', [short])).toEqual(['s']);
   });
 
   it('compares composed and decomposed characters', () =>
-    expect(mentionedIn('@Zoe\u0308', [{ id: 'z', name: 'Zoë', email: 'z@example.com' }])).toEqual(['z']));
+    expect(
+      mentionedIn('@Zoe\u0308', [{ id: 'z', role: 'viewer', name: 'Zoë', email: 'z@example.com' }]),
+    ).toEqual(['z']));
 });

@@ -1,8 +1,10 @@
-/** A person of an account. */
-export interface Member {
+import type { Role } from '../limits';
+
+/** A person of an account, as far as notifications need to know. */
+export interface NotifiedMember {
   readonly id: string;
-  /** Null if the person has not entered one. */
-  readonly name: string | null;
+  readonly role: Role;
+  readonly name: string;
   readonly email: string;
 }
 
@@ -14,10 +16,10 @@ const WORD_START = /^[\p{L}\p{M}\p{N}_]/u;
  * Returns the IDs of the members that a text mentions as `@name`, in any case: by their name, or by the part of their
  * email address before the `@`. If several names match, the longest one counts (notifications.md 2).
  */
-export function mentionedIn(text: string, members: readonly Member[]): readonly string[] {
+export function mentionedIn(text: string, members: readonly NotifiedMember[]): readonly string[] {
   const handles = members
     .flatMap(({ id, name, email }) => [
-      ...(name?.trim() ? [{ id, handle: normalized(name.trim()) }] : []),
+      { id, handle: normalized(name.trim()) },
       { id, handle: normalized(email.slice(0, email.lastIndexOf('@'))) },
     ])
     .toSorted((a, b) => b.handle.length - a.handle.length);

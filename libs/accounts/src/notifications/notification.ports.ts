@@ -1,4 +1,4 @@
-import type { Member } from './mentions';
+import type { NotifiedMember } from './mentions';
 import type { NewNotification, Notification } from './notification';
 import type { NotificationSettings } from './notification-settings';
 
@@ -52,5 +52,5 @@ export interface NotificationSettingsRepository {
 /** Who belongs to an account. */
 export interface MemberRepository {
   /** Returns the members in the order of their IDs; none if there is no such account. */
-  list(accountId: string): Promise<readonly Member[]>;
+  list(accountId: string): Promise<readonly NotifiedMember[]>;
 }

@@ -12,7 +12,7 @@ import { NotificationUseCases } from './notification.use-cases';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
 const DAY_MS = 86_400_000;
-const [ACCOUNT, ADA, GRACE] = [randomUUID(), randomUUID(), randomUUID()];
+const [ACCOUNT, ADA, GRACE, EDITOR] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 
 describe('NotificationUseCases', () => {
   let now: Date;
@@ -20,8 +20,9 @@ describe('NotificationUseCases', () => {
   beforeEach(() => {
     now = NOW;
     const members = new InMemoryMembers();
-    members.add(ACCOUNT, { id: ADA, name: 'Ada', email: 'ada@example.com' });
-    members.add(ACCOUNT, { id: GRACE, name: null, email: 'grace@example.com' });
+    members.add(ACCOUNT, { id: ADA, role: 'owner', name: 'Ada', email: 'ada@example.com' });
+    members.add(ACCOUNT, { id: GRACE, role: 'admin', name: 'Grace', email: 'grace@example.com' });
+    members.add(ACCOUNT, { id: EDITOR, role: 'editor', name: 'Edith', email: 'edith@example.com' });
     const stores = {
       notifications: new InMemoryNotificationRepository(),
       settings: new InMemoryNotificationSettings(),
@@ -37,8 +38,9 @@ describe('NotificationUseCases', () => {
   const markRead = (body: unknown) => notifications.markRead(ACCOUNT, ADA, parse(readRule, body));
 
   /** notifications.md 2 */
-  it('tells all members of a failed import', async () => {
+  it('tells the members who may import of a failed import', async () => {
     await notifications.importFailed(ACCOUNT, { rows: 3, failed: 1 });
+    expect(await list(EDITOR)).toEqual([]);
     for (const person of [ADA, GRACE])
       expect(await list(person)).toMatchObject([
         { kind: 'import_failed', count: 1, subject: { rows: 3, failed: 1 }, createdAt: NOW.toISOString() },

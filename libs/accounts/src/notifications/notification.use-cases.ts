@@ -1,6 +1,6 @@
 import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import { mentionedIn } from './mentions';
-import { NOTIFICATION_DAYS } from '../limits';
+import { mayDo, NOTIFICATION_DAYS } from '../limits';
 import type { Notification, NotificationSubject } from './notification';
 import {
   idsToRead,
@@ -51,14 +51,14 @@ export class NotificationUseCases {
     return (await notifications.unread([{ accountId, personId }]))[0] ?? 0;
   }
 
-  /** Tells all members that an import failed. */
+  /** Tells the members who may import that an import failed. */
   async importFailed(accountId: string, subject: NotificationSubject): Promise<void> {
     const now = this.clock();
     const members = await this.stores.members.list(accountId);
     const common = { accountId, id: this.newId(now), itemId: null, subject, createdAt: now };
     await this.stores.notifications.add(
       { ...common, kind: 'import_failed' },
-      members.map(({ id }) => id),
+      members.filter(({ role }) => mayDo(role, 'data.transfer')).map(({ id }) => id),
     );
   }
 

@@ -3,7 +3,7 @@ import {
   DEFAULT_SETTINGS,
   NOTIFICATION_KINDS,
   UNREAD_COUNTED_MAX,
-  type Member,
+  type NotifiedMember,
   type MemberRepository,
   type NewNotification,
   type Notification,
@@ -123,13 +123,13 @@ export class InMemoryNotificationSettings implements NotificationSettingsReposit
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryMembers implements MemberRepository {
-  private readonly members = new Map<string, readonly Member[]>();
+  private readonly members = new Map<string, readonly NotifiedMember[]>();
 
-  async list(accountId: string): Promise<readonly Member[]> {
+  async list(accountId: string): Promise<readonly NotifiedMember[]> {
     return this.members.get(accountId) ?? [];
   }
 
-  add(accountId: string, member: Member): void {
+  add(accountId: string, member: NotifiedMember): void {
     const all = [...(this.members.get(accountId) ?? []), member];
     this.members.set(
       accountId,

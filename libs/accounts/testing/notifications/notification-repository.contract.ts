@@ -14,7 +14,7 @@ export interface NotificationsHarness {
   readonly settings: NotificationSettingsRepository;
   readonly members: MemberRepository;
   /** Creates an account with one member. */
-  addAccount(): Promise<{ readonly accountId: string; readonly personId: string; readonly email: string }>;
+  addAccount(): Promise<Readonly<Record<'accountId' | 'personId' | 'name' | 'email', string>>>;
   /** Creates an item, and returns its ID. */
   addItem(accountId: string, title: string): Promise<string>;
 }
@@ -256,11 +256,11 @@ export function notificationRepositoryContract(
 
   /** notifications.md 2 */
   describe(`MemberRepository, ${name}`, () => {
-    it('returns the members of an account', async () => {
+    it('returns the members of an account with their roles', async () => {
       const { members, addAccount } = await make();
-      const { accountId, personId, email } = await addAccount();
+      const { accountId, personId, name, email } = await addAccount();
       await addAccount();
-      expect(await members.list(accountId)).toEqual([{ id: personId, name: null, email }]);
+      expect(await members.list(accountId)).toEqual([{ id: personId, role: 'owner', name, email }]);
       for (const id of [randomUUID(), 'x']) expect(await members.list(id)).toEqual([]);
     });
   });

@@ -29,6 +29,7 @@ import { FeedbackNotes1764610100000 } from './feedback/1764610100000-feedback-no
 import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
 import { StatusStatistics1764620100000 } from './events/1764620100000-status-statistics';
 import { Duplicates1764650000000 } from './feedback/1764650000000-duplicates';
+import { People1764700000000 } from './accounts/1764700000000-people';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
 
 type Migration = new () => MigrationInterface;
@@ -65,5 +66,6 @@ export const migrations: Migration[] = [
   StatusStatistics1764620100000,
   Views1764630000000,
   Duplicates1764650000000,
+  People1764700000000,
   Notifications1765000000000,
 ];

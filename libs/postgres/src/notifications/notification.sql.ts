@@ -1,7 +1,10 @@
-import { MERGED_KINDS } from '@libs/accounts';
+import { MERGED_KINDS, mayDo, ROLES, type Action } from '@libs/accounts';
 
 /** Who belongs to each account. */
-export const MEMBERS = `SELECT account_id, id AS person_id, NULL::text AS name, email FROM owners`;
+export const MEMBERS = `
+  SELECT account_id, person_id, role, name, email FROM memberships JOIN people ON people.id = person_id`;
+
+const rolesOf = (action: Action): string => `{${ROLES.filter((role) => mayDo(role, action)).join(',')}}`;
 
 /** The columns of a new notification. */
 export const NEW_COLUMNS = 'account_id, person_id, id, kind, is_merged, count, item_id, subject, created_at';
@@ -35,7 +38,11 @@ export const WRITE_NOTIFICATIONS = `
     SELECT account_id, person_id, kind, ${IS_MERGED('kind')} AS is_merged, position, at, item_id, subject
     FROM occurrences JOIN (${MEMBERS}) member USING (account_id)
     LEFT JOIN notification_settings USING (account_id, person_id)
-    WHERE kind <> 'new_feedback' OR coalesce(new_feedback_in_app, true) AND actor <> 'owner:' || person_id
+    WHERE CASE kind
+      WHEN 'new_feedback' THEN coalesce(new_feedback_in_app, true) AND actor <> 'owner:' || person_id
+      WHEN 'import_finished' THEN role = ANY ('${rolesOf('data.transfer')}')
+      ELSE role = ANY ('${rolesOf('webhooks.manage')}')
+    END
   ),
   notified AS (
     INSERT INTO notifications (${NEW_COLUMNS})

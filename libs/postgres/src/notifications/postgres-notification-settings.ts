@@ -1,6 +1,6 @@
 import {
   DEFAULT_SETTINGS,
-  type Member,
+  type NotifiedMember,
   type MemberRepository,
   type NotificationSettings,
   type NotificationSettingsRepository,
@@ -59,7 +59,7 @@ export class PostgresNotificationSettings implements NotificationSettingsReposit
   }
 }
 
-const LIST = `SELECT person_id AS id, name, email FROM (${MEMBERS}) member WHERE account_id = $1 ORDER BY person_id`;
+const LIST = `SELECT person_id AS id, role, name, email FROM (${MEMBERS}) member WHERE account_id = $1 ORDER BY person_id`;
 
 /** The members of accounts in PostgreSQL. */
 export class PostgresMembers implements MemberRepository {
@@ -69,8 +69,8 @@ export class PostgresMembers implements MemberRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  async list(accountId: string): Promise<readonly Member[]> {
+  async list(accountId: string): Promise<readonly NotifiedMember[]> {
     if (!isUuid(accountId)) return [];
-    return (await this.scope.query(accountId, { text: LIST, values: [accountId] })).rows as Member[];
+    return (await this.scope.query(accountId, { text: LIST, values: [accountId] })).rows as NotifiedMember[];
   }
 }

@@ -1,4 +1,4 @@
-import { anAccount, anOwner, notificationRepositoryContract } from '@libs/accounts/testing';
+import { anAccount, aPerson, notificationRepositoryContract } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { testDataSource } from '../../testing';
@@ -17,9 +17,9 @@ for (const as of ['role', 'superuser'] as const) {
       members: new PostgresMembers(dataSource),
       async addAccount() {
         const account = anAccount();
-        const owner = anOwner({ accountId: account.id });
+        const owner = aPerson();
         await new TypeOrmAccountRepository(dataSource).add(account, owner);
-        return { accountId: account.id, personId: owner.id, email: owner.email };
+        return { accountId: account.id, personId: owner.id, name: owner.name, email: owner.email };
       },
       async addItem(accountId, title) {
         const item = aFeedback({ accountId, title });

@@ -1,7 +1,8 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
 import { apiKeyActor, ownerActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
@@ -42,7 +43,7 @@ describe('publishChanges', () => {
 
   const addAccount = async () => {
     const account = anAccount();
-    const owner = anOwner({ accountId: account.id });
+    const owner = aPerson();
     await new TypeOrmAccountRepository(dataSource).add(account, owner);
     return { accountId: account.id, personId: owner.id };
   };
@@ -115,6 +116,23 @@ describe('publishChanges', () => {
       },
       { kind: 'webhook_disabled', count: 1 },
     ]);
+  });
+
+  /** team.md 2 */
+  it('tells members without the role for webhooks of new items only', async () => {
+    const viewer = randomUUID();
+    await dataSource.query(
+      `INSERT INTO people VALUES ($1::uuid, $1::text || '@example.com', 'Vera', 'x', now())`,
+      [viewer],
+    );
+    await dataSource.query(`INSERT INTO memberships VALUES ($1, $2, 'viewer', now())`, [accountId, viewer]);
+    const endpoint = anEndpoint({ accountId });
+    const endpoints = new PostgresEndpointRepository(dataSource);
+    await endpoints.add(endpoint, 10);
+    await endpoints.disable(accountId, endpoint.id, 'gone', new Date());
+    await add('form');
+    expect((await publish()).map(({ kind }) => kind).sort()).toEqual(['new_feedback', 'webhook_disabled']);
+    expect((await list({ accountId, personId: viewer })).map(({ kind }) => kind)).toEqual(['new_feedback']);
   });
 
   it('tells of an import', async () => {

@@ -27,7 +27,7 @@ const SCHEME_ICONS = { auto: Monitor, light: Sun, dark: Moon };
 
 const texts = t.shell.user;
 
-export function UserMenu({ session: { owner, account, base_url } }: { readonly session: SessionInfo }) {
+export function UserMenu({ session: { person, account, base_url } }: { readonly session: SessionInfo }) {
   const { removals } = itemMutations(useQueryClient());
   const signOut = useSignOut(() => removals.sendNow(false));
   const signOutAndReload = () =>
@@ -47,14 +47,14 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
   return (
     <Menu position="top-start" width={240} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={styles.target} aria-label={texts.menu(owner.email)}>
+        <UnstyledButton className={styles.target} aria-label={texts.menu(person.email)}>
           <CircleUserRound size={18} aria-hidden />
-          <span className={styles.email}>{owner.email}</span>
+          <span className={styles.email}>{person.email}</span>
           <ChevronsUpDown size={14} aria-hidden className={styles.hint} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className={styles.fullEmail}>{owner.email}</Menu.Label>
+        <Menu.Label className={styles.fullEmail}>{person.email}</Menu.Label>
         <Menu.Item
           component="a"
           href={formUrl}

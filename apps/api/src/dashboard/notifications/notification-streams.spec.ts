@@ -129,7 +129,7 @@ describe('NotificationStreams', () => {
     const reader = aReader();
     const opened = [];
     for (let i = 0; i < 5; i++) opened.push(await open(reader));
-    expect(() => streams.assertFree(reader)).toThrow('Too many event streams for this owner (maximum 5)');
+    expect(() => streams.assertFree(reader)).toThrow('Too many event streams for this member (maximum 5)');
     streams.assertFree(aReader());
     opened[0]!.destroy();
     streams.assertFree(reader);

@@ -44,7 +44,7 @@ export class NotificationStreams implements OnModuleDestroy {
   /** @throws DomainError `rate_limit` if the person has too many streams */
   assertFree({ personId }: Reader): void {
     const count = [...this.streams].filter(({ reader }) => reader.personId === personId).length;
-    if (count >= STREAMS_MAX) throw tooManyStreams(STREAMS_MAX, 'owner');
+    if (count >= STREAMS_MAX) throw tooManyStreams(STREAMS_MAX, 'member');
   }
 
   /** Sends counts until the client closes the connection, access ends, or the service stops. Headers are sent already. */

@@ -3,7 +3,6 @@ import {
   notificationSettingsRule,
   NotificationUseCases,
   readRule,
-  sessionRequired,
   SessionUseCases,
   type SignedIn,
 } from '@libs/accounts';
@@ -12,8 +11,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EVENT_STREAM } from '../../events/events.http';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { SignedInMember } from '../dashboard-pipeline';
 import { NotificationStreams } from './notification-streams';
 import { notificationsJson, notificationsRequest, settingsJson } from './notifications.http';
 
@@ -29,9 +28,9 @@ export class NotificationsController {
   ) {}
 
   @Get('notifications')
-  @ForOwner({ query: true })
+  @ForMember('read', { query: true })
   async list(
-    @SignedInOwner() { accountId, ownerId: personId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<NotificationPage> {
     const request = notificationsRequest(query as Query);
@@ -44,46 +43,44 @@ export class NotificationsController {
 
   @Post('notifications/read')
   @HttpCode(200)
-  @ForOwner(JSON_BODY)
+  @ForMember('own.manage', JSON_BODY)
   async markRead(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<UnreadNotifications>> {
-    const unread = await this.notifications.markRead(accountId, ownerId, readBody(readRule, body));
+    const unread = await this.notifications.markRead(accountId, personId, readBody(readRule, body));
     return { data: { unread } };
   }
 
   @Get('notifications/stream')
-  @ForOwner()
-  stream(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const reader = { accountId: owner.accountId, personId: owner.ownerId };
+  @ForMember('read')
+  stream(
+    @SignedInMember() member: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): void {
+    const reader = { accountId: member.accountId, personId: member.personId };
     this.streams.assertFree(reader);
     reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
     if (request.method === 'HEAD') return void reply.send('');
     reply.hijack();
     reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
-    this.streams.open(reader, reply.raw, () => this.assertSession(owner));
+    this.streams.open(reader, reply.raw, () => this.sessions.assertOpen(member));
   }
 
   @Get('notification-settings')
-  @ForOwner()
-  async settings(@SignedInOwner() { accountId, ownerId }: SignedIn): Promise<Data<NotificationSettings>> {
-    return { data: settingsJson(await this.notifications.settings(accountId, ownerId)) };
+  @ForMember('read')
+  async settings(@SignedInMember() { accountId, personId }: SignedIn): Promise<Data<NotificationSettings>> {
+    return { data: settingsJson(await this.notifications.settings(accountId, personId)) };
   }
 
   @Patch('notification-settings')
-  @ForOwner(JSON_BODY)
+  @ForMember('own.manage', JSON_BODY)
   async changeSettings(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<NotificationSettings>> {
     const change = readBody(notificationSettingsRule, body);
-    return { data: settingsJson(await this.notifications.changeSettings(accountId, ownerId, change)) };
-  }
-
-  /** Doesn't count as a request of the session, and accepts one whose token was replaced. */
-  private async assertSession({ accountId, ownerId, sessionId }: SignedIn): Promise<void> {
-    const sessions = await this.sessions.list(accountId, ownerId);
-    if (!sessions.some(({ id }) => id === sessionId)) throw sessionRequired();
+    return { data: settingsJson(await this.notifications.changeSettings(accountId, personId, change)) };
   }
 }

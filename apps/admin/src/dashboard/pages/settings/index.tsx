@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useAccount } from '../../api/account';
+import { useAccount, usePerson } from '../../api/account';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
@@ -18,15 +18,17 @@ import { TagsSection } from './tags-section';
 
 export default function SettingsPage() {
   const account = useAccount();
+  const person = usePerson();
+  const failed = account.error ? account : person;
   const { dialog, runConfirmed } = useConfirmedAction();
   return (
     <>
       <PageHeader title={t.settings.title} />
-      {account.data ? (
+      {account.data && person.data ? (
         <Stack gap="lg" maw="46rem">
           <NameSection account={account.data} />
-          <EmailSection account={account.data} runConfirmed={runConfirmed} />
-          <PasswordSection account={account.data} runConfirmed={runConfirmed} />
+          <EmailSection person={person.data} runConfirmed={runConfirmed} />
+          <PasswordSection person={person.data} runConfirmed={runConfirmed} />
           <SessionsSection />
           <TagsSection />
           <NotificationsSection />
@@ -35,8 +37,8 @@ export default function SettingsPage() {
           <PersonalDataSection />
           <DeleteSection account={account.data} />
         </Stack>
-      ) : account.error ? (
-        <ErrorState error={account.error} onRetry={() => void account.refetch()} />
+      ) : failed.error ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <LoadingRows label={t.settings.loading} rows={6} />
       )}

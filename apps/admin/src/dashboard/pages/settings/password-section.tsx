@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN, type AccountSettings } from '@libs/contract';
+import { PASSWORD_MAX, PASSWORD_MIN, type PersonSettings } from '@libs/contract';
 import { codePoints } from '@libs/kernel';
 import { useState } from 'react';
 import { useChangePassword } from '../../api/account';
@@ -12,13 +12,13 @@ import { fieldError } from './field-error';
 import styles from './settings.module.css';
 
 interface Props {
-  readonly account: AccountSettings;
+  readonly person: PersonSettings;
   readonly runConfirmed: RunConfirmed;
 }
 
 const texts = t.settings.password;
 
-export function PasswordSection({ account, runConfirmed }: Props) {
+export function PasswordSection({ person, runConfirmed }: Props) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<unknown>(null);
   const change = useChangePassword();
@@ -44,7 +44,7 @@ export function PasswordSection({ account, runConfirmed }: Props) {
         onSubmit={submit}
       >
         {/* Password managers read the username from this field. */}
-        <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={person.email} readOnly />
         <div>
           <PasswordField
             label={texts.label}
