@@ -175,8 +175,10 @@ describe('/app/api/notifications', () => {
 
     it('is limited to 5 per person', async () => {
       for (let i = 0; i < 5; i++) await openStream();
-      const { status, json } = await mine.get('notifications/stream');
+      const headers = { accept: 'text/event-stream' };
+      const { status, json } = await mine.call('GET', 'notifications/stream', { headers });
       expect([status, json.error.code]).toEqual([429, 'too_many_streams']);
+      expect((await mine.get('notifications/stream')).json).toEqual({ data: { unread: 0 } });
     });
   });
 });

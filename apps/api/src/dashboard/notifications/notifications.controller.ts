@@ -8,7 +8,7 @@ import {
 } from '@libs/accounts';
 import type { Data, NotificationPage, NotificationSettings, UnreadNotifications } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EVENT_STREAM } from '../../events/events.http';
+import { EVENT_STREAM, wantsStream } from '../../events/events.http';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
@@ -54,12 +54,16 @@ export class NotificationsController {
 
   @Get('notifications/stream')
   @ForMember('read')
-  stream(
+  async stream(
     @SignedInMember() member: SignedIn,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): void {
+  ): Promise<void> {
     const reader = { accountId: member.accountId, personId: member.personId };
+    if (!wantsStream(request.headers.accept)) {
+      const [unread = 0] = await this.notifications.unread([reader]);
+      return void reply.send({ data: { unread } } satisfies Data<UnreadNotifications>);
+    }
     this.streams.assertFree(reader);
     reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
     if (request.method === 'HEAD') return void reply.send('');
