@@ -14,6 +14,11 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET sessions
     DELETE sessions
     DELETE sessions/:id
+    GET notifications
+    POST notifications/read
+    GET notifications/stream
+    GET notification-settings
+    PATCH notification-settings
     GET person
     PATCH person
     POST person/password

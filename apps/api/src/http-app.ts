@@ -25,6 +25,7 @@ import { AppModule } from './app.module';
 import { rateLimitsOf, type Config } from './config';
 import { addDashboardPipeline } from './dashboard/dashboard-pipeline';
 import { EventPublication } from './events/event-publication';
+import { NotificationStreams } from './dashboard/notifications/notification-streams';
 import { EventStreams } from './events/event-streams';
 import { IMPORT_TYPES } from './feedback/import/import-file';
 import { isDiscarded } from './feedback/import/import-upload';
@@ -166,6 +167,7 @@ function completionListeners(
 function drain(app: NestFastifyApplication, { isReady } = { isReady: false }): void {
   if (!isReady) app.get(Readiness).shutDown();
   app.get(EventStreams).stop();
+  app.get(NotificationStreams).stop();
   const server = app.getHttpServer() as Server;
   // Before Fastify's own listener, which can respond immediately.
   server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));

@@ -74,3 +74,32 @@ export const API_USAGE_DAYS = 30;
 
 /** Recovery codes of a second factor (second-factor.md 2). */
 export const RECOVERY_CODES = 10;
+/**
+ * What a person is told (notifications.md 1). `isMerged`: while one is unread, later ones of the same kind are added to
+ * it, so that many items at once are one notification with a count.
+ */
+export const NOTIFICATION_KINDS = {
+  new_feedback: { isMerged: true },
+  mentioned: { isMerged: false },
+  webhook_disabled: { isMerged: false },
+  import_finished: { isMerged: true },
+  import_failed: { isMerged: true },
+} as const satisfies Record<string, { readonly isMerged: boolean }>;
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+/** Days after which a notification is deleted. */
+export const NOTIFICATION_DAYS = 90;
+/** What is unread is counted up to this number. */
+export const UNREAD_COUNTED_MAX = 100;
+/** Notifications that one request can mark as read. */
+export const READ_IDS_MAX = 100;
+
+/** When mail about new feedback is sent. */
+export const DIGESTS = ['immediately', 'daily', 'weekly', 'off'] as const;
+export type Digest = (typeof DIGESTS)[number];
+/** When mail about something that concerns one person is sent. */
+export const AT_ONCE = ['immediately', 'off'] as const;
+export type AtOnce = (typeof AT_ONCE)[number];
+/** When mail about items in quarantine is sent. */
+export const DAILY = ['daily', 'off'] as const;
+export type Daily = (typeof DAILY)[number];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Argon2PasswordHasher, InMemoryAttemptStore, InMemoryRateLimitStore } from '../src';
 import { accountRepositoryContract } from './account/account-repository.contract';
 import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
@@ -16,6 +17,12 @@ import { InMemoryEmailChangeRepository } from './email-change/in-memory-email-ch
 import { mailOutboxContract } from './mail/mail-outbox.contract';
 import { InMemoryPasswordResetRepository } from './password-reset/in-memory-password-reset-repository';
 import { passwordResetRepositoryContract } from './password-reset/password-reset-repository.contract';
+import {
+  InMemoryMembers,
+  InMemoryNotificationRepository,
+  InMemoryNotificationSettings,
+} from './notifications/in-memory-notifications';
+import { notificationRepositoryContract } from './notifications/notification-repository.contract';
 import { passwordHasherContract } from './account/password-hasher.contract';
 import { PlainPasswordHasher } from './account/plain-password-hasher';
 import { securityLogContract } from './security-log/security-log.contract';
@@ -117,6 +124,27 @@ attemptStoreContract('in memory', async () => {
     store: new InMemoryAttemptStore(() => new Date(now)),
     advance: async (seconds) => {
       now += seconds * 1000;
+    },
+  };
+});
+
+notificationRepositoryContract('in memory', async () => {
+  const titles = new Map<string, string>();
+  const members = new InMemoryMembers();
+  return {
+    notifications: new InMemoryNotificationRepository((...ids) => titles.get(ids.join()) ?? null),
+    settings: new InMemoryNotificationSettings(),
+    members,
+    async addAccount() {
+      const [accountId, personId] = [randomUUID(), randomUUID()];
+      const email = `${personId}@example.com`;
+      members.add(accountId, { id: personId, role: 'owner', name: 'Ada', email });
+      return { accountId, personId, name: 'Ada', email };
+    },
+    async addItem(accountId, title) {
+      const id = randomUUID();
+      titles.set([accountId, id].join(), title);
+      return id;
     },
   };
 });

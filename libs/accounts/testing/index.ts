@@ -14,6 +14,8 @@ export * from './people/person-repository.contract';
 export * from './people/in-memory-person-repository';
 export * from './account/password-hasher.contract';
 export * from './account/plain-password-hasher';
+export * from './notifications/in-memory-notifications';
+export * from './notifications/notification-repository.contract';
 export * from './rate-limits/rate-limit-store.contract';
 export * from './security-log/in-memory-security-log';
 export * from './security-log/security-log.contract';

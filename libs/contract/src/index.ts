@@ -32,6 +32,7 @@ export * from './form/accent';
 export * from './form/page';
 export * from './form/settings';
 export * from './members';
+export * from './notifications';
 export * from './response';
 export * from './second-factor';
 export * from './security-log';

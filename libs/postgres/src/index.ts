@@ -21,6 +21,8 @@ export * from './connection/outage';
 export * from './replicas/inspect-replicas';
 export * from './replicas/open-replicas';
 export type { ReplicaEvents } from './replicas/replicas';
+export * from './notifications/postgres-notification-repository';
+export * from './notifications/postgres-notification-settings';
 export * from './schema/inspection';
 export * from './connection/observe-statements';
 export * from './connection/pool-statistics';

@@ -6,6 +6,7 @@ import {
   ApiKeyUseCases,
   MemberUseCases,
   RateLimitStatuses,
+  NotificationUseCases,
   SecurityLogUseCases,
   SessionUseCases,
 } from '@libs/accounts';
@@ -18,6 +19,7 @@ import { EventsModule } from '../events/events.module';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { KeyedMac } from '../keyed-mac';
 import { CLIENT_LIMIT_STORE, LimitsModule } from '../limits/limits.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountExport } from './account/account-export';
 import { AccountExportController } from './account/account-export.controller';
@@ -40,6 +42,8 @@ import { SessionCookie } from './sessions/session-cookie';
 import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SessionController } from './sessions/session.controller';
 import { SessionInfos } from './sessions/session.http';
+import { NotificationStreams } from './notifications/notification-streams';
+import { NotificationsController } from './notifications/notifications.controller';
 import { SecurityLogController } from './security-log/security-log.controller';
 import { SecurityLogPurge } from './security-log/security-log-purge';
 import { SignUpController } from './account/sign-up.controller';
@@ -52,7 +56,15 @@ const ACCOUNT_DATA = Symbol('AccountData');
 
 /** The dashboard API, `/app/api/*` (dashboard.md 1). */
 @Module({
-  imports: [AccountsModule, EventsModule, FeedbackModule, ItemsModule, LimitsModule, WebhooksModule],
+  imports: [
+    AccountsModule,
+    EventsModule,
+    FeedbackModule,
+    ItemsModule,
+    LimitsModule,
+    NotificationsModule,
+    WebhooksModule,
+  ],
   controllers: [
     SignUpController,
     SessionController,
@@ -68,10 +80,16 @@ const ACCOUNT_DATA = Symbol('AccountData');
     WebhooksController,
     DeliveriesController,
     EventsController,
+    NotificationsController,
     SecurityLogController,
     StatsController,
   ],
   providers: [
+    {
+      provide: NotificationStreams,
+      inject: [NotificationUseCases],
+      useFactory: (notifications: NotificationUseCases) => new NotificationStreams(notifications),
+    },
     {
       provide: SecurityLogPurge,
       inject: [SecurityLogUseCases],

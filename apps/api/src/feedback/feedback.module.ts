@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 import {
   ExportUseCases,
   FeedbackBatchUseCases,
@@ -14,6 +14,7 @@ import {
   SubmitterUseCases,
   ViewUseCases,
   TagUseCases,
+  type OnImportFailed,
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
@@ -31,6 +32,7 @@ import {
   TypeOrmQuarantineRepository,
   type PostgresReplicas,
 } from '@libs/postgres';
+import { NotificationUseCases } from '@libs/accounts';
 import { DataSource } from 'typeorm';
 import { clock, newId, SharedSecrets } from '../shared.module';
 import { CursorCodec } from './lists/cursor';
@@ -40,11 +42,19 @@ import { ExportTimeouts } from './export/export-output';
 import { digestOf, ImportUploads } from './import/import.http';
 import { UploadTimeouts } from './import/import-upload';
 import { IdempotencyPurge } from './idempotency/idempotency-purge';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
+
+const reportFailedImport =
+  (notifications: NotificationUseCases): OnImportFailed =>
+  (accountId, { rows, failed }) =>
+    notifications
+      .importFailed(accountId, { rows, failed })
+      .catch((error: Error) => new Logger('Import').warn(`Could not store a notification: ${error.message}`));
 
 /** Wires the feedback context on PostgreSQL, for every surface. */
 @Module({
-  imports: [ReplicasModule],
+  imports: [NotificationsModule, ReplicasModule],
   providers: [
     {
       // Shared: lists, statistics, and views share the limit of slow reads.
@@ -127,10 +137,16 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     UploadTimeouts,
     {
       provide: ImportUploads,
-      inject: [DataSource, UploadTimeouts],
-      useFactory: (dataSource: DataSource, timeouts: UploadTimeouts) =>
+      inject: [DataSource, UploadTimeouts, NotificationUseCases],
+      useFactory: (dataSource: DataSource, timeouts: UploadTimeouts, notifications: NotificationUseCases) =>
         new ImportUploads(
-          new ImportUseCases(new PostgresFeedbackImporter(dataSource, timeouts), clock, newId, digestOf),
+          new ImportUseCases(
+            new PostgresFeedbackImporter(dataSource, timeouts),
+            clock,
+            newId,
+            digestOf,
+            reportFailedImport(notifications),
+          ),
           timeouts,
         ),
     },
@@ -156,9 +172,11 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
     },
     {
       provide: NoteUseCases,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
-        new NoteUseCases(new PostgresNoteRepository(dataSource), clock, newId),
+      inject: [DataSource, NotificationUseCases],
+      useFactory: (dataSource: DataSource, notifications: NotificationUseCases) =>
+        new NoteUseCases(new PostgresNoteRepository(dataSource), clock, newId, (...mention) =>
+          notifications.mentioned(...mention),
+        ),
     },
     {
       provide: SubmitterUseCases,

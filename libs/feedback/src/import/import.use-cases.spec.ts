@@ -22,6 +22,7 @@ describe('ImportUseCases', () => {
   let imports: InMemoryImportRepository;
   let accountId: string;
   let chunks: number[];
+  let failures: unknown[];
 
   beforeEach(() => {
     items = new InMemoryFeedbackRepository();
@@ -29,6 +30,7 @@ describe('ImportUseCases', () => {
     importer = new InMemoryFeedbackImporter(items, imports);
     accountId = anAccountId();
     chunks = [];
+    failures = [];
   });
 
   /** Records the sizes of the chunks. */
@@ -60,6 +62,7 @@ describe('ImportUseCases', () => {
       () => NOW,
       newId,
       (text) => text,
+      async (...failure) => void failures.push(failure),
     );
   const run = (lines: Iterable<ImportLine['values']> | AsyncIterable<Iterable<ImportLine>>, options = {}) =>
     useCases().run(accountId, Symbol.asyncIterator in lines ? lines : from(lines), {
@@ -111,6 +114,24 @@ describe('ImportUseCases', () => {
       isRejected: true,
     });
     expect(await count()).toBe(0);
+  });
+
+  /** notifications.md 2 */
+  it('reports that an import failed because of its rows or an unexpected error, and nothing else', async () => {
+    await run([good(1), bad], { dryRun: true });
+    await run([good(1), bad], { skipInvalid: true });
+    expect(failures).toEqual([]);
+    await run([good(2), bad]);
+    async function* broken(): AsyncGenerator<Iterable<ImportLine>> {
+      yield lines([good(3)]);
+      throw new Error('Connection reset');
+    }
+    const options = { by: SYSTEM, dryRun: false, skipInvalid: false };
+    await expect(useCases().run(accountId, broken(), options)).rejects.toThrow('Connection reset');
+    expect(failures).toEqual([
+      [accountId, { rows: 2, failed: 1 }],
+      [accountId, { rows: 1, failed: 0 }],
+    ]);
   });
 
   it('rolls back the rows before the first invalid row', async () => {
@@ -335,6 +356,7 @@ describe('ImportUseCases', () => {
         code: 'empty_value',
         message: 'Line 1: Field must not be empty: title',
       });
+      expect(failures).toEqual([[accountId, { rows: 2, failed: 1 }]]);
       expect(await send([good(1), bad], { skipInvalid: true })).toMatchObject({ isReplay: false });
     });
 

@@ -47,6 +47,15 @@ const CHUNK_CHARACTERS = 50_000;
  */
 export type ImportLines = AsyncIterable<Iterable<ImportLine>>;
 
+/**
+ * Called if an import, except a dry run, ends because of invalid rows or an unexpected error. Must not reject.
+ * @param counts rows that were read, and invalid ones among them
+ */
+export type OnImportFailed = (
+  accountId: string,
+  counts: Pick<ImportReport, 'rows' | 'failed'>,
+) => Promise<void>;
+
 /** Imports items from a file while it is read. */
 export class ImportUseCases {
   /**
@@ -57,6 +66,7 @@ export class ImportUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly digestOf: (text: string) => string,
+    private readonly onFailed: OnImportFailed,
   ) {}
 
   /**
@@ -68,6 +78,7 @@ export class ImportUseCases {
     try {
       return await this.importer.run(accountId, options.dryRun, (target) => run.all(file, target));
     } catch (error) {
+      await this.reportFailure(accountId, run, error);
       if (error === INVALID_ROWS) return run.report();
       throw error;
     }
@@ -105,11 +116,19 @@ export class ImportUseCases {
         }),
       );
     } catch (error) {
+      await this.reportFailure(accountId, run, error);
       if (error === INVALID_ROWS) assertImported(run.report());
       const isConcurrent = error instanceof DomainError && error.code === importInProgress().code;
       if (isConcurrent && (await this.importer.isInProgress(accountId, request))) throw keyInUse();
       throw error;
     }
+  }
+
+  /** Not for errors of the request, such as a second import at the same time. */
+  private async reportFailure(accountId: string, run: ImportRun, error: unknown): Promise<void> {
+    const { dryRun, rows, failed } = run.report();
+    if (dryRun || error instanceof DomainError) return;
+    await this.onFailed(accountId, { rows, failed });
   }
 
   private newRun(accountId: string, options: ImportOptions, now: Date): ImportRun {

@@ -16,8 +16,12 @@ export type NotePlace = Pick<Note, 'itemId' | 'id'>;
  * when its deletion is published (events.md 1).
  */
 export interface NoteRepository {
-  /** Stores a new note, all fields as given. Returns false if the item is not found. Changes nothing in the item. */
-  add(note: Note): Promise<boolean>;
+  /**
+   * Stores a new note, all fields as given, and a notification of each mentioned person, or nothing. Returns false if the
+   * item is not found. Changes nothing in the item.
+   * @param mentioned IDs of people
+   */
+  add(note: Note, mentioned: readonly string[]): Promise<boolean>;
   /**
    * Returns notes of an item, newest first, at most `query.limit + 1`: an extra note shows that another page follows.
    * Returns null if the item is not found.

@@ -4,20 +4,24 @@ import { newNoteRule, NOTE_MAX } from './note';
 import { NoteUseCases } from './note.use-cases';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
+const ADA = '01900000-0000-7000-8000-000000000003';
 const OWNER = ownerActor('01900000-0000-7000-8000-000000000002');
 
 /** history.md 3, history.md 4 */
 describe('NoteUseCases', () => {
   let items: InMemoryFeedbackRepository;
+  let stored: InMemoryNoteRepository;
   let notes: NoteUseCases;
   const item = aFeedback();
   beforeEach(async () => {
     items = new InMemoryFeedbackRepository();
     await items.add(item, SYSTEM);
+    stored = new InMemoryNoteRepository(items);
     notes = new NoteUseCases(
-      new InMemoryNoteRepository(items),
+      stored,
       () => NOW,
       (at) => idAt(at.toISOString()),
+      async (...mention) => (mention.join() === `${item.accountId},Ask @ada,${OWNER}` ? [ADA] : []),
     );
   });
   const write = (text: unknown, id = item.id) =>
@@ -40,6 +44,13 @@ describe('NoteUseCases', () => {
     });
     await notes.remove(item.accountId, id, note.id.toUpperCase());
     expect(await texts()).toEqual([]);
+  });
+
+  /** notifications.md 2 */
+  it('tells the people whom it mentions', async () => {
+    await write('Ask Grace');
+    const { id } = await write('Ask @ada');
+    expect(stored.mentions).toEqual([{ noteId: id, personId: ADA }]);
   });
 
   it('changes nothing in the item', async () => {

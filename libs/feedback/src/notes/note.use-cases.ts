@@ -3,12 +3,16 @@ import { feedbackNotFound } from '../items/feedback';
 import { newNote, noteNotFound, type NewNote, type Note } from './note';
 import type { NotePlace, NoteRepository, NotesQuery } from './note.ports';
 
+/** Returns the IDs of the people whom a text of an author mentions (notifications.md 2). */
+export type FindMentioned = (accountId: string, text: string, author: Actor) => Promise<readonly string[]>;
+
 /** Use cases of notes (history.md 3, history.md 4). */
 export class NoteUseCases {
   constructor(
     private readonly notes: NoteRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
+    private readonly findMentioned: FindMentioned,
   ) {}
 
   /** @throws DomainError `not_found` */
@@ -22,7 +26,8 @@ export class NoteUseCases {
   async write(accountId: string, itemId: string, input: Valid<NewNote>, author: Actor): Promise<Note> {
     const now = this.clock();
     const note = newNote(accountId, itemId.toLowerCase(), input, author, { id: this.newId(now), now });
-    if (!(await this.notes.add(note))) throw feedbackNotFound();
+    const mentioned = await this.findMentioned(accountId, note.text, author);
+    if (!(await this.notes.add(note, mentioned))) throw feedbackNotFound();
     return note;
   }
 

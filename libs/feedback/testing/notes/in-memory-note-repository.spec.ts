@@ -5,8 +5,11 @@ import { noteRepositoryContract } from './note-repository.contract';
 
 noteRepositoryContract('in memory', async () => {
   const items = new InMemoryFeedbackRepository();
+  const notes = new InMemoryNoteRepository(items);
   return {
-    notes: new InMemoryNoteRepository(items),
+    notes,
+    told: async (_, noteId) =>
+      notes.mentions.filter((mention) => mention.noteId === noteId).map(({ personId }) => personId),
     items,
     addAccount: async () => anAccountId(),
     publish: async () => {},

@@ -4,6 +4,8 @@ import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-rep
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. */
 export class InMemoryNoteRepository implements NoteRepository {
   private notes: readonly Note[] = [];
+  /** Who was told about which note. */
+  readonly mentions: { readonly noteId: string; readonly personId: string }[] = [];
 
   constructor(private readonly items: InMemoryFeedbackRepository) {
     items.onRemoval.push((accountId, id) => {
@@ -11,10 +13,13 @@ export class InMemoryNoteRepository implements NoteRepository {
     });
   }
 
-  async add(note: Note): Promise<boolean> {
+  async add(note: Note, mentioned: readonly string[]): Promise<boolean> {
     // First, so that a deletion in the meantime finds it.
     this.notes = [...this.notes, note];
-    if (await this.items.find(note.accountId, note.itemId)) return true;
+    if (await this.items.find(note.accountId, note.itemId)) {
+      this.mentions.push(...mentioned.map((personId) => ({ noteId: note.id, personId })));
+      return true;
+    }
     this.keep(({ id }) => id !== note.id);
     return false;
   }

@@ -7,6 +7,8 @@ export interface NotesHarness {
   readonly items: FeedbackRepository;
   /** Creates an account, and returns its ID. */
   addAccount(): Promise<string>;
+  /** Returns the IDs of the people who were told that a note mentions them. */
+  told(accountId: string, noteId: string): Promise<readonly string[]>;
   /** Publishes deletions, which deletes notes. */
   publish(): Promise<void>;
 }
@@ -41,7 +43,7 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
     };
     const add = async (itemId: string, more: Partial<Note> = {}) => {
       const note = aNote(itemId, more);
-      expect(await notes.add(note)).toBe(true);
+      expect(await notes.add(note, [])).toBe(true);
       return note;
     };
     const list = (itemId: string, limit = 100, after?: string) =>
@@ -55,6 +57,17 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
       expect(await list(item.id)).toEqual([second, first]);
     });
 
+    it('tells each mentioned person, unless the item does not exist', async () => {
+      const item = await addItem();
+      const people = [idAt('2026-03-03T10:00:00.000Z'), idAt('2026-03-03T10:00:01.000Z')];
+      const [note, unstored, plain] = [aNote(item.id), aNote(aFeedback().id), aNote(item.id)];
+      expect(await notes.add(note, people)).toBe(true);
+      expect(await notes.add(unstored, people)).toBe(false);
+      expect(await notes.add(plain, [])).toBe(true);
+      expect([...(await harness.told(accountId, note.id))].sort()).toEqual([...people].sort());
+      for (const { id } of [unstored, plain]) expect(await harness.told(accountId, id)).toEqual([]);
+    });
+
     it('returns pages with an extra note', async () => {
       const item = await addItem();
       const added = [await add(item.id), await add(item.id), await add(item.id)].reverse();
@@ -65,10 +78,10 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
 
     it('stores no note of an item that does not exist', async () => {
       for (const id of [aFeedback().id, 'x', '']) {
-        expect([id, await notes.add(aNote(id)), await list(id)]).toEqual([id, false, null]);
+        expect([id, await notes.add(aNote(id), []), await list(id)]).toEqual([id, false, null]);
       }
       const theirs = await addItem({ accountId: await harness.addAccount() });
-      expect(await notes.add(aNote(theirs.id))).toBe(false);
+      expect(await notes.add(aNote(theirs.id), [])).toBe(false);
     });
 
     it('deletes one note, once', async () => {
@@ -132,7 +145,7 @@ export function noteRepositoryContract(name: string, make: () => Promise<NotesHa
       for (let i = 0; i < 10; i++) {
         const item = await addItem();
         const note = aNote(item.id);
-        await Promise.all([notes.add(note), harness.items.remove(accountId, item.id, 'any', SYSTEM)]);
+        await Promise.all([notes.add(note, []), harness.items.remove(accountId, item.id, 'any', SYSTEM)]);
         await harness.publish();
         await harness.items.add(item, SYSTEM);
         expect(await list(item.id)).toEqual([]);

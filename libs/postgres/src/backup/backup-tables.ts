@@ -24,6 +24,8 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'api_keys', scope: 'all' },
   { name: 'api_usage', scope: 'all' },
   { name: 'security_events', scope: 'ended' },
+  { name: 'notifications', scope: 'publisher' },
+  { name: 'notification_settings', scope: 'publisher' },
   { name: 'shared_secrets', scope: 'all' },
   { name: 'tags', scope: 'account' },
   { name: 'feedback', scope: 'account' },

@@ -54,12 +54,14 @@ const ACCOUNTS_AFTER = `
   WHERE EXISTS (SELECT FROM events WHERE account_id = asked.id AND position > $1)`;
 
 const WAIT_FOR_PUBLISHER = `SELECT pg_advisory_xact_lock(${PUBLISH_LOCK})`;
-/** The publisher writes both tables. */
+/** The tables that the publisher writes. */
 const REMOVE = [
   `DELETE FROM events WHERE account_id = $1
      AND position = ANY (ARRAY (SELECT position FROM events WHERE account_id = $1 ORDER BY position LIMIT $2))`,
   `DELETE FROM feedback_history WHERE account_id = $1
      AND ctid = ANY (ARRAY (SELECT ctid FROM feedback_history WHERE account_id = $1 LIMIT $2))`,
+  `DELETE FROM notifications WHERE account_id = $1
+     AND ctid = ANY (ARRAY (SELECT ctid FROM notifications WHERE account_id = $1 LIMIT $2))`,
 ];
 
 /** The event log in PostgreSQL (docs/architecture/adr/0021-events.md). */

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { rowsOf } from '../connection/array-rows';
 import { microsOf, newIdAt } from '../webhooks/delivery-id';
 import { asPublisher } from './as-publisher';
+import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
 import { DELETE_HISTORY, DELETE_NOTES, WRITE_HISTORY } from './history.sql';
 
 /** Any constant works if all instances use the same one. */
@@ -19,8 +20,8 @@ const PUBLISHED_MAX = 500;
 const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_MAX}`;
 
 /**
- * Publishes changes ($1), in their order, except those of deleted accounts, writes the history of their items, and queues
- * their deliveries. Locks the endpoints, in the order in which everyone locks them, so that none is disabled or deleted until its deliveries are
+ * Publishes changes ($1), in their order, except those of deleted accounts, writes the history of their items and the
+ * notifications of members, and queues their deliveries. Locks the endpoints, in the order in which everyone locks them, so that none is disabled or deleted until its deliveries are
  * visible. Returns the numbers of events and deliveries, and the deletions. Positions increase, also after a backup was
  * restored.
  */
@@ -49,6 +50,7 @@ const PUBLISH = `
     RETURNING *
   ),
   ${WRITE_HISTORY},
+  ${WRITE_NOTIFICATIONS},
   endpoints AS MATERIALIZED (
     SELECT id, account_id, events FROM webhook_endpoints
     WHERE status = 'active' AND account_id IN (SELECT account_id FROM numbered)
@@ -112,7 +114,7 @@ async function publish(client: PoolClient): Promise<Published> {
     const values = [2, 3, 4].map((column) => deletions.map((row) => row[column]));
     await client.query(SCRUB, values);
     await client.query(DELETE_HISTORY, values);
-    await client.query(DELETE_NOTES, values.slice(0, 2));
+    for (const text of [DELETE_NOTES, ...FORGET_ITEMS]) await client.query(text, values.slice(0, 2));
   }
   const [events, deliveries] = rows[0]!;
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };

@@ -19,6 +19,7 @@ import { allDone, useFirstSteps } from '../api/session';
 import { t } from '../../messages';
 import { lastPageUrl } from '../../ui/last-page-url';
 import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';
+import { NotificationBell } from '../notifications/notification-bell';
 import { useOpenView } from '../views/use-open-view';
 import { ViewsSection } from '../views/views-section';
 import styles from './navigation.module.css';
@@ -78,6 +79,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
           {[...session.account.name][0]?.toUpperCase()}
         </span>
         <span className={styles.name}>{session.account.name}</span>
+        <NotificationBell />
       </div>
       <nav aria-label={t.shell.navigation} className={styles.nav}>
         <ul className={styles.places} data-open={isOpen || undefined}>

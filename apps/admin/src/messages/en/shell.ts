@@ -17,6 +17,12 @@ export const shell = {
     signOut: 'Sign out',
     signOutFailed: 'Couldn’t sign out',
   },
+  notifications: {
+    title: 'Notifications',
+    open: 'Open notifications',
+    unread: (count: number) =>
+      count === 1 ? '1 unread notification' : `${count > 99 ? 'More than 99' : count} unread notifications`,
+  },
   connection: {
     offline: 'You’re offline. Unsaved changes stay on this page.',
     unreachable: 'Couldn’t reach the service. Unsaved changes stay on this page.',

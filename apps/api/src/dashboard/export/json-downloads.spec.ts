@@ -113,7 +113,7 @@ describe('exports of an account and of a submitter', () => {
         keys: new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
         feedback: new FeedbackUseCases(items, clock, idAt, items.tags),
         quarantine: new QuarantineUseCases(quarantine, clock, idAt),
-        notes: new NoteUseCases(new InMemoryNoteRepository(items), clock, idAt),
+        notes: new NoteUseCases(new InMemoryNoteRepository(items), clock, idAt, async () => []),
       },
       new FormAddress('http://localhost'),
     );

@@ -20,6 +20,7 @@ function newUploads(): ImportUploads {
     () => new Date('2026-03-03T10:00:00Z'),
     (at) => idAt(at.toISOString()),
     (text) => text,
+    async () => {},
   );
   return new ImportUploads(imports, new UploadTimeouts());
 }

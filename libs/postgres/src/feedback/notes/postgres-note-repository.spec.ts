@@ -3,6 +3,7 @@ import { aFeedback, anAccountId, noteRepositoryContract } from '@libs/feedback/t
 import { SYSTEM } from '@libs/kernel';
 import { testDataSource, untilStatementsWait } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { setScope } from '../../connection/scoped-query';
 import { maintainEventPartitions } from '../../events/event-partitions';
@@ -24,6 +25,13 @@ for (const as of ['role', 'superuser'] as const) {
         await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
         return accountId;
       },
+      async told(accountId, noteId) {
+        const { rows } = await new AccountScope(dataSource).query(accountId, {
+          text: `SELECT person_id FROM notifications WHERE account_id = $1 AND subject->>'note_id' = $2 AND kind = 'mentioned'`,
+          values: [accountId, noteId],
+        });
+        return (rows as { person_id: string }[]).map(({ person_id: id }) => id);
+      },
       async publish() {
         await publishChanges(poolOf(dataSource));
       },
@@ -42,7 +50,7 @@ it('waits for a deletion of the item, and then stores no note', async () => {
     await client.query('BEGIN');
     await client.query(setScope(accountId, SYSTEM));
     await client.query('DELETE FROM feedback WHERE account_id = $1', [accountId]);
-    const added = new PostgresNoteRepository(dataSource).add(note);
+    const added = new PostgresNoteRepository(dataSource).add(note, []);
     await untilStatementsWait(dataSource);
     await client.query('COMMIT');
     expect(await added).toBe(false);

@@ -15,6 +15,10 @@ const ADD = `
   INSERT INTO feedback_notes (account_id, ${COLUMNS})
   SELECT account_id, id, $3, $4, $5, $6 FROM feedback WHERE account_id = $1 AND id = $2 FOR KEY SHARE`;
 
+const MENTION = `
+  INSERT INTO notifications (account_id, person_id, id, kind, is_merged, item_id, subject, created_at)
+  SELECT $1, person_id, $3, 'mentioned', false, $2, $4, $5 FROM unnest($6::uuid[]) AS person (person_id)`;
+
 /** A row without a note for an item without notes. $3 the ID before which to read, or null; $4 the number of notes. */
 const LIST = `
   SELECT note.* FROM feedback item
@@ -41,10 +45,17 @@ export class PostgresNoteRepository implements NoteRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  async add({ accountId, itemId, id, text, author, createdAt }: Note): Promise<boolean> {
+  async add(note: Note, mentioned: readonly string[]): Promise<boolean> {
+    const { accountId, itemId, id, text, author, createdAt } = note;
     if (!isUuid(itemId)) return false;
-    const values = [accountId, itemId, id, text, textOf(author), createdAt];
-    return (await this.scope.query(accountId, rowsOf(ADD, values))).rowCount === 1;
+    const add = rowsOf(ADD, [accountId, itemId, id, text, textOf(author), createdAt]);
+    if (mentioned.length === 0) return (await this.scope.query(accountId, add)).rowCount === 1;
+    const subject = JSON.stringify({ note_id: id, by: author });
+    return this.scope.transaction(accountId, async (client) => {
+      if ((await client.query(add)).rowCount !== 1) return false;
+      await client.query(MENTION, [accountId, itemId, id, subject, createdAt, mentioned]);
+      return true;
+    });
   }
 
   async list(

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { t } from '../../../messages';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { ChannelsSection } from './channels-section';
+import { InAppSection } from './in-app-section';
 import styles from './notifications.module.css';
 
 const texts = t.notifications;
@@ -17,6 +18,7 @@ export default function NotificationsPage() {
       </Link>
       <PageHeader title={texts.title} lead={texts.lead} />
       <Stack gap="lg" maw="46rem">
+        <InAppSection />
         <ChannelsSection />
       </Stack>
     </>

@@ -1,8 +1,42 @@
+const number = (value: number) => value.toLocaleString('en');
+
 export const notifications = {
   title: 'Notifications',
   lead: 'Choose where you learn about new feedback and changes.',
   open: 'Manage notifications',
   back: 'Settings',
+  panel: {
+    list: 'Notifications, newest first',
+    loading: 'Loading notifications',
+    readAll: 'Mark all as read',
+    read: 'Mark as read',
+    readOne: (text: string) => `Mark as read: ${text}`,
+    unread: 'unread',
+    settings: 'Notification settings',
+    more: 'Load more',
+    emptyTitle: 'No notifications',
+    emptyText: 'New feedback, mentions in notes, and problems with webhooks and imports appear here.',
+  },
+  kinds: {
+    newItem: (title: string | undefined) => (title ? `New feedback: ${title}` : 'New feedback'),
+    newItems: (count: number) => `${number(count)} new feedback items`,
+    mentioned: (title: string | undefined) =>
+      title ? `A note on “${title}” mentions you` : 'A note mentions you',
+    webhookDisabled: (host: string) => `The webhook to ${host} was disabled`,
+    importFinished: (created: number) =>
+      `Import finished: ${created === 1 ? '1 item' : `${number(created)} items`} added`,
+    importsFinished: (count: number) => `${number(count)} imports finished`,
+    importFailed: (failed: number, rows: number) =>
+      failed > 0 ? `Import failed: ${number(failed)} of ${number(rows)} rows are invalid` : 'Import failed',
+    importsFailed: (count: number) => `${number(count)} imports failed`,
+  },
+  inApp: {
+    title: 'In the dashboard',
+    hint: 'The bell always shows mentions in notes, disabled webhooks, and imports.',
+    loading: 'Loading settings',
+    newFeedback: 'New feedback',
+    newFeedbackHint: 'From your form, the widget, and the API.',
+  },
   channels: {
     title: 'Slack or compatible channel',
     hint: 'Shows new feedback and changes of its status in Slack, Mattermost, Rocket.Chat, or Discord, without the email addresses of submitters.',

@@ -1,0 +1,146 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { Notification } from '@libs/contract';
+import { Bell, Check, Settings } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useMarkRead, useNotifications } from '../api/notifications/notifications';
+import { t } from '../../messages';
+import { RelativeTime } from '../../ui/relative-time';
+import { EmptyState } from '../../ui/states/empty-state';
+import { ErrorState } from '../../ui/states/error-state';
+import { LoadingRows } from '../../ui/states/loading-rows';
+import { linkOf, textOf } from './notification-text';
+import styles from './notification-panel.module.css';
+
+const texts = t.notifications.panel;
+
+interface Props {
+  readonly titleId: string;
+  readonly onClose: () => void;
+}
+
+/** The notifications of the person, newest first. */
+export function NotificationPanel({ titleId, onClose }: Props) {
+  const list = useNotifications();
+  const markRead = useMarkRead();
+  const header = useRef<HTMLDivElement>(null);
+  const read = (which: Parameters<typeof markRead.mutate>[0]) => {
+    // The button disappears, and Escape must still close the panel.
+    header.current?.focus();
+    markRead.mutate(which);
+  };
+  const hasUnread = list.rows.some(({ read_at: readAt }) => readAt === null);
+  return (
+    <>
+      <div ref={header} tabIndex={-1} className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {t.notifications.title}
+        </h2>
+        {hasUnread && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={markRead.isPending}
+            onClick={() => read({ all: true })}
+          >
+            {texts.readAll}
+          </Button>
+        )}
+        <Tooltip label={texts.settings}>
+          <ActionIcon
+            component={Link}
+            to="/settings/notifications"
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={texts.settings}
+            onClick={onClose}
+          >
+            <Settings size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className={styles.body}>
+        <Rows list={list} onRead={(id) => read({ ids: [id] })} onClose={onClose} />
+      </div>
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly list: ReturnType<typeof useNotifications>;
+  readonly onRead: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+function Rows({ list, onRead, onClose }: RowsProps) {
+  if (list.isPending) return <LoadingRows label={texts.loading} rows={3} />;
+  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.rows.length === 0) {
+    return <EmptyState icon={<Bell size={20} />} title={texts.emptyTitle} hint={texts.emptyText} />;
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={texts.list}>
+        {list.rows.map((row) => (
+          <Row key={row.id} notification={row} onRead={() => onRead(row.id)} onClose={onClose} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          fullWidth
+          variant="subtle"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly notification: Notification;
+  readonly onRead: () => void;
+  readonly onClose: () => void;
+}
+
+/** Opening a notification marks it as read. */
+function Row({ notification, onRead, onClose }: RowProps) {
+  const isUnread = notification.read_at === null;
+  const text = textOf(notification);
+  return (
+    <li className={styles.row} data-unread={isUnread || undefined}>
+      <Link
+        to={linkOf(notification)}
+        className={styles.link}
+        onClick={() => {
+          if (isUnread) onRead();
+          onClose();
+        }}
+      >
+        <span>
+          {text}
+          {isUnread && <span className="visually-hidden"> ({texts.unread})</span>}
+        </span>
+        <span className={styles.time}>
+          <RelativeTime value={notification.created_at} />
+        </span>
+      </Link>
+      {isUnread && (
+        <Tooltip label={texts.read}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={texts.readOne(text)}
+            onClick={onRead}
+          >
+            <Check size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import type { NotificationUseCases } from '@libs/accounts';
+import { RecurringJob } from '../recurring-job';
+
+const EVERY_MS = 3_600_000;
+
+/** Deletes notifications every hour that are older than 90 days (notifications.md 1). */
+export class NotificationPurge extends RecurringJob {
+  constructor(private readonly notifications: Pick<NotificationUseCases, 'removeOld'>) {
+    super(EVERY_MS);
+  }
+
+  async run(): Promise<void> {
+    try {
+      while (!this.isStopping && (await this.notifications.removeOld()) > 0);
+    } catch (error) {
+      this.logger.error('Could not delete old notifications; retrying in one hour', (error as Error).stack);
+    }
+  }
+}

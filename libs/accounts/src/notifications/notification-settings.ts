@@ -1,0 +1,135 @@
+import {
+  booleanRule,
+  invalidValue,
+  isText,
+  isUuid,
+  missingField,
+  nullable,
+  objectRule,
+  oneOf,
+  optional,
+  stringRule,
+  throwIfInvalid,
+  type Rule,
+  type ValuesOf,
+} from '@libs/kernel';
+import { AT_ONCE, DAILY, DIGESTS, READ_IDS_MAX, type AtOnce, type Daily, type Digest } from '../limits';
+
+/** What a person wants to be told in one account, and how (notifications.md 3). */
+export interface NotificationSettings {
+  /** Whether the bell shows new feedback. */
+  readonly newFeedbackInApp: boolean;
+  readonly newFeedbackMail: Digest;
+  /** The view whose items mails about new feedback contain; null for all items. */
+  readonly newFeedbackView: string | null;
+  readonly assignedMail: AtOnce;
+  readonly mentionedMail: AtOnce;
+  readonly quarantineMail: Daily;
+  /** Name in the IANA database. */
+  readonly timeZone: string;
+}
+
+export const DEFAULT_SETTINGS: NotificationSettings = {
+  newFeedbackInApp: true,
+  newFeedbackMail: 'off',
+  newFeedbackView: null,
+  assignedMail: 'immediately',
+  mentionedMail: 'immediately',
+  quarantineMail: 'off',
+  timeZone: 'UTC',
+};
+
+const TIME_ZONE_MAX = 64;
+const TIME_ZONE_DEMAND = 'must be the name of a time zone, such as Europe/Berlin';
+
+const timeZoneRule: Rule<string> = {
+  schema: { type: 'string', maxLength: TIME_ZONE_MAX },
+  demand: TIME_ZONE_DEMAND,
+  read(value, param, issues) {
+    const name = stringRule.read(value, param, issues);
+    if (typeof name === 'string' && !isTimeZone(name)) issues.push(invalidValue(param, TIME_ZONE_DEMAND));
+    return name;
+  },
+};
+
+/** Rejects offsets such as `+01:00`, which have no daylight saving time. */
+function isTimeZone(name: string): boolean {
+  if (name.length > TIME_ZONE_MAX || !/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+const UUID_DEMAND = 'must be an ID';
+const uuidRule: Rule<string> = {
+  schema: { type: 'string', format: 'uuid' },
+  demand: UUID_DEMAND,
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const id = value.toLowerCase();
+    if (!isUuid(id)) issues.push(invalidValue(param, UUID_DEMAND));
+    return id;
+  },
+};
+
+const SETTINGS = {
+  new_feedback_in_app: optional(booleanRule),
+  new_feedback_mail: optional(oneOf(DIGESTS)),
+  new_feedback_view: optional(nullable(uuidRule)),
+  assigned_mail: optional(oneOf(AT_ONCE)),
+  mentioned_mail: optional(oneOf(AT_ONCE)),
+  quarantine_mail: optional(oneOf(DAILY)),
+  time_zone: optional(timeZoneRule),
+};
+export type SettingsInput = ValuesOf<typeof SETTINGS>;
+export const notificationSettingsRule = objectRule(SETTINGS);
+
+/** Returns the settings of an input, without those that it lacks. */
+export function settingsOf(input: SettingsInput): Partial<NotificationSettings> {
+  const settings: { [Name in keyof NotificationSettings]: NotificationSettings[Name] | undefined } = {
+    newFeedbackInApp: input.new_feedback_in_app,
+    newFeedbackMail: input.new_feedback_mail,
+    newFeedbackView: input.new_feedback_view,
+    assignedMail: input.assigned_mail,
+    mentionedMail: input.mentioned_mail,
+    quarantineMail: input.quarantine_mail,
+    timeZone: input.time_zone,
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+const IDS_DEMAND = `must be a list of 1 to ${READ_IDS_MAX} IDs`;
+const idsRule: Rule<readonly string[]> = {
+  schema: { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: READ_IDS_MAX },
+  demand: IDS_DEMAND,
+  read(value, param, issues) {
+    const isList = Array.isArray(value) && value.length > 0 && value.length <= READ_IDS_MAX;
+    const ids = isList ? value.map((id) => String(id).toLowerCase()) : [];
+    if (!isList || !ids.every(isUuid)) issues.push(invalidValue(param, IDS_DEMAND));
+    return ids;
+  },
+};
+
+const ALL_DEMAND = 'must be true';
+const allRule: Rule<true> = {
+  schema: { type: 'boolean', const: true },
+  demand: ALL_DEMAND,
+  read(value, param, issues) {
+    if (value !== true) issues.push(invalidValue(param, ALL_DEMAND));
+    return true;
+  },
+};
+
+const READ = { ids: optional(idsRule), all: optional(allRule) };
+/** Which notifications to mark as read: those with the IDs, or all. */
+export type ReadInput = ValuesOf<typeof READ>;
+export const readRule = objectRule(READ);
+
+/** Returns the IDs; null for all. @throws DomainError `validation` unless the input has exactly one of both */
+export function idsToRead({ ids, all }: ReadInput): readonly string[] | null {
+  if (ids && all) throwIfInvalid([invalidValue('all', 'must not be combined with ids')]);
+  if (!ids && !all) throwIfInvalid([missingField('ids')]);
+  return ids ?? null;
+}

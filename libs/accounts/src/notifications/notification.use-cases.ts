@@ -1,0 +1,89 @@
+import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import { mentionedIn } from './mentions';
+import { mayDo, NOTIFICATION_DAYS } from '../limits';
+import type { Notification, NotificationSubject } from './notification';
+import {
+  idsToRead,
+  settingsOf,
+  type NotificationSettings,
+  type ReadInput,
+  type SettingsInput,
+} from './notification-settings';
+import type {
+  MemberRepository,
+  NotificationRepository,
+  NotificationSettingsRepository,
+  NotificationsQuery,
+  Reader,
+} from './notification.ports';
+
+const DAY_MS = 86_400_000;
+
+export interface NotificationStores {
+  readonly notifications: NotificationRepository;
+  readonly settings: NotificationSettingsRepository;
+  readonly members: MemberRepository;
+}
+
+/** What people are told in the dashboard (notifications.md 1). */
+export class NotificationUseCases {
+  constructor(
+    private readonly stores: NotificationStores,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  /** Newest first. */
+  async list(accountId: string, personId: string, query: NotificationsQuery): Promise<Page<Notification>> {
+    return pageOf(await this.stores.notifications.list(accountId, personId, query), query.limit);
+  }
+
+  /** Counts what each reader has not read, merged occurrences one by one. */
+  unread(readers: readonly Reader[]): Promise<readonly number[]> {
+    return this.stores.notifications.unread(readers);
+  }
+
+  /** Marks notifications as read, and returns how many are unread. @throws DomainError `validation` */
+  async markRead(accountId: string, personId: string, input: Valid<ReadInput>): Promise<number> {
+    const ids = idsToRead(input);
+    const { notifications } = this.stores;
+    await notifications.markRead(accountId, personId, ids, this.clock());
+    return (await notifications.unread([{ accountId, personId }]))[0] ?? 0;
+  }
+
+  /** Tells the members who may import that an import failed. */
+  async importFailed(accountId: string, subject: NotificationSubject): Promise<void> {
+    const now = this.clock();
+    const members = await this.stores.members.list(accountId);
+    const common = { accountId, id: this.newId(now), itemId: null, subject, createdAt: now };
+    await this.stores.notifications.add(
+      { ...common, kind: 'import_failed' },
+      members.filter(({ role }) => mayDo(role, 'data.transfer')).map(({ id }) => id),
+    );
+  }
+
+  /** Returns the IDs of the members whom a text mentions, without its author (notifications.md 2). */
+  async mentioned(accountId: string, text: string, author: Actor): Promise<readonly string[]> {
+    if (!text.includes('@')) return [];
+    const members = await this.stores.members.list(accountId);
+    return mentionedIn(text, members).filter((id) => author.type !== 'owner' || id !== author.id);
+  }
+
+  settings(accountId: string, personId: string): Promise<NotificationSettings> {
+    return this.stores.settings.find(accountId, personId);
+  }
+
+  changeSettings(
+    accountId: string,
+    personId: string,
+    input: Valid<SettingsInput>,
+  ): Promise<NotificationSettings> {
+    return this.stores.settings.change(accountId, personId, settingsOf(input));
+  }
+
+  /** Deletes some notifications whose time is over, and returns their number; 0 if none are left. */
+  removeOld(): Promise<number> {
+    const end = new Date(this.clock().getTime() - NOTIFICATION_DAYS * DAY_MS);
+    return this.stores.notifications.removeBefore(end);
+  }
+}

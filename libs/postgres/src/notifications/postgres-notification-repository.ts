@@ -1,0 +1,143 @@
+import {
+  UNREAD_COUNTED_MAX,
+  type NewNotification,
+  type Notification,
+  type NotificationRepository,
+  type NotificationsQuery,
+  type Reader,
+} from '@libs/accounts';
+import { isUuid, type Instant } from '@libs/kernel';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../connection/account-scope';
+import { rowsOf } from '../connection/array-rows';
+import { poolOf } from '../connection/data-source';
+import { inTransaction } from '../connection/transaction';
+import { asPublisher } from '../events/as-publisher';
+import { IS_MERGED, MERGE, NEW_COLUMNS } from './notification.sql';
+
+/** Rows per statement, which takes well under one second. */
+const CHUNK_SIZE = 1_000;
+
+/** $3 the ID before which to read, or null. */
+const LIST = `
+  SELECT notification.id, kind, count, item.id, item.title, subject, notification.created_at, read_at
+  FROM notifications notification
+  LEFT JOIN feedback item ON item.account_id = notification.account_id AND item.id = item_id
+  WHERE notification.account_id = $1 AND person_id = $2
+    AND ($3::uuid IS NULL OR (notification.created_at, notification.id) < (
+      SELECT last.created_at, last.id FROM notifications last
+      WHERE last.account_id = $1 AND last.person_id = $2 AND last.id = $3))
+  ORDER BY notification.created_at DESC, notification.id DESC LIMIT $4`;
+
+type Row = [
+  id: string,
+  kind: Notification['kind'],
+  count: number,
+  itemId: string | null,
+  title: string,
+  subject: Notification['subject'],
+  createdAt: Instant,
+  readAt: Instant | null,
+];
+
+const ADD = `
+  INSERT INTO notifications (${NEW_COLUMNS})
+  SELECT $1, person_id, $3, $4, ${IS_MERGED('$4')}, 1, $5, $6, $7
+  FROM unnest($2::uuid[]) AS person (person_id) ORDER BY person_id ${MERGE}`;
+
+const UNREAD = `
+  SELECT (SELECT least(coalesce(sum(count), 0), ${UNREAD_COUNTED_MAX})::integer FROM (
+    SELECT count FROM notifications
+    WHERE account_id = reader.account_id AND person_id = reader.person_id AND read_at IS NULL
+    LIMIT ${UNREAD_COUNTED_MAX}) unread)
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS reader (account_id, person_id, n) ORDER BY n`;
+
+/** Locks in the order of kinds, as the publisher does. $3 IDs, or null for all. */
+const MARK_READ = `
+  WITH locked AS (
+    SELECT id FROM notifications
+    WHERE account_id = $1 AND person_id = $2 AND read_at IS NULL AND ($3::uuid[] IS NULL OR id = ANY ($3))
+    ORDER BY kind, id FOR UPDATE
+  )
+  UPDATE notifications SET read_at = $4 FROM locked
+  WHERE account_id = $1 AND person_id = $2 AND notifications.id = locked.id`;
+
+/** Not set to any account: the transaction can access the old notifications of all accounts, and nothing else. */
+const SET_END = `SELECT set_config('app.account_id', '', true), set_config('app.ended_at', $1, true)`;
+const DELETE = `
+  DELETE FROM notifications WHERE ctid = ANY (ARRAY (
+    SELECT ctid FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT ${CHUNK_SIZE}
+    FOR UPDATE SKIP LOCKED))`;
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Notifications in PostgreSQL (docs/architecture/adr/0034-notifications.md). */
+export class PostgresNotificationRepository implements NotificationRepository {
+  private readonly scope: AccountScope;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async list(
+    accountId: string,
+    personId: string,
+    { before, limit }: NotificationsQuery,
+  ): Promise<readonly Notification[]> {
+    if (![accountId, personId, before ?? NOBODY].every(isUuid)) return [];
+    const statement = rowsOf(LIST, [accountId, personId, before ?? null, limit + 1]);
+    return (await this.scope.query<Row>(accountId, statement)).rows.map(notificationOf);
+  }
+
+  async add(
+    { accountId, id, kind, itemId, subject, createdAt }: NewNotification,
+    personIds: readonly string[],
+  ): Promise<void> {
+    const values = [accountId, personIds, id, kind, itemId, JSON.stringify(subject), createdAt];
+    await this.scope.query(accountId, rowsOf(ADD, values));
+  }
+
+  async unread(readers: readonly Reader[]): Promise<readonly number[]> {
+    const idsOf = (key: keyof Reader) => readers.map(({ [key]: id }) => (isUuid(id) ? id : NOBODY));
+    const [accountIds, personIds] = [idsOf('accountId'), idsOf('personId')];
+    const statement = rowsOf(UNREAD, [accountIds, personIds]);
+    const isOne = new Set(accountIds).size === 1;
+    const { rows } = isOne
+      ? await this.scope.query<[number]>(accountIds[0]!, statement)
+      : await asPublisher(poolOf(this.dataSource), (client) => client.query<[number]>(statement));
+    return rows.map(([count]) => count);
+  }
+
+  async markRead(
+    accountId: string,
+    personId: string,
+    ids: readonly string[] | null,
+    at: Date,
+  ): Promise<void> {
+    if (!isUuid(accountId) || !isUuid(personId)) return;
+    const statement = rowsOf(MARK_READ, [accountId, personId, ids && ids.filter(isUuid), at]);
+    await this.scope.query(accountId, statement);
+  }
+
+  async removeBefore(end: Date): Promise<number> {
+    const setEnd = { text: SET_END, values: [end.toISOString()] };
+    return inTransaction(
+      poolOf(this.dataSource),
+      setEnd,
+      async (client) => (await client.query(DELETE, [end])).rowCount ?? 0,
+    );
+  }
+}
+
+function notificationOf(row: Row): Notification {
+  const [id, kind, count, itemId, title, subject, createdAt, readAt] = row;
+  return {
+    id,
+    kind,
+    count,
+    item: itemId === null ? null : { id: itemId, title },
+    subject,
+    createdAt,
+    readAt,
+  };
+}

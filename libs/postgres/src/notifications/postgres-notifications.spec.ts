@@ -1,0 +1,31 @@
+import { anAccount, aPerson, notificationRepositoryContract } from '@libs/accounts/testing';
+import { aFeedback } from '@libs/feedback/testing';
+import { SYSTEM } from '@libs/kernel';
+import { testDataSource } from '../../testing';
+import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresNotificationRepository } from './postgres-notification-repository';
+import { PostgresMembers, PostgresNotificationSettings } from './postgres-notification-settings';
+
+for (const as of ['role', 'superuser'] as const) {
+  const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
+  notificationRepositoryContract(name, async () => {
+    const dataSource = await testDataSource(as);
+    return {
+      notifications: new PostgresNotificationRepository(dataSource),
+      settings: new PostgresNotificationSettings(dataSource),
+      members: new PostgresMembers(dataSource),
+      async addAccount() {
+        const account = anAccount();
+        const owner = aPerson();
+        await new TypeOrmAccountRepository(dataSource).add(account, owner);
+        return { accountId: account.id, personId: owner.id, name: owner.name, email: owner.email };
+      },
+      async addItem(accountId, title) {
+        const item = aFeedback({ accountId, title });
+        await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
+        return item.id;
+      },
+    };
+  });
+}
