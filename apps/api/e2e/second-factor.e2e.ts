@@ -163,7 +163,7 @@ describe('the second factor', () => {
       out: (text) => (out += text),
       err: () => {},
     });
-    expect([code, JSON.parse(out)]).toEqual([0, { account_id: owner.account.id, email, reset: true }]);
+    expect([code, JSON.parse(out)]).toEqual([0, { person_id: expect.any(String), email, reset: true }]);
     await owner.signIn(email);
     const { json } = await owner.get('security-log?limit=100');
     const reset = (json.data as { type: string; actor: object }[]).find(
