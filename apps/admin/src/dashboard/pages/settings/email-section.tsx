@@ -8,6 +8,7 @@ import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
 import { NotConfirmed, type RunConfirmed } from './reauthenticate';
+import { PendingEmail } from './pending-email';
 import { fieldError } from './field-error';
 
 interface Props {
@@ -36,11 +37,14 @@ export function EmailSection({ account, runConfirmed }: Props) {
 
   return (
     <Section title={texts.title} hint={texts.hint}>
+      {account.pending_email && <PendingEmail pending={account.pending_email} />}
       <FieldForm
         submit={texts.save}
         disabled={email === account.email || email === ''}
         pending={change.isPending}
-        done={change.isSuccess && typed === null ? texts.saved(account.email) : null}
+        done={
+          change.isSuccess && typed === null && !account.pending_email ? texts.saved(account.email) : null
+        }
         error={error && !fieldText ? errorMessage(error) : null}
         onSubmit={submit}
       >
