@@ -34,9 +34,9 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const first = new Client(empty.origin);
       try {
         const visitor = new Dashboard(first);
-        expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: true } });
+        expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: true, mail: false } });
         await empty.account();
-        expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: false } });
+        expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: false, mail: false } });
       } finally {
         first.close();
         await empty.stop();
@@ -369,7 +369,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
     const visitor = new Client(closed.origin);
     try {
       const dashboard = new Dashboard(visitor);
-      expect((await dashboard.get('sign-up')).json).toEqual({ data: { open: false, empty: true } });
+      expect((await dashboard.get('sign-up')).json).toEqual({ data: { open: false, empty: true, mail: false } });
       for (const response of [
         await dashboard.post('sign-up', ada),
         await dashboard.get('sign-up/slug?name=Acme'),

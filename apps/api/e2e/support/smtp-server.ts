@@ -80,6 +80,11 @@ export class TestSmtpServer {
     }
   }
 
+  /** Resolves when the server has accepted so many messages. */
+  async accepted(count: number): Promise<void> {
+    while (this.mails.length < count) await new Promise<void>((next) => this.waiting.push(next));
+  }
+
   stop(): Promise<void> {
     return new Promise((done) => this.server.close(done));
   }
