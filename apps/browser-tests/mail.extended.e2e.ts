@@ -1,4 +1,4 @@
-import { TestSmtpServer } from '../api/e2e/support/smtp-server';
+import { TestSmtpServer } from '@tools/testing';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { PASSWORD } from './support/visit';

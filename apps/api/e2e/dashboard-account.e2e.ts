@@ -34,9 +34,13 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const first = new Client(empty.origin);
       try {
         const visitor = new Dashboard(first);
-        expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: true, mail: false } });
+        expect((await visitor.get('sign-up')).json).toEqual({
+          data: { open: true, empty: true, mail: false },
+        });
         await empty.account();
-        expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: false, mail: false } });
+        expect((await visitor.get('sign-up')).json).toEqual({
+          data: { open: true, empty: false, mail: false },
+        });
       } finally {
         first.close();
         await empty.stop();
@@ -136,18 +140,20 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const { email, slug } = dashboard.account;
       const name = (await dashboard.get('account')).json.data.name;
       expect((await dashboard.get('account')).json).toEqual({ data: { name, slug, plan: 'free' } });
-      expect((await dashboard.get('person')).json).toEqual({ data: { name: expect.any(String), email } });
+      expect((await dashboard.get('person')).json).toEqual({
+        data: { name: expect.any(String), email, pending_email: null },
+      });
       const renamed = await dashboard.patch('account', { name: ' Acme 2 ' });
       expect(renamed.json).toEqual({ data: { name: 'Acme 2', slug, plan: 'free' } });
       const grace = await dashboard.patch('person', { name: ' Grace ', email });
-      expect(grace.json).toEqual({ data: { name: 'Grace', email } });
+      expect(grace.json).toEqual({ data: { name: 'Grace', email, pending_email: null } });
       const next = `next-${Math.random()}@example.com`;
       const early = await dashboard.patch('person', { name: 'Ada', email: next });
       expect(errorOf(early)).toEqual([403, 'permission_error', 'reauthentication_required']);
       expect((await dashboard.get('person')).json.data.name).toBe('Grace');
       await dashboard.reauthenticate();
       const moved = await dashboard.patch('person', { name: 'Ada', email: next });
-      expect(moved.json.data).toEqual({ name: 'Ada', email: next });
+      expect(moved.json.data).toEqual({ name: 'Ada', email: next, pending_email: null });
       expect((await dashboard.get('session')).json.data).toMatchObject({
         account: { name: 'Acme 2' },
         person: { name: 'Ada', email: next },
@@ -369,7 +375,9 @@ describe('/app/api/sign-up and /app/api/account', () => {
     const visitor = new Client(closed.origin);
     try {
       const dashboard = new Dashboard(visitor);
-      expect((await dashboard.get('sign-up')).json).toEqual({ data: { open: false, empty: true, mail: false } });
+      expect((await dashboard.get('sign-up')).json).toEqual({
+        data: { open: false, empty: true, mail: false },
+      });
       for (const response of [
         await dashboard.post('sign-up', ada),
         await dashboard.get('sign-up/slug?name=Acme'),

@@ -5,7 +5,7 @@ import { SecretBox } from '@libs/webhooks';
 import { clock, newId } from '../src/shared.module';
 import { WorkerProcess } from './support/process';
 import { openDataSource, serviceDatabase } from './support/service';
-import { TestSmtpServer } from './support/smtp-server';
+import { TestSmtpServer } from '@tools/testing';
 
 jest.setTimeout(180_000);
 

@@ -3,7 +3,7 @@ import { TypeOrmAccountRepository } from '@libs/postgres';
 import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
-import { TestSmtpServer, type ReceivedMail } from './support/smtp-server';
+import { TestSmtpServer, type ReceivedMail } from '@tools/testing';
 
 const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.code];
 const NEW_PASSWORD = 'an entirely new passphrase';

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { useConfirmEmail } from '../../api/email-links';
+import { useConfirmEmail } from '../../api/mail/email-links';
 import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
 import { Note } from '../../../ui/states/note';

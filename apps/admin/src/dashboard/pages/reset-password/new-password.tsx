@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client';
-import { useSetPassword } from '../../api/email-links';
+import { useSetPassword } from '../../api/mail/email-links';
 import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
 import { Note } from '../../../ui/states/note';

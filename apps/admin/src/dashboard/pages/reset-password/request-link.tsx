@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { useRequestPasswordReset } from '../../api/email-links';
+import { useRequestPasswordReset } from '../../api/mail/email-links';
 import { useSignUpState } from '../../api/session';
 import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';

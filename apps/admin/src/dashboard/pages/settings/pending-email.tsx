@@ -1,6 +1,6 @@
 import type { PendingEmail as Pending } from '@libs/contract';
-import { Button, Group } from '@mantine/core';
-import { useCancelPendingEmail, useSendPendingEmail } from '../../api/email-links';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { useCancelPendingEmail, useSendPendingEmail } from '../../api/mail/email-links';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import { errorMessage } from '../../../ui/error-messages';
@@ -13,27 +13,31 @@ export function PendingEmail({ pending }: { readonly pending: Pending }) {
   const cancel = useCancelPendingEmail();
   const error = sendAgain.error ?? cancel.error;
   return (
-    <Note tone="info" title={texts.pendingTitle} role="status">
-      <p>{texts.pending(pending.email)}</p>
-      <Group gap="sm" mt="sm">
-        <Button
-          size="xs"
-          variant="default"
-          loading={sendAgain.isPending}
-          onClick={() => sendAgain.mutate(undefined)}
-        >
-          {texts.sendAgain}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate(undefined)}
-        >
-          {texts.cancelPending}
-        </Button>
-      </Group>
-      {error ? <p>{errorMessage(error)}</p> : sendAgain.isSuccess && <p>{texts.sentAgain}</p>}
-    </Note>
+    <Box mb="md">
+      <Note tone="info" title={texts.pendingTitle} role="status">
+        {texts.pending(pending.email)}
+        <Group gap="sm" mt="sm">
+          <Button
+            size="xs"
+            variant="default"
+            loading={sendAgain.isPending}
+            onClick={() => sendAgain.mutate(undefined)}
+          >
+            {texts.sendAgain}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(undefined)}
+          >
+            {texts.cancelPending}
+          </Button>
+        </Group>
+        <Text size="sm" mt="sm">
+          {error ? errorMessage(error) : sendAgain.isSuccess && texts.sentAgain}
+        </Text>
+      </Note>
+    </Box>
   );
 }

@@ -8,7 +8,7 @@ import type {
   PersonSettings,
 } from '@libs/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from './client';
+import { call } from '../client';
 
 const PERSON = ['person'] as const;
 
