@@ -34,9 +34,13 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const first = new Client(empty.origin);
       try {
         const visitor = new Dashboard(first);
-        expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: true } });
+        expect((await visitor.get('sign-up')).json).toEqual({
+          data: { open: true, empty: true, mail: false },
+        });
         await empty.account();
-        expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: false } });
+        expect((await visitor.get('sign-up')).json).toEqual({
+          data: { open: true, empty: false, mail: false },
+        });
       } finally {
         first.close();
         await empty.stop();
@@ -137,18 +141,20 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const unchanged = { slug, plan: 'free', require_second_factor: false };
       const name = (await dashboard.get('account')).json.data.name;
       expect((await dashboard.get('account')).json).toEqual({ data: { name, ...unchanged } });
-      expect((await dashboard.get('person')).json).toEqual({ data: { name: expect.any(String), email } });
+      expect((await dashboard.get('person')).json).toEqual({
+        data: { name: expect.any(String), email, pending_email: null },
+      });
       const renamed = await dashboard.patch('account', { name: ' Acme 2 ' });
       expect(renamed.json).toEqual({ data: { name: 'Acme 2', ...unchanged } });
       const grace = await dashboard.patch('person', { name: ' Grace ', email });
-      expect(grace.json).toEqual({ data: { name: 'Grace', email } });
+      expect(grace.json).toEqual({ data: { name: 'Grace', email, pending_email: null } });
       const next = `next-${Math.random()}@example.com`;
       const early = await dashboard.patch('person', { name: 'Ada', email: next });
       expect(errorOf(early)).toEqual([403, 'permission_error', 'reauthentication_required']);
       expect((await dashboard.get('person')).json.data.name).toBe('Grace');
       await dashboard.reauthenticate();
       const moved = await dashboard.patch('person', { name: 'Ada', email: next });
-      expect(moved.json.data).toEqual({ name: 'Ada', email: next });
+      expect(moved.json.data).toEqual({ name: 'Ada', email: next, pending_email: null });
       expect((await dashboard.get('session')).json.data).toMatchObject({
         account: { name: 'Acme 2' },
         person: { name: 'Ada', email: next },
@@ -370,7 +376,9 @@ describe('/app/api/sign-up and /app/api/account', () => {
     const visitor = new Client(closed.origin);
     try {
       const dashboard = new Dashboard(visitor);
-      expect((await dashboard.get('sign-up')).json).toEqual({ data: { open: false, empty: true } });
+      expect((await dashboard.get('sign-up')).json).toEqual({
+        data: { open: false, empty: true, mail: false },
+      });
       for (const response of [
         await dashboard.post('sign-up', ada),
         await dashboard.get('sign-up/slug?name=Acme'),

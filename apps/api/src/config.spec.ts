@@ -76,6 +76,14 @@ describe('readConfig', () => {
   });
 
   /** operator.md 13 */
+  it('requires a sender with a mail server', () => {
+    const SMTP_URL = 'smtps://user:p%40ss@smtp.example.com';
+    expect(problems({ SMTP_URL })).toEqual(['MAIL_FROM must be set when SMTP_URL is set']);
+    const MAIL_FROM = 'Feedback <no-reply@example.com>';
+    expect(readConfig({ SMTP_URL, MAIL_FROM })).toMatchObject({ SMTP_URL, MAIL_FROM });
+    expect(readConfig({ MAIL_FROM }).SMTP_URL).toBeUndefined();
+  });
+
   describe('WORKERS', () => {
     const DATABASE_URL = 'postgres://u:p@db:5432/feedback';
 
@@ -136,6 +144,7 @@ describe('readConfig', () => {
       'DATABASE_REPLICA_URLS',
       'SECRET_ENCRYPTION_KEY',
       'SECRET_ENCRYPTION_KEY_PREVIOUS',
+      'SMTP_URL',
       'WEBHOOK_PROXY',
       'REDIS_URL',
       'OTEL_EXPORTER_OTLP_HEADERS',
@@ -201,6 +210,10 @@ describe('readConfig', () => {
     ['RATE_LIMIT_MINUTE_PRO', 'many'],
     ['MCP_MESSAGES_PER_MINUTE', '-1'],
     ['RATE_LIMIT_STORE', 'valkey'],
+    ['SMTP_URL', 'smtp.example.com'],
+    ['SMTP_URL', 'http://smtp.example.com'],
+    ['MAIL_FROM', 'Feedback'],
+    ['MAIL_REPLY_TO', 'a@b.example, c@d.example'],
     ['REDIS_URL', 'localhost:6379'],
     ['REDIS_URL', 'http://cache:6379'],
     ['REDIS_URL', 'REDISS://cache:6379'],

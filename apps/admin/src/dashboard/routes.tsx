@@ -19,6 +19,8 @@ export const createRouter = () =>
         children: [
           { path: 'sign-in', ...lazyPage(() => import('./pages/sign-in')) },
           { path: 'sign-up', ...lazyPage(() => import('./pages/sign-up')) },
+          { path: 'reset-password', ...lazyPage(() => import('./pages/reset-password')) },
+          { path: 'confirm-email', ...lazyPage(() => import('./pages/confirm-email')) },
           {
             Component: Shell,
             children: [

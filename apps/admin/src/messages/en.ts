@@ -8,6 +8,7 @@ export { board } from './en/board';
 export { developer } from './en/developer/developer';
 export { docs } from './en/docs';
 export { duplicates } from './en/items/duplicates';
+export { emailLinks } from './en/email-links';
 export { errors } from './en/errors';
 export { events } from './en/developer/events';
 export { form } from './en/form';

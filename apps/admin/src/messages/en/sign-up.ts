@@ -11,7 +11,7 @@ export const signUp = {
   name: 'Account name',
   nameHint: 'Your product, team, or company. Shown on your form.',
   email: 'Email',
-  emailHint: 'You’ll sign in with it. We won’t email you.',
+  emailHint: 'You’ll sign in with it.',
   password: 'Password',
   passwordHint: `At least ${PASSWORD_MIN} characters. Try a few random words.`,
   slug: 'Form URL',

@@ -8,6 +8,7 @@ import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
 import { NotConfirmed, type RunConfirmed } from './reauthenticate';
+import { PendingEmail } from './pending-email';
 import { fieldError } from './field-error';
 
 interface Props {
@@ -36,11 +37,12 @@ export function EmailSection({ person, runConfirmed }: Props) {
 
   return (
     <Section title={texts.title} hint={texts.hint}>
+      {person.pending_email && <PendingEmail pending={person.pending_email} />}
       <FieldForm
         submit={texts.save}
         disabled={email === person.email || email === ''}
         pending={change.isPending}
-        done={change.isSuccess && typed === null ? texts.saved(person.email) : null}
+        done={change.isSuccess && typed === null && !person.pending_email ? texts.saved(person.email) : null}
         error={error && !fieldText ? errorMessage(error) : null}
         onSubmit={submit}
       >

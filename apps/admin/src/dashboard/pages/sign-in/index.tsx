@@ -1,14 +1,14 @@
-import { Anchor, Code } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useOptionalSession, useSignUpState } from '../../api/session';
 import { signedInFlag } from '../../api/signed-in-flag';
 import { t } from '../../../messages';
 import { pathAfterSignIn } from '../../shell/sign-in-path';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { ResetCommand } from '../../../ui/reset-command';
 import { SignInForm } from './sign-in-form';
 
 const texts = t.signIn;
-const RESET_COMMAND = 'npm run -s operator -- reset-password --email …';
 
 /** Reports an ended session only if the user didn't sign out. */
 function leadText(next: string | null): string {
@@ -38,13 +38,19 @@ export default function SignInPage() {
             </Anchor>
           </p>
         )}
-        <details>
-          <summary>{texts.forgotten}</summary>
-          <p>{texts.forgottenHint}</p>
-          <Code block style={{ whiteSpace: 'pre-wrap' }}>
-            {RESET_COMMAND}
-          </Code>
-        </details>
+        {signUp?.mail ? (
+          <p>
+            <Anchor component={Link} to="/reset-password" inherit underline="always">
+              {texts.forgotten}
+            </Anchor>
+          </p>
+        ) : (
+          <details>
+            <summary>{texts.forgotten}</summary>
+            <p>{texts.forgottenHint}</p>
+            <ResetCommand />
+          </details>
+        )}
       </AuthLayout.Aside>
     </AuthLayout>
   );

@@ -16,6 +16,12 @@ export const settings = {
     label: 'Email address',
     save: 'Change email',
     saved: (email: string) => `Email changed. You now sign in with ${email}.`,
+    pendingTitle: 'Confirm your new address',
+    pending: (email: string) =>
+      `We sent a link to ${email}. Until you open it, you sign in with your current address.`,
+    sendAgain: 'Send again',
+    sentAgain: 'Sent. Earlier links no longer work.',
+    cancelPending: 'Cancel change',
   },
   password: {
     title: 'Password',

@@ -22,8 +22,6 @@ export class TestSmtpServer {
   readonly mails: ReceivedMail[] = [];
   /** Returns an error for a recipient: an SMTP code, or null to accept. */
   rejects: (to: string) => number | null = () => null;
-  /** Called before a message is accepted. */
-  onData: () => void | Promise<void> = () => {};
   private readonly waiting: (() => void)[] = [];
 
   private constructor(
@@ -48,8 +46,7 @@ export class TestSmtpServer {
       onData(stream, session, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', async () => {
-          await running.onData();
+        stream.on('end', () => {
           running.receive(session.envelope.rcptTo[0]!.address, Buffer.concat(chunks).toString('utf8'));
           done();
         });
@@ -78,6 +75,11 @@ export class TestSmtpServer {
       if (found.length >= count) return found;
       await new Promise<void>((next) => this.waiting.push(next));
     }
+  }
+
+  /** Resolves when the server has accepted so many messages. */
+  async accepted(count: number): Promise<void> {
+    while (this.mails.length < count) await new Promise<void>((next) => this.waiting.push(next));
   }
 
   stop(): Promise<void> {

@@ -1,0 +1,84 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import { useRequestPasswordReset } from '../../api/mail/email-links';
+import { useSignUpState } from '../../api/session';
+import { t } from '../../../messages';
+import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { ResetCommand } from '../../../ui/reset-command';
+import { Note } from '../../../ui/states/note';
+import { useFields } from '../../../ui/forms/use-fields';
+import { errorMessage, fieldErrors } from '../../../ui/error-messages';
+
+const texts = t.emailLinks.reset;
+
+export function RequestLink() {
+  const request = useRequestPasswordReset();
+  const isOff = useSignUpState().data?.mail === false;
+  const form = useFields({ email: '' }, ({ email }) => ({ email: email.trim() ? null : texts.missingEmail }));
+  const submit = form.submit(() =>
+    request.mutate(
+      { email: form.values.email.trim() },
+      { onError: (error) => form.setErrors(fieldErrors(error)) },
+    ),
+  );
+  if (isOff) {
+    return (
+      <AuthLayout title={texts.title} lead={texts.off}>
+        <ResetCommand />
+        <BackToSignIn />
+      </AuthLayout>
+    );
+  }
+  if (request.data) {
+    const { valid_minutes: minutes } = request.data;
+    return (
+      <AuthLayout title={texts.sentTitle} lead={texts.sent(form.values.email.trim(), minutes)}>
+        <Stack gap="md" role="status">
+          <Text c="dimmed">{texts.sentHint}</Text>
+          <Button variant="default" onClick={request.reset}>
+            {texts.again}
+          </Button>
+        </Stack>
+        <BackToSignIn />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title={texts.title} lead={texts.lead}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {request.error && (
+            <Note tone="danger" role="alert">
+              {errorMessage(request.error)}
+            </Note>
+          )}
+          <TextInput
+            {...form.input('email')}
+            label={texts.email}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoFocus
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" loading={request.isPending} fullWidth>
+            {texts.submit}
+          </Button>
+        </Stack>
+      </form>
+      <BackToSignIn />
+    </AuthLayout>
+  );
+}
+
+function BackToSignIn() {
+  return (
+    <AuthLayout.Aside>
+      <Anchor component={Link} to="/sign-in" inherit underline="always">
+        {t.emailLinks.backToSignIn}
+      </Anchor>
+    </AuthLayout.Aside>
+  );
+}
