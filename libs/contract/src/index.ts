@@ -31,6 +31,7 @@ export * from './feedback/views';
 export * from './form/accent';
 export * from './form/page';
 export * from './form/settings';
+export * from './members';
 export * from './response';
 export * from './security-log';
 export * from './sessions';

@@ -1,8 +1,17 @@
-import type { AccountChange, AccountSettings, Data, SessionEntry, SessionInfo } from '@libs/contract';
+import type {
+  AccountChange,
+  AccountSettings,
+  Data,
+  PersonChange,
+  PersonSettings,
+  SessionEntry,
+  SessionInfo,
+} from '@libs/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
 
 const ACCOUNT = ['account'] as const;
+const PERSON = ['person'] as const;
 const SESSIONS = ['sessions'] as const;
 /** Downloads a JSON file with all data of the account. */
 export const ACCOUNT_EXPORT_URL = '/app/api/account/export';
@@ -26,6 +35,25 @@ export function useChangeAccount() {
   });
 }
 
+export function usePerson() {
+  return useQuery({
+    queryKey: PERSON,
+    queryFn: async ({ signal }) => (await call<Data<PersonSettings>>('GET', 'person', { signal })).data,
+  });
+}
+
+export function useChangePerson() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: PersonChange) =>
+      (await call<Data<PersonSettings>>('PATCH', 'person', { body })).data,
+    onSuccess: (saved) => {
+      queryClient.setQueryData(PERSON, saved);
+      return queryClient.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+}
+
 /** Confirms the password; sensitive changes are then allowed for five minutes. */
 export function useReauthenticate() {
   return useMutation({
@@ -40,7 +68,7 @@ export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (password: string) =>
-      call<Data<SessionInfo>>('POST', 'account/password', { body: { password } }),
+      call<Data<SessionInfo>>('POST', 'person/password', { body: { password } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
     gcTime: 0,
   });

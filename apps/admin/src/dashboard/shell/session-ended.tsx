@@ -23,7 +23,7 @@ export function SessionEnded({ session, onSignedIn }: Props) {
     <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t.signIn.title}>
       <Stack gap="md">
         <Text>{signedInFlag.isSet() ? t.signIn.ended : t.signIn.signedOut}</Text>
-        <SignInForm email={session.owner.email} onSignedIn={handleSignIn} />
+        <SignInForm email={session.person.email} onSignedIn={handleSignIn} />
       </Stack>
     </Modal>
   );

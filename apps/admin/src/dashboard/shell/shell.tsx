@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ApiError, onSignedOut } from '../api/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, onSessionProblem, type SessionProblem } from '../api/client';
+import { RoleContext } from '../api/role';
 import { useSession } from '../api/session';
 import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
 import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
+import { AccountSwitched } from './banners/account-switched';
 import { ConnectionBanner } from './banners/connection-banner';
 import { CommandPalette } from './commands/command-palette';
 import { Navigation } from './navigation';
@@ -21,8 +24,7 @@ import { WebhookBanner } from './banners/webhook-banner';
 export function Shell() {
   const session = useSession();
   const location = useLocation();
-  const [hasEnded, setEnded] = useState(false);
-  useEffect(() => onSignedOut(() => setEnded(true)), []);
+  const [problem, setProblem] = useSessionProblem();
   const isSignedIn = session.data !== undefined;
   useEffect(() => {
     if (isSignedIn) signedInFlag.set();
@@ -36,21 +38,39 @@ export function Shell() {
     return <Splash />;
   }
   return (
-    <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>
-        {t.shell.skip}
-      </a>
-      <Navigation session={session.data} />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <ConnectionBanner />
-        <WebhookBanner webhooks={session.data.disabled_webhooks} />
-        <Outlet />
-      </main>
-      <ShortcutSheet />
-      <CommandPalette />
-      {hasEnded && <SessionEnded session={session.data} onSignedIn={() => setEnded(false)} />}
-    </div>
+    <RoleContext value={session.data.role}>
+      <div className={styles.shell}>
+        <a href="#main" className={styles.skip}>
+          {t.shell.skip}
+        </a>
+        <Navigation session={session.data} />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {problem === 'switched' && <AccountSwitched accountName={session.data.account.name} />}
+          <ConnectionBanner />
+          <WebhookBanner webhooks={session.data.disabled_webhooks} />
+          <Outlet />
+        </main>
+        <ShortcutSheet />
+        <CommandPalette />
+        {problem === 'ended' && <SessionEnded session={session.data} onSignedIn={() => setProblem(null)} />}
+      </div>
+    </RoleContext>
   );
+}
+
+/** The problem that needs a dialog. If the role isn't sufficient, loads the session, and so the current role. */
+function useSessionProblem() {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<SessionProblem | null>(null);
+  useEffect(
+    () =>
+      onSessionProblem((found) => {
+        if (found === 'role') void queryClient.invalidateQueries({ queryKey: ['session'] });
+        else setProblem(found);
+      }),
+    [queryClient],
+  );
+  return [problem, setProblem] as const;
 }
 
 const isSignedOut = (error: unknown): boolean =>

@@ -16,7 +16,7 @@ const texts = t.securityLog;
 export default function SecurityLogPage() {
   return (
     <>
-      <Link to="/settings" className={styles.back}>
+      <Link to="/settings/account" className={styles.back}>
         <ArrowLeft size={15} aria-hidden />
         {texts.back}
       </Link>

@@ -23,7 +23,7 @@ interface Props {
 /** The events, or why there are none. */
 export function EventList({ feed, onShowAll }: Props) {
   const { pages, events } = feed;
-  const ownerId = useSession().data?.owner.id;
+  const ownerId = useSession().data?.person.id;
   const keyNames = useKeyNames(
     events.flatMap(({ actor }) => (actor.type === 'api_key' && actor.id ? [actor.id] : [])),
   );

@@ -70,7 +70,7 @@ function CodeList({ values }: { readonly values: readonly string[] }) {
 }
 
 function Creator({ webhook: { created_by: by } }: { readonly webhook: Webhook }) {
-  const ownerId = useSession().data?.owner.id;
+  const ownerId = useSession().data?.person.id;
   if (by.type === 'api_key' && by.id) return <KeyName id={by.id} />;
   return by.id === ownerId ? texts.creators.you : '';
 }

@@ -1,24 +1,24 @@
-import { PASSWORD_MAX, PASSWORD_MIN, type AccountSettings } from '@libs/contract';
+import { PASSWORD_MAX, PASSWORD_MIN, type PersonSettings } from '@libs/contract';
 import { codePoints } from '@libs/kernel';
 import { useState } from 'react';
-import { useChangePassword } from '../../api/account';
-import { t } from '../../../messages';
-import { PasswordField } from '../../../ui/forms/password-field';
-import { Section } from '../../../ui/layout/section';
-import { errorMessage } from '../../../ui/error-messages';
-import { FieldForm } from './field-form';
-import { NotConfirmed, type RunConfirmed } from './reauthenticate';
-import { fieldError } from './field-error';
-import styles from './settings.module.css';
+import { useChangePassword } from '../../../api/account';
+import { t } from '../../../../messages';
+import { PasswordField } from '../../../../ui/forms/password-field';
+import { Section } from '../../../../ui/layout/section';
+import { errorMessage } from '../../../../ui/error-messages';
+import { FieldForm } from '../field-form';
+import { NotConfirmed, type RunConfirmed } from '../reauthenticate';
+import { fieldError } from '../field-error';
+import styles from '../settings.module.css';
 
 interface Props {
-  readonly account: AccountSettings;
+  readonly person: PersonSettings;
   readonly runConfirmed: RunConfirmed;
 }
 
 const texts = t.settings.password;
 
-export function PasswordSection({ account, runConfirmed }: Props) {
+export function PasswordSection({ person, runConfirmed }: Props) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<unknown>(null);
   const change = useChangePassword();
@@ -44,7 +44,7 @@ export function PasswordSection({ account, runConfirmed }: Props) {
         onSubmit={submit}
       >
         {/* Password managers read the username from this field. */}
-        <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={person.email} readOnly />
         <div>
           <PasswordField
             label={texts.label}

@@ -1,28 +1,28 @@
-import type { AccountSettings } from '@libs/contract';
+import type { PersonSettings } from '@libs/contract';
 import { isEmail, trimmed } from '@libs/kernel';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useChangeAccount } from '../../api/account';
-import { t } from '../../../messages';
-import { Section } from '../../../ui/layout/section';
-import { errorMessage } from '../../../ui/error-messages';
-import { FieldForm } from './field-form';
-import { NotConfirmed, type RunConfirmed } from './reauthenticate';
-import { fieldError } from './field-error';
+import { useChangePerson } from '../../../api/account';
+import { t } from '../../../../messages';
+import { Section } from '../../../../ui/layout/section';
+import { errorMessage } from '../../../../ui/error-messages';
+import { FieldForm } from '../field-form';
+import { NotConfirmed, type RunConfirmed } from '../reauthenticate';
+import { fieldError } from '../field-error';
 
 interface Props {
-  readonly account: AccountSettings;
+  readonly person: PersonSettings;
   readonly runConfirmed: RunConfirmed;
 }
 
 const texts = t.settings.email;
 
-export function EmailSection({ account, runConfirmed }: Props) {
+export function EmailSection({ person, runConfirmed }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isMalformed, setMalformed] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const change = useChangeAccount();
-  const email = trimmed(typed ?? account.email);
+  const change = useChangePerson();
+  const email = trimmed(typed ?? person.email);
   const fieldText = fieldError('email', error);
   const submit = () => {
     setMalformed(!isEmail(email));
@@ -38,9 +38,9 @@ export function EmailSection({ account, runConfirmed }: Props) {
     <Section title={texts.title} hint={texts.hint}>
       <FieldForm
         submit={texts.save}
-        disabled={email === account.email || email === ''}
+        disabled={email === person.email || email === ''}
         pending={change.isPending}
-        done={change.isSuccess && typed === null ? texts.saved(account.email) : null}
+        done={change.isSuccess && typed === null ? texts.saved(person.email) : null}
         error={error && !fieldText ? errorMessage(error) : null}
         onSubmit={submit}
       >
@@ -49,7 +49,7 @@ export function EmailSection({ account, runConfirmed }: Props) {
           type="email"
           name="email"
           autoComplete="email"
-          value={typed ?? account.email}
+          value={typed ?? person.email}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setMalformed(false);

@@ -1,0 +1,94 @@
+import type {
+  AcceptBody,
+  Data,
+  InvitationEntry,
+  InvitationInfo,
+  IssuedInvitation,
+  MemberEntry,
+  NewInvitationBody,
+  Role,
+  SessionInfo,
+} from '@libs/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './client';
+import { useStartSession } from './session';
+
+const MEMBERS = ['members'] as const;
+const INVITATIONS = ['invitations'] as const;
+
+const membersQuery = queryOptions({
+  queryKey: MEMBERS,
+  queryFn: async ({ signal }) =>
+    (await call<Data<readonly MemberEntry[]>>('GET', 'members', { signal })).data,
+});
+
+export function useMembers() {
+  return useQuery(membersQuery);
+}
+
+export function useChangeRole() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, role }: { readonly id: string; readonly role: Role }) =>
+      (await call<Data<MemberEntry>>('PATCH', `members/${id}`, { body: { role } })).data,
+    // Also the person's own role.
+    onSettled: () =>
+      Promise.all([MEMBERS, ['session']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Removes a member; oneself to leave the account. */
+export function useRemoveMember() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<void>('DELETE', `members/${id}`),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: MEMBERS }),
+  });
+}
+
+export function useInvitations() {
+  return useQuery({
+    queryKey: INVITATIONS,
+    queryFn: async ({ signal }) =>
+      (await call<Data<readonly InvitationEntry[]>>('GET', 'invitations', { signal })).data,
+  });
+}
+
+/** The link is in the response only. It is never cached, because the cache outlives the dialog that shows it. */
+export function useInvite() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewInvitationBody) =>
+      (await call<Data<IssuedInvitation>>('POST', 'invitations', { body })).data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
+    gcTime: 0,
+  });
+}
+
+export function useRevokeInvitation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<void>('DELETE', `invitations/${id}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
+  });
+}
+
+/** What an invitation is for. The token is in the body, so that no log has it. */
+export function useInvitation(token: string) {
+  return useQuery({
+    queryKey: ['invitation', token] as const,
+    queryFn: async ({ signal }) => {
+      const body = { token };
+      return (await call<Data<InvitationInfo>>('POST', 'invitations/lookup', { body, signal })).data;
+    },
+    enabled: token !== '',
+    staleTime: Infinity,
+  });
+}
+
+/** Joins the account, and makes it the current one. Without a session, creates the person. */
+export function useAcceptInvitation() {
+  return useStartSession((body: AcceptBody) =>
+    call<Data<SessionInfo>>('POST', 'invitations/accept', { body }),
+  );
+}

@@ -1,0 +1,39 @@
+const an = (role: string) =>
+  /^[AEIOU]/i.test(role) ? `an ${role.toLowerCase()}` : `a ${role.toLowerCase()}`;
+
+/** The page of an invitation. */
+export const invite = {
+  title: (account: string) => `Join ${account}`,
+  loadingTitle: 'Invitation',
+  lead: (inviter: string | undefined, account: string, role: string) =>
+    inviter
+      ? `${inviter} invited you to join ${account} as ${an(role)}.`
+      : `You’re invited to join ${account} as ${an(role)}.`,
+  invalidTitle: 'This invitation isn’t valid',
+  invalidLead:
+    'It may have expired, been revoked, or been used already. Ask the person who invited you for a new link.',
+  failedTitle: 'Couldn’t open the invitation',
+  retry: 'Try again',
+  open: 'Open Feedback',
+  signIn: 'Sign in',
+  as: (name: string, email: string) => `You’re signed in as ${name} (${email}).`,
+  join: (account: string) => `Join ${account}`,
+  otherPerson: 'Not you?',
+  signOut: 'Sign out',
+  member: 'You’re already a member of this account.',
+  name: 'Your name',
+  nameHint: 'Shown to the other members.',
+  email: 'Email',
+  emailHint: 'You’ll sign in with it.',
+  create: 'Join account',
+  haveOne: 'Already have a sign-in?',
+  signInInstead: 'Sign in instead',
+  signInLead: 'Sign in to accept the invitation.',
+  newHere: 'New here?',
+  createInstead: 'Create a sign-in',
+  missing: {
+    name: 'Enter your name.',
+    email: 'Enter your email address.',
+    password: 'Enter a password.',
+  },
+};
