@@ -49,7 +49,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect(response.status).toBe(201);
       expect(response.json.data).toMatchObject({
         account: { name: ada.name, slug: 'ada-sohne', plan: 'pro' },
-        owner: { email: ada.email },
+        person: { email: ada.email },
       });
       expect(response.text).not.toContain(ada.password);
       expect((await dashboard.get('session')).json.data).toEqual(response.json.data);
@@ -131,44 +131,53 @@ describe('/app/api/sign-up and /app/api/account', () => {
   });
 
   describe('settings', () => {
-    it('change the name, and the email address only after reauthentication', async () => {
+    it('change the names, and the email address only after reauthentication', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
       const { email, slug } = dashboard.account;
       const name = (await dashboard.get('account')).json.data.name;
-      expect((await dashboard.get('account')).json).toEqual({ data: { name, email, slug, plan: 'free' } });
-      const renamed = await dashboard.patch('account', { name: ' Acme 2 ', email });
-      expect(renamed.json).toEqual({ data: { name: 'Acme 2', email, slug, plan: 'free' } });
+      expect((await dashboard.get('account')).json).toEqual({ data: { name, slug, plan: 'free' } });
+      expect((await dashboard.get('person')).json).toEqual({ data: { name: expect.any(String), email } });
+      const renamed = await dashboard.patch('account', { name: ' Acme 2 ' });
+      expect(renamed.json).toEqual({ data: { name: 'Acme 2', slug, plan: 'free' } });
+      const grace = await dashboard.patch('person', { name: ' Grace ', email });
+      expect(grace.json).toEqual({ data: { name: 'Grace', email } });
       const next = `next-${Math.random()}@example.com`;
-      const early = await dashboard.patch('account', { name: 'Acme 3', email: next });
+      const early = await dashboard.patch('person', { name: 'Ada', email: next });
       expect(errorOf(early)).toEqual([403, 'permission_error', 'reauthentication_required']);
-      expect((await dashboard.get('account')).json.data.name).toBe('Acme 2');
+      expect((await dashboard.get('person')).json.data.name).toBe('Grace');
       await dashboard.reauthenticate();
-      const moved = await dashboard.patch('account', { name: 'Acme 3', email: next });
-      expect(moved.json.data).toEqual({ name: 'Acme 3', email: next, slug, plan: 'free' });
+      const moved = await dashboard.patch('person', { name: 'Ada', email: next });
+      expect(moved.json.data).toEqual({ name: 'Ada', email: next });
       expect((await dashboard.get('session')).json.data).toMatchObject({
-        account: { name: 'Acme 3' },
-        owner: { email: next },
+        account: { name: 'Acme 2' },
+        person: { name: 'Ada', email: next },
       });
       const old = await new Dashboard(client).post('session', { email, password: PASSWORD });
       expect(old.status).toBe(401);
       await new Dashboard(client).signIn(next);
-      expect((await dashboard.patch('account', {})).json.data.name).toBe('Acme 3');
+      expect((await dashboard.patch('account', {})).json.data.name).toBe('Acme 2');
+      expect((await dashboard.patch('person', {})).json.data.name).toBe('Ada');
     });
 
     it('reject an email address in use and invalid fields, and change nothing', async () => {
       const { account: other } = await Dashboard.forNewAccount(service, client);
       const dashboard = await Dashboard.forNewAccount(service, client);
+      const before = (await dashboard.get('person')).json;
       await dashboard.reauthenticate();
-      const taken = await dashboard.patch('account', { name: 'New', email: other.email.toUpperCase() });
+      const taken = await dashboard.patch('person', { name: 'New', email: other.email.toUpperCase() });
       expect(errorOf(taken)).toEqual([409, 'conflict_error', 'email_taken']);
       expect(issuesOf(taken)).toEqual(['email email_taken']);
-      const invalid = await dashboard.patch('account', { name: 'x'.repeat(101), email: 'nobody' });
+      const invalid = await dashboard.patch('person', { name: 'x'.repeat(101), email: 'nobody' });
       expect(issuesOf(invalid)).toEqual(['name too_long', 'email invalid_format']);
+      expect(issuesOf(await dashboard.patch('account', { name: '' }))).toHaveLength(1);
       const foreign = await dashboard.patch('account', { slug: 'x', plan: 'pro', id: 'y' });
       expect(issuesOf(foreign)).toEqual(['slug read_only_field', 'plan read_only_field', 'id unknown_field']);
+      expect(issuesOf(await dashboard.patch('person', { password: 'x' }))).toEqual([
+        'password read_only_field',
+      ]);
+      expect((await dashboard.get('person')).json).toEqual(before);
       expect((await dashboard.get('account')).json.data).toMatchObject({
         name: expect.stringMatching(/^Acme/),
-        email: dashboard.account.email,
         plan: 'free',
       });
     });
@@ -179,7 +188,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const otherBrowser = new Dashboard(client);
       await otherBrowser.signIn(email);
       const password = 'tea at three in the garden';
-      const change = (given: string) => dashboard.post('account/password', { password: given });
+      const change = (given: string) => dashboard.post('person/password', { password: given });
       expect(errorOf(await change(password))).toEqual([403, 'permission_error', 'reauthentication_required']);
       await dashboard.reauthenticate();
       expect(issuesOf(await change('short'))).toEqual(['password too_short']);
@@ -187,7 +196,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const before = dashboard.cookie;
       const response = await change(password);
       expect(response.status).toBe(200);
-      expect(response.json.data.owner.email).toBe(email);
+      expect(response.json.data.person.email).toBe(email);
       expect(dashboard.cookie).not.toBe(before);
       expect((await dashboard.get('session')).status).toBe(200);
       expect((await dashboard.call('GET', 'session', { headers: { cookie: before } })).status).toBe(401);
@@ -387,7 +396,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       ];
       for (const dashboard of dashboards) await dashboard.reauthenticate();
       const probe = (n: number, ip: string) =>
-        dashboards[n]!.patch('account', { email: taken.email }, { 'x-forwarded-for': ip });
+        dashboards[n]!.patch('person', { email: taken.email }, { 'x-forwarded-for': ip });
       const limited = async (response: Promise<HttpResponse>, message: RegExp) => {
         const { status, headers, json } = await response;
         expect([status, json.error.message]).toEqual([429, expect.stringMatching(message)]);

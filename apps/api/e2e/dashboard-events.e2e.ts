@@ -132,7 +132,7 @@ describe('/app/api/events', () => {
       expect((await stream.untilReceived(1)).map(({ event }) => event)).toEqual(['feedback.deleted']);
     });
 
-    it('is limited to 5 per owner', async () => {
+    it('is limited to 5 per member', async () => {
       const key = await EventStreamClient.open(service.origin, mine.account.key);
       streams.push(key);
       const opened = await Promise.all(Array.from({ length: 20 }, () => openStream()));
@@ -142,7 +142,7 @@ describe('/app/api/events', () => {
       expect([status, json.error.code, json.error.message, received['retry-after']]).toEqual([
         429,
         'too_many_streams',
-        'Too many event streams for this owner (maximum 5)',
+        'Too many event streams for this member (maximum 5)',
         '5',
       ]);
     });

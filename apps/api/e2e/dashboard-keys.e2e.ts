@@ -34,7 +34,7 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
 
   it('creates a key and returns its secret only once', async () => {
     const dashboard = await start();
-    const owner = (await dashboard.get('session')).json.data.owner;
+    const owner = (await dashboard.get('session')).json.data.person;
     const response = await dashboard.post('keys', { name: ' Server ', permission: 'read' });
     expect(response.status).toBe(201);
     const { secret, ...entry } = response.json.data;

@@ -27,7 +27,10 @@ describe('the security log', () => {
     const dashboard = new Dashboard(client);
     const email = `ada-${Math.random().toString(36).slice(2)}@example.com`;
     const { json } = await dashboard.post('sign-up', { name: 'Acme', email, password: PASSWORD });
-    return Object.assign(dashboard, { email, ids: json.data as Record<'account' | 'owner', { id: string }> });
+    return Object.assign(dashboard, {
+      email,
+      ids: json.data as Record<'account' | 'person', { id: string }>,
+    });
   };
   const entries = async (dashboard: Dashboard, query = 'limit=100'): Promise<SecurityLogEntry[]> =>
     (await dashboard.get(`security-log?${query}`)).json.data;
@@ -49,7 +52,7 @@ describe('the security log', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       type: 'api_key.created',
       created_at: expect.any(String),
-      actor: { type: 'owner', id: owner.ids.owner.id },
+      actor: { type: 'owner', id: owner.ids.person.id },
       ip_address: '127.0.0.1',
       subject: { id: key.data.id, name: 'Website' },
     });
@@ -64,8 +67,8 @@ describe('the security log', () => {
     const owner = await signUp();
     await owner.signIn(owner.email);
     await owner.reauthenticate();
-    expect((await owner.patch('account', { name: 'New', email: `new-${owner.email}` })).status).toBe(200);
-    expect((await owner.post('account/password', { password: NEW_PASSWORD })).status).toBe(200);
+    expect((await owner.patch('person', { name: 'New', email: `new-${owner.email}` })).status).toBe(200);
+    expect((await owner.post('person/password', { password: NEW_PASSWORD })).status).toBe(200);
     const other = new Dashboard(client);
     await other.signIn(`new-${owner.email}`, NEW_PASSWORD);
     await deleteSince(owner, 'sessions');

@@ -39,7 +39,9 @@ describe('dashboard authentication', () => {
       expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
       expect(response.json.data).toEqual({
         account: { id, name: expect.any(String), slug, plan: 'free', created_at: expect.any(String) },
-        owner: { id: expect.any(String), email },
+        person: { id: expect.any(String), name: email.split('@')[0], email },
+        role: 'owner',
+        accounts: [{ id, name: expect.any(String), slug, role: 'owner' }],
         limits: { hour: null, minute: null },
         base_url: 'http://localhost:3000',
         disabled_webhooks: [],
@@ -140,7 +142,7 @@ describe('dashboard authentication', () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
       const response = await dashboard.get('session');
       expect(response.status).toBe(200);
-      expect(response.json.data.owner.email).toBe(dashboard.account.email);
+      expect(response.json.data.person.email).toBe(dashboard.account.email);
       expect(response.headers).toMatchObject({
         'cache-control': 'no-store',
         'content-type': 'application/json; charset=utf-8',
@@ -283,7 +285,7 @@ describe('dashboard authentication', () => {
       const [{ id }] = (await dashboard.get('sessions')).json.data;
       const response = await dashboard.post('session/reauthenticate', { password: PASSWORD });
       expect(response.status).toBe(200);
-      expect(response.json.data.owner.email).toBe(dashboard.account.email);
+      expect(response.json.data.person.email).toBe(dashboard.account.email);
       expect(dashboard.cookie).not.toBe(before);
       expectSessionRequired(await dashboard.call('GET', 'session', { headers: { cookie: before } }));
       const sessions = (await dashboard.get('sessions')).json.data;
@@ -303,7 +305,7 @@ describe('dashboard authentication', () => {
 
     it('is valid for five minutes', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
-      const change = () => dashboard.patch('account', { email: `new-${Math.random()}@example.com` });
+      const change = () => dashboard.patch('person', { email: `new-${Math.random()}@example.com` });
       const required = [403, 'permission_error', 'reauthentication_required'];
       expect(errorOf(await change())).toEqual(required);
       await dashboard.reauthenticate();
@@ -411,7 +413,7 @@ describe('dashboard authentication', () => {
 
     it('cannot change anything with GET', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
-      for (const path of ['session/reauthenticate', 'account/password']) {
+      for (const path of ['session/reauthenticate', 'person/password']) {
         const response = await dashboard.get(path);
         expect(errorOf(response)).toEqual([405, 'method_not_allowed_error', 'method_not_allowed']);
         expect(response.headers['allow']).toBe('POST, OPTIONS');
@@ -540,7 +542,7 @@ describe('password guesses by strangers', () => {
     await dashboard.reauthenticate();
     const email = `moved-${Math.random()}@example.com`;
     const before = dashboard.device;
-    expect((await dashboard.patch('account', { email })).status).toBe(200);
+    expect((await dashboard.patch('person', { email })).status).toBe(200);
     expect(dashboard.device.split('~')).toHaveLength(before.split('~').length + 1);
   });
 });

@@ -55,7 +55,7 @@ describe('/app/api/webhooks', () => {
   }
 
   it('creates a webhook that records the owner, and returns its secret only once', async () => {
-    const owner = (await mine.get('session')).json.data.owner;
+    const owner = (await mine.get('session')).json.data.person;
     const response = await post({ description: 'Mirror', headers: { Authorization: 'Bearer hidden' } });
     expect(response.status).toBe(201);
     const { secret, ...webhook } = response.json.data;

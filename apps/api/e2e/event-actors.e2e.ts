@@ -29,7 +29,7 @@ describe('the actor of an event', () => {
   });
   beforeEach(async () => {
     mine = await Dashboard.forNewAccount(service, client);
-    owner = { type: 'owner', id: (await mine.get('session')).json.data.owner.id };
+    owner = { type: 'owner', id: (await mine.get('session')).json.data.person.id };
     key = { type: 'api_key', id: mine.account.keyId };
     stream = await EventStreamClient.open(service.origin, mine.account.key);
     count = 0;

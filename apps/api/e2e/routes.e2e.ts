@@ -7,7 +7,7 @@ import { Service } from './support/service';
 function callersAt(url: string): RouteAccess['caller'][] {
   if (url.startsWith('/api/')) return ['api-key'];
   if (url === '/mcp') return ['mcp'];
-  if (url.startsWith('/app/api/')) return ['owner', 'signed-out'];
+  if (url.startsWith('/app/api/')) return ['member', 'signed-out'];
   return url.startsWith('/f/') ? ['visitor'] : ['anyone'];
 }
 
@@ -68,9 +68,9 @@ describe('the router', () => {
         ]),
       ]),
     );
-    const owner = dashboard.filter(({ access }) => access.caller === 'owner');
-    expect(owner.length).toBeGreaterThan(25);
-    for (const { method, url } of owner) {
+    const member = dashboard.filter(({ access }) => access.caller === 'member');
+    expect(member.length).toBeGreaterThan(25);
+    for (const { method, url } of member) {
       const path = url.replace(/:\w+/g, 'x');
       const from = (site: string) => client.call(method, path, { headers: { 'sec-fetch-site': site } });
       const response = await from('same-origin');

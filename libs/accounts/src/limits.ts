@@ -1,12 +1,15 @@
 /**
  * Limits and enumerations of accounts. Lengths are in code points. The browser compiles against them through
- * `@libs/contract`, so this file imports nothing.
+ * `@libs/contract`, so this file imports only its roles.
  */
+export * from './roles';
 
 export const PLANS = ['free', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];
 
 export const ACCOUNT_NAME_MAX = 100;
+/** Of a person's name. */
+export const PERSON_NAME_MAX = 100;
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 50;
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -3,6 +3,9 @@ import { accountRepositoryContract } from './account/account-repository.contract
 import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
 import { InMemoryAccountRepository } from './account/in-memory-account-repository';
 import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
+import { InMemoryMembershipRepository } from './memberships/in-memory-membership-repository';
+import { InMemoryPersonRepository } from './people/in-memory-person-repository';
+import { personRepositoryContract } from './people/person-repository.contract';
 import { apiUsageContract } from './api-usage/api-usage.contract';
 import { InMemoryApiUsage } from './api-usage/in-memory-api-usage';
 import { passwordHasherContract } from './account/password-hasher.contract';
@@ -13,7 +16,15 @@ import { rateLimitStoreContract } from './rate-limits/rate-limit-store.contract'
 import { attemptStoreContract } from './sessions/attempt-store.contract';
 import { sessionRepositoryContract } from './sessions/session-repository.contract';
 
-accountRepositoryContract('in memory', async () => new InMemoryAccountRepository());
+const repositories = () => {
+  const accounts = new InMemoryAccountRepository();
+  const people = new InMemoryPersonRepository(accounts);
+  return { accounts, people, memberships: new InMemoryMembershipRepository(accounts) };
+};
+
+accountRepositoryContract('in memory', async () => repositories());
+
+personRepositoryContract('in memory', async () => repositories());
 
 apiKeyRepositoryContract('in memory', async () => {
   const accounts = new InMemoryAccountRepository();
@@ -27,14 +38,14 @@ apiUsageContract('in memory', async () => {
 });
 
 sessionRepositoryContract('in memory', async () => {
-  const accounts = new InMemoryAccountRepository();
-  return { accounts, sessions: new InMemorySessionRepository(accounts) };
+  const { accounts, people } = repositories();
+  return { accounts, people, sessions: new InMemorySessionRepository(accounts) };
 });
 
 securityLogContract('in memory', async () => {
-  const accounts = new InMemoryAccountRepository();
+  const { accounts, people } = repositories();
   const sessions = new InMemorySessionRepository(accounts);
-  return { log: accounts.log, accounts, sessions, keys: new InMemoryApiKeyRepository(accounts) };
+  return { log: accounts.log, accounts, people, sessions, keys: new InMemoryApiKeyRepository(accounts) };
 });
 
 rateLimitStoreContract('in memory', async () => {

@@ -20,6 +20,8 @@ export interface SignUpBody {
   readonly password: string;
   /** Default: derived from the name. */
   readonly slug?: string;
+  /** Default: the part of the email address before the `@`. */
+  readonly person_name?: string;
 }
 
 /** `GET first-steps`: which steps of the setup are completed. */
@@ -34,13 +36,23 @@ export interface FirstSteps {
 /** Response of `GET account` and `PATCH account`. */
 export interface AccountSettings {
   readonly name: string;
-  readonly email: string;
   readonly slug: string;
   readonly plan: Plan;
 }
 
-/** `PATCH account`. A new `email` requires a recent reauthentication, or 403 `reauthentication_required`. */
+/** `PATCH account`. */
 export interface AccountChange {
+  readonly name?: string;
+}
+
+/** Response of `GET person` and `PATCH person`. */
+export interface PersonSettings {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** `PATCH person`. A new `email` requires a recent reauthentication, or 403 `reauthentication_required`. */
+export interface PersonChange {
   readonly name?: string;
   readonly email?: string;
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '@libs/accounts/limits';
+import type { Plan, Role } from '@libs/accounts/limits';
 import type { DisabledWebhook } from './webhooks';
 
 /** `POST session`: signs in; returns 200 with a `SessionInfo` and the session cookie. */
@@ -7,7 +7,12 @@ export interface SignInBody {
   readonly password: string;
 }
 
-/** `GET session`: the account and owner of the session. */
+/** `POST session/account`: makes another account of the person the current one; returns 200 with a `SessionInfo`. */
+export interface SwitchBody {
+  readonly account_id: string;
+}
+
+/** `GET session`: the current account of the session, and who is signed in. */
 export interface SessionInfo {
   readonly account: {
     readonly id: string;
@@ -16,16 +21,25 @@ export interface SessionInfo {
     readonly plan: Plan;
     readonly created_at: string;
   };
-  readonly owner: { readonly id: string; readonly email: string };
+  readonly person: { readonly id: string; readonly name: string; readonly email: string };
+  /** The role of the person in the current account. */
+  readonly role: Role;
+  /** All accounts of the person, in the order of joining. */
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly slug: string;
+    readonly role: Role;
+  }[];
   /** Requests per key that the account's plan allows; null if the limit is off. */
   readonly limits: { readonly hour: number | null; readonly minute: number | null };
   /** `PUBLIC_URL`; the form is at `<base_url>/f/<slug>`, the API at `<base_url>/api/v1`. */
   readonly base_url: string;
-  /** Webhooks that the service disabled, newest first. */
+  /** Webhooks that the service disabled, newest first. Empty for members who may not manage webhooks. */
   readonly disabled_webhooks: readonly DisabledWebhook[];
 }
 
-/** An entry of `GET sessions`: sessions of the owner. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */
+/** An entry of `GET sessions`: sessions of the person, in all accounts. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */
 export interface SessionEntry {
   readonly id: string;
   readonly current: boolean;

@@ -1,4 +1,4 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { Event } from '@libs/webhooks';
@@ -39,7 +39,7 @@ export async function webhooksInPostgres(dataSource: DataSource): Promise<Webhoo
     queue: new PostgresDeliveryQueue(dataSource),
     addAccount: async () => {
       const account = anAccount();
-      await accounts.add(account, anOwner({ accountId: account.id }));
+      await accounts.add(account, aPerson());
       return account.id;
     },
     removeAccount: async (accountId) => void (await accounts.remove(accountId, new Date())),

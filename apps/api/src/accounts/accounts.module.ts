@@ -6,6 +6,7 @@ import {
   ApiKeyUseCases,
   ApiUsageUseCases,
   Argon2PasswordHasher,
+  PersonUseCases,
   RateLimitStatuses,
   RequestCounter,
   SecurityLogUseCases,
@@ -19,6 +20,8 @@ import {
   PostgresSecurityLog,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
+  TypeOrmMembershipRepository,
+  TypeOrmPersonRepository,
   TypeOrmSessionRepository,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
@@ -35,6 +38,8 @@ const logFailure = (what: string) => (error: unknown) =>
 /** Dependencies that the use cases share. One hasher limits the number of concurrent hashes. */
 class Shared {
   readonly accounts: TypeOrmAccountRepository;
+  readonly people: TypeOrmPersonRepository;
+  readonly memberships: TypeOrmMembershipRepository;
   readonly sessions: TypeOrmSessionRepository;
   readonly keys: TypeOrmApiKeyRepository;
   readonly usage: PostgresApiUsage;
@@ -44,6 +49,8 @@ class Shared {
 
   constructor(dataSource: DataSource) {
     this.accounts = new TypeOrmAccountRepository(dataSource);
+    this.people = new TypeOrmPersonRepository(dataSource);
+    this.memberships = new TypeOrmMembershipRepository(dataSource);
     this.sessions = new TypeOrmSessionRepository(dataSource);
     this.keys = new TypeOrmApiKeyRepository(dataSource);
     this.usage = new PostgresApiUsage(dataSource);
@@ -69,8 +76,12 @@ class Shared {
     {
       provide: AccountSettingsUseCases,
       inject: [Shared],
-      useFactory: (shared: Shared) =>
-        new AccountSettingsUseCases(shared, shared.commonPasswords, clock, newId),
+      useFactory: ({ accounts }: Shared) => new AccountSettingsUseCases(accounts, clock, newId),
+    },
+    {
+      provide: PersonUseCases,
+      inject: [Shared],
+      useFactory: (shared: Shared) => new PersonUseCases(shared, shared.commonPasswords, clock, newId),
     },
     {
       provide: SessionUseCases,
@@ -115,6 +126,7 @@ class Shared {
   exports: [
     AccountUseCases,
     AccountSettingsUseCases,
+    PersonUseCases,
     ApiUsageUseCases,
     SecurityLogUseCases,
     SessionUseCases,

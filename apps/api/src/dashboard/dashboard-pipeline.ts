@@ -1,7 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import {
+  LEAST_ROLES,
+  mayDo,
   MINUTE_SECONDS,
   rateLimitExceeded,
+  roleRequired,
   sessionRequired,
   type RateLimitPolicy,
   type RateLimitStore,
@@ -27,7 +30,7 @@ export interface DashboardPipeline {
   readonly publicUrl: string;
   readonly routes: RouteTable;
   readonly rateLimits: RateLimitStore;
-  /** Requests per owner per minute; 0 for no limit. */
+  /** Requests per person per minute; 0 for no limit. */
   readonly perMinute: number;
 }
 
@@ -42,7 +45,7 @@ const JSON_ONLY = ['application/json'];
 
 /**
  * Checks every request below `/app/api` before its body is read: its origin (dashboard.md 1), its session
- * (dashboard.md 2), and its content type.
+ * (dashboard.md 2), its account and the member's role (team.md 2, team.md 4), and its content type.
  */
 export function addDashboardPipeline(server: FastifyInstance, pipeline: DashboardPipeline): void {
   const { sessions, publicUrl, routes, rateLimits, perMinute } = pipeline;
@@ -51,6 +54,11 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
   const cookie = new SessionCookie(publicUrl);
   const httpsOnly = publicUrl.startsWith('https:');
   server.decorateRequest('signedIn', null);
+  const admit = async (request: FastifyRequest): Promise<SignedIn> => {
+    const signedIn = await sessions.authenticate(cookie.tokenOf(request));
+    assertAccount(signedIn, request);
+    return signedIn;
+  };
 
   server.addHook('onRequest', (request, reply, done) => {
     if (!isDashboard(request)) return done();
@@ -71,11 +79,11 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
       done();
     };
     if (request.routeOptions.config.caller === 'signed-out') return proceed();
-    sessions
-      .authenticate(cookie.tokenOf(request))
+    admit(request)
       .then(async (signedIn) => {
-        const state = await rateLimits.take(signedIn.ownerId, policies);
+        const state = await rateLimits.take(signedIn.personId, policies);
         if (!state.admitted) throw rateLimitExceeded(state);
+        assertRole(signedIn, request);
         request.signedIn = signedIn;
         proceed();
       })
@@ -84,13 +92,13 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
 
   server.addHook('onRoute', (route) => {
     const mayHaveBody = [route.method].flat().some((method) => !SAFE_METHODS.includes(method));
-    if ((route.config as RouteAccess).caller !== 'owner' || !mayHaveBody) return;
+    if ((route.config as RouteAccess).caller !== 'member' || !mayHaveBody) return;
     route.preHandler = (request, reply, done) => {
-      request.recheckAccess = async () => void (await sessions.authenticate(cookie.tokenOf(request)));
+      request.recheckAccess = async () => assertRole(await admit(request), request);
       if (!needsRecheck(reply)) return done();
-      sessions
-        .authenticate(cookie.tokenOf(request))
+      admit(request)
         .then((signedIn) => {
+          assertRole(signedIn, request);
           request.signedIn = signedIn;
           done();
         })
@@ -103,7 +111,7 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
 function isDashboard(request: FastifyRequest): boolean {
   if (request.is404) return /^\/app\/api(\/|$)/.test(pathOf(request.raw.url ?? ''));
   const { caller } = request.routeOptions.config;
-  return caller === 'owner' || caller === 'signed-out';
+  return caller === 'member' || caller === 'signed-out';
 }
 
 /** Browsers set these headers, and pages cannot change them (OWASP: Fetch Metadata, otherwise Origin). */
@@ -113,16 +121,37 @@ function assertSameOrigin({ headers }: FastifyRequest, publicUrl: string): void 
   throw new DomainError('permission', 'cross_origin_request', 'This request did not come from the dashboard');
 }
 
-/** The signed-in owner. Works only on `ForOwner` routes; others have no session. */
-export const SignedInOwner = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
+/**
+ * A page that was loaded for one account must not write into another one after the session has switched, even if the
+ * session switches while the body arrives (team.md 4).
+ */
+function assertAccount({ accountId }: SignedIn, { headers, signedIn }: FastifyRequest): void {
+  const expected = headers['x-account-id'] ?? signedIn?.accountId ?? accountId;
+  if (expected === accountId) return;
+  throw new DomainError(
+    'conflict',
+    'account_switched',
+    'You have switched to another account. Reload this page to continue.',
+  );
+}
+
+/** @throws DomainError `permission` `role_required` */
+function assertRole({ role }: SignedIn, { routeOptions }: FastifyRequest): void {
+  const { action } = routeOptions.config;
+  if (action === undefined) throw new Error(`${routeOptions.url} does not declare its action`);
+  if (!mayDo(role, action)) throw roleRequired(LEAST_ROLES[action], role);
+}
+
+/** The signed-in member. Works only on `ForMember` routes; others have no session. */
+export const SignedInMember = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
   const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!signedIn) throw sessionRequired();
   return signedIn;
 });
 
-/** The signed-in owner and the IP address of the request, for the security log. */
-export const RequestingOwner = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
+/** The signed-in member and the IP address of the request, for the security log. */
+export const RequestingMember = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   if (!request.signedIn) throw sessionRequired();
-  return requesterOf(ownerActor(request.signedIn.ownerId), request);
+  return requesterOf(ownerActor(request.signedIn.personId), request);
 });

@@ -22,6 +22,7 @@ import { AccountExport } from './account/account-export';
 import { AccountExportController } from './account/account-export.controller';
 import { AccountRemoval, type AccountData } from '../accounts/account-removal';
 import { AccountController } from './account/account.controller';
+import { PersonController } from './person/person.controller';
 import { AddressLimits } from './sessions/address-limits';
 import { DeviceCookie } from './sessions/device-cookie';
 import { SessionIssuer } from './sessions/session-issuer';
@@ -50,6 +51,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
     SignUpController,
     SessionController,
     AccountController,
+    PersonController,
     AccountExportController,
     KeysController,
     FormSettingsController,
@@ -85,7 +87,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
           sessions,
           new SessionCookie(config.PUBLIC_URL),
           new DeviceCookie(config.PUBLIC_URL, new KeyedMac(secrets.device), clock),
-          new SessionInfos(rateLimitStatuses, config.PUBLIC_URL, webhooks),
+          new SessionInfos(rateLimitStatuses, config.PUBLIC_URL, webhooks, sessions),
           limits,
         ),
     },

@@ -24,7 +24,7 @@ export interface StreamOptions {
 
 export interface StreamHolder {
   readonly id: string;
-  readonly name: 'API key' | 'owner';
+  readonly name: 'API key' | 'member';
 }
 
 /** Sends events to clients as they are published: server-sent events (events.md 3). */

@@ -68,7 +68,7 @@ function errorHeaders(
 
 /** The `WWW-Authenticate` challenge of a route (RFC 9110 §11.6.1). */
 function challengeTo(caller: RouteAccess['caller'] | undefined): string {
-  if (caller === 'owner' || caller === 'signed-out') return 'Session realm="dashboard"';
+  if (caller === 'member' || caller === 'signed-out') return 'Session realm="dashboard"';
   return caller === 'mcp' ? 'ApiKey realm="mcp", Bearer realm="mcp"' : 'ApiKey realm="api"';
 }
 

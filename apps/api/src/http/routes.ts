@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { Caller } from '@libs/accounts';
+import type { Action, Caller } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed, routeNotFound } from './errors';
@@ -8,10 +8,12 @@ import { methodNotAllowed, routeNotFound } from './errors';
 /** The access rules of a route. The pipeline enforces them, and a test checks that every route declares them. */
 export interface RouteAccess {
   /**
-   * `api-key`: an API key. `mcp`: an API key over MCP. `owner`: a dashboard session. `signed-out`: the dashboard
+   * `api-key`: an API key. `mcp`: an API key over MCP. `member`: a dashboard session. `signed-out`: the dashboard
    * without a session. `visitor`: a visitor of a form. `anyone`: public, without account data.
    */
-  readonly caller: 'api-key' | 'mcp' | 'owner' | 'signed-out' | 'visitor' | 'anyone';
+  readonly caller: 'api-key' | 'mcp' | 'member' | 'signed-out' | 'visitor' | 'anyone';
+  /** What a member does there, and so the least role (team.md 2). */
+  readonly action?: Action;
   /** Permissions of the API keys that can call it (api-keys.md 3). */
   readonly permissions?: readonly Caller['permission'][];
   /** Supported media types of the request body. If absent, the body is ignored. */
@@ -57,9 +59,11 @@ export const ForApiKey = (
 export const ForMcp = (more: Required<Pick<RouteAccess, 'permissions' | 'consumes' | 'bodyLimit'>>) =>
   RouteConfig({ caller: 'mcp', ...more } satisfies RouteAccess);
 
-/** A route of the dashboard API, for a signed-in owner (dashboard.md 1). */
-export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {}) =>
-  RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
+/** A route of the dashboard API, for signed-in members whose role may do this (dashboard.md 1, team.md 2). */
+export const ForMember = (
+  action: Action,
+  more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {},
+) => RouteConfig({ caller: 'member', action, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route of the dashboard API for signed-out users: sign-up and sign-in. */
 export const ForSignedOut = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>

@@ -1,4 +1,4 @@
-import type { Account, ApiKeyRepository, Owner, SessionRepository } from '@libs/accounts';
+import type { Account, ApiKeyRepository, Person, SessionRepository } from '@libs/accounts';
 import { isActive } from '@libs/accounts';
 import type { FeedbackRepository, QuarantineRepository } from '@libs/feedback';
 import type { Clock } from '@libs/kernel';
@@ -37,8 +37,8 @@ export class AccountRecords {
   }
 
   /** When the owner last used the dashboard; null if there is no session. */
-  async lastSeen({ accountId, id }: Owner): Promise<Date | null> {
-    const times = (await this.repositories.sessions.list(accountId, id)).map(({ lastSeenAt }) => lastSeenAt);
+  async lastSeen({ id }: Person): Promise<Date | null> {
+    const times = (await this.repositories.sessions.list(id)).map(({ lastSeenAt }) => lastSeenAt);
     return times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
   }
 }

@@ -2,6 +2,7 @@ import type {
   AccountAdministration,
   AccountUseCases,
   ApiKeyUseCases,
+  PersonUseCases,
   SecurityLogUseCases,
 } from '@libs/accounts';
 import type { SubmitterUseCases } from '@libs/feedback';
@@ -18,6 +19,7 @@ export interface Tools {
   /** For long transactions, without a connection pooler. */
   readonly directUrl: string;
   readonly accounts: AccountUseCases;
+  readonly people: PersonUseCases;
   readonly administration: AccountAdministration;
   readonly records: AccountRecords;
   readonly removal: AccountRemoval;

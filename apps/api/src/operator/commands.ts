@@ -87,12 +87,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'reset-password': {
-    summary: 'set a new password for an owner and sign out all of their sessions',
+    summary: 'set a new password for a person and sign out all of their sessions',
     needsPassword: true,
     options: { email: required('E'), ...password },
-    async run({ accounts, password }, options) {
-      const owner = await accounts.resetPassword(options.text('email'), password, SYSTEM);
-      return { account_id: owner.accountId, email: owner.email };
+    async run({ people, password }, options) {
+      const { id, email } = await people.resetPassword(options.text('email'), password, SYSTEM);
+      return { person_id: id, email };
     },
   },
   'export-submitter': {

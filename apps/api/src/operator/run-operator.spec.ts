@@ -10,6 +10,7 @@ import {
   createDataSource,
   PostgresEndpointRepository,
   TypeOrmAccountRepository,
+  TypeOrmPersonRepository,
   TypeOrmApiKeyRepository,
   TypeOrmFeedbackRepository,
   TypeOrmQuarantineRepository,
@@ -79,8 +80,8 @@ describe('runOperator', () => {
         name: 'Acme',
         plan: 'pro',
       });
-      const found = await accounts.findOwner(created.email);
-      expect(found?.owner.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+      const found = await new TypeOrmPersonRepository(dataSource).findByEmail(created.email);
+      expect(found?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     });
 
     it('takes the plan from DEFAULT_PLAN and the slug from the name', async () => {
@@ -307,10 +308,10 @@ describe('runOperator', () => {
     await json(`issue-key --account ${slug} --name New`);
     await new TypeOrmQuarantineRepository(dataSource).add(aQuarantined({ accountId: account_id }));
     await new PostgresEndpointRepository(dataSource).add(anEndpoint({ accountId: account_id }), 1);
-    const { owner } = (await new TypeOrmAccountRepository(dataSource).findOwner(email))!;
+    const owner = (await new TypeOrmPersonRepository(dataSource).findByEmail(email))!;
     for (const minute of [2, 1]) {
       const lastSeenAt = new Date(Date.UTC(2026, 2, 3, 10, minute));
-      const session = aSession({ accountId: account_id, ownerId: owner.id, lastSeenAt });
+      const session = aSession({ accountId: account_id, personId: owner.id, lastSeenAt });
       await new TypeOrmSessionRepository(dataSource).add(session);
     }
     const { created_at, ...shown } = await json(`show-account --account ${slug}`);
@@ -402,19 +403,19 @@ describe('runOperator', () => {
 
   it('reset-password changes the password of the owner and ends every session', async () => {
     const { email, account_id } = await anAccount();
-    const accounts = new TypeOrmAccountRepository(dataSource);
-    const before = await accounts.findOwner(email);
+    const people = new TypeOrmPersonRepository(dataSource);
+    const before = (await people.findByEmail(email))!;
     const upper = email.toUpperCase();
-    const ownerId = before!.owner.id;
+    const personId = before.id;
     const sessions = new TypeOrmSessionRepository(dataSource);
-    await sessions.add(aSession({ accountId: account_id, ownerId }));
+    await sessions.add(aSession({ accountId: account_id, personId }));
     expect(await json(`reset-password --email ${upper}`, {}, 'another-w8rd!\n')).toEqual({
-      account_id,
+      person_id: personId,
       email,
     });
-    expect((await accounts.findOwner(email))?.owner.passwordHash).not.toBe(before?.owner.passwordHash);
-    expect(await sessions.list(account_id, ownerId)).toEqual([]);
-    await expectError('reset-password --email nobody@example.org', /^Owner not found$/);
+    expect((await people.findByEmail(email))?.passwordHash).not.toBe(before.passwordHash);
+    expect(await sessions.list(personId)).toEqual([]);
+    await expectError('reset-password --email nobody@example.org', /^Person not found$/);
     await expectError(
       `reset-password --email ${email} --password-file ${shortPassword}`,
       /^Field is too short: --password/,

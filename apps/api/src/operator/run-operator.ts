@@ -5,6 +5,7 @@ import {
   AccountUseCases,
   ApiKeyUseCases,
   Argon2PasswordHasher,
+  PersonUseCases,
   SecurityLogUseCases,
 } from '@libs/accounts';
 import { SubmitterUseCases } from '@libs/feedback';
@@ -17,6 +18,8 @@ import {
   PostgresSubmitterRepository,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
+  TypeOrmMembershipRepository,
+  TypeOrmPersonRepository,
   TypeOrmFeedbackRepository,
   TypeOrmQuarantineRepository,
   TypeOrmSessionRepository,
@@ -112,14 +115,17 @@ function toolsOn({
   const webhooks = new PostgresEndpointRepository(dataSource);
   const passwords = new Argon2PasswordHasher();
   const common = commonPasswords();
-  const settings = new AccountSettingsUseCases({ accounts, passwords }, common, clock, newId);
+  const people = new TypeOrmPersonRepository(dataSource);
+  const memberships = new TypeOrmMembershipRepository(dataSource);
+  const settings = new AccountSettingsUseCases(accounts, clock, newId);
   const keyUseCases = new ApiKeyUseCases(keys, clock, newId);
   const notes = new PostgresNoteRepository(dataSource);
   const data = [webhooks, items, quarantine, notes, new PostgresEventLog(dataSource)];
   return {
     dataSource,
     directUrl,
-    accounts: new AccountUseCases({ accounts, sessions, passwords }, common, clock, newId),
+    accounts: new AccountUseCases({ accounts, passwords }, common, clock, newId),
+    people: new PersonUseCases({ people, memberships, sessions, passwords }, common, clock, newId),
     administration: new AccountAdministration(accounts, clock, newId),
     keys: keyUseCases,
     records: new AccountRecords({ items, quarantine, keys, webhooks, sessions }, clock),

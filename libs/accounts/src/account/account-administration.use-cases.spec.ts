@@ -1,8 +1,8 @@
 import { parse, SYSTEM } from '@libs/kernel';
-import { anAccount, anOwner, idAt, InMemoryAccountRepository } from '../../testing';
+import { anAccount, aPerson, idAt, InMemoryAccountRepository } from '../../testing';
 import type { Account } from './account';
 import { AccountAdministration } from './account-administration.use-cases';
-import type { Owner } from './owner';
+import type { Person } from '../people/person';
 import { planChangeRule } from './account.rules';
 
 const START = Date.parse('2026-03-03T10:00:00.000Z');
@@ -13,13 +13,13 @@ describe('AccountAdministration', () => {
   let accounts: InMemoryAccountRepository;
   let administration: AccountAdministration;
   let account: Account;
-  let owner: Owner;
+  let owner: Person;
   beforeEach(async () => {
     now = new Date(START);
     accounts = new InMemoryAccountRepository();
     administration = new AccountAdministration(accounts, () => now, idAt);
     account = anAccount();
-    owner = anOwner({ accountId: account.id });
+    owner = aPerson();
     await accounts.add(account, owner);
   });
   const recorded = () => accounts.log.events.map(({ type, by, subject }) => [type, by, subject]);
@@ -64,7 +64,7 @@ describe('AccountAdministration', () => {
 
   it('lists accounts up to the limit, and whether there are more', async () => {
     const other = anAccount({ createdAt: new Date(START) });
-    const otherOwner = anOwner({ accountId: other.id });
+    const otherOwner = aPerson();
     await accounts.add(other, otherOwner);
     const { accounts: all, hasMore } = await administration.list({ limit: 2 });
     expect([all.length, hasMore]).toEqual([2, false]);

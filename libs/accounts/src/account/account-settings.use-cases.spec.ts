@@ -1,73 +1,46 @@
+import { randomUUID } from 'node:crypto';
 import { ownerActor, parse, type Requester } from '@libs/kernel';
-import { anAccount, anOwner, idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
+import { anAccount, aPerson, idAt, InMemoryAccountRepository } from '../../testing';
 import type { Account } from './account';
 import { accountChangeRule, type AccountChange } from './account.rules';
 import { AccountSettingsUseCases } from './account-settings.use-cases';
 import { formChangeRule, type FormChange } from '../form-settings/form-settings';
-import type { Owner } from './owner';
+import type { Person } from '../people/person';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
 
 describe('AccountSettingsUseCases', () => {
   let accounts: InMemoryAccountRepository;
-  let passwords: PlainPasswordHasher;
   let settings: AccountSettingsUseCases;
   let account: Account;
-  let owner: Owner;
+  let owner: Person;
   let by: Requester;
 
   beforeEach(async () => {
     accounts = new InMemoryAccountRepository();
-    passwords = new PlainPasswordHasher();
-    const ports = { accounts, passwords };
-    settings = new AccountSettingsUseCases(ports, new Set(['qwertyuiop12']), () => NOW, idAt);
+    settings = new AccountSettingsUseCases(accounts, () => NOW, idAt);
     ({ account, owner } = await add());
     by = { ...ownerActor(owner.id), ip: '192.0.2.1' };
   });
 
   async function add() {
     const account = anAccount();
-    const owner = anOwner({ accountId: account.id });
+    const owner = aPerson();
     await accounts.add(account, owner);
     return { account, owner };
   }
   const change = (accountId: string, input: AccountChange) =>
-    settings.change(accountId, owner.id, parse(accountChangeRule, input), by);
+    settings.change(accountId, parse(accountChangeRule, input));
   const changeForm = (accountId: string, input: FormChange) =>
     settings.changeForm(accountId, parse(formChangeRule, input), by);
-  const stored = () => accounts.findOwnerOf(account.id, owner.id);
+  const stored = () => accounts.findWithOwner(account.slug);
 
-  it('changes the name, the email address, or both', async () => {
+  it('changes the name', async () => {
     const renamed = { ...account, name: 'Acme 2' };
-    expect(await change(account.id, { name: ' Acme 2 ' })).toEqual({
-      account: renamed,
-      email: owner.email,
-    });
-    expect(await change(account.id, { email: ' new@example.com ' })).toEqual({
-      account: renamed,
-      email: 'new@example.com',
-    });
-    expect(await stored()).toEqual({ account: renamed, owner: { ...owner, email: 'new@example.com' } });
-    expect((await change(account.id, {})).account).toEqual(renamed);
-  });
-
-  it('changes nothing if the email address is in use', async () => {
-    const { owner: other } = await add();
-    const conflict = change(account.id, { name: 'New', email: other.email });
-    await expect(conflict).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
-    expect(await stored()).toEqual({ account, owner });
-  });
-
-  it('changes the password by the rules of new passwords', async () => {
-    await settings.changePassword(account.id, owner.id, 'tea in the garden', by);
-    const { owner: changed } = (await stored())!;
-    expect(await passwords.verify(changed.passwordHash, 'tea in the garden')).toBe(true);
-    for (const weak of ['short', 'qwertyuiop12', `${owner.email} 2026`]) {
-      await expect(settings.changePassword(account.id, owner.id, weak, by)).rejects.toMatchObject({
-        kind: 'validation',
-      });
-    }
-    expect((await stored())!.owner).toEqual(changed);
+    expect(await change(account.id, { name: ' Acme 2 ' })).toEqual(renamed);
+    expect(await change(account.id, {})).toEqual(renamed);
+    expect(await stored()).toEqual({ account: renamed, owner });
+    await expect(change(randomUUID(), { name: 'x' })).rejects.toMatchObject({ code: 'account_not_found' });
   });
 
   it('changes the form, and rejects a slug of another account', async () => {
@@ -105,20 +78,15 @@ describe('AccountSettingsUseCases', () => {
 
   it('keeps 20 aliases and releases the oldest', async () => {
     for (let i = 1; i <= 21; i++) await changeForm(account.id, { slug: `slug-${i}` });
-    const { aliases } = (await stored())!.account;
+    const { aliases } = accounts.get(account.id)!;
     expect(aliases).toEqual(Array.from({ length: 20 }, (_, i) => `slug-${20 - i}`));
     expect(await accounts.findBySlug(account.slug)).toBeNull();
   });
 
-  it('throws owner_not_found for the owner of another account', async () => {
+  it('removes one account with its owner, and no other', async () => {
     const { account: other, owner: otherOwner } = await add();
-    const missing = { kind: 'not_found', code: 'owner_not_found' };
-    await expect(change(other.id, { name: 'x' })).rejects.toMatchObject(missing);
-    await expect(
-      settings.changePassword(account.id, otherOwner.id, 'tea in the garden', by),
-    ).rejects.toMatchObject(missing);
     await settings.remove(other.id);
-    expect(await accounts.findOwner(otherOwner.email)).toBeNull();
+    expect(accounts.people.has(otherOwner.id)).toBe(false);
     expect(await accounts.listRemoved()).toEqual([{ accountId: other.id, removedAt: NOW }]);
     expect(await stored()).toEqual({ account, owner });
     await expect(changeForm(other.id, { open: false })).rejects.toMatchObject({
@@ -127,26 +95,14 @@ describe('AccountSettingsUseCases', () => {
   });
 
   /** dashboard.md 13 */
-  it('records changes of the email address, the password, and the slug in the security log', async () => {
-    await change(account.id, { name: 'New', email: 'new@example.com' });
-    await settings.changePassword(account.id, owner.id, 'tea in the garden', by);
+  it('records a change of the slug in the security log, and nothing for other changes and for errors', async () => {
+    const { account: otherAccount } = await add();
+    await change(account.id, { name: 'New' });
     const slug = `${account.slug}-2`;
     await changeForm(account.id, { slug });
-    const event = { id: expect.any(String), accountId: account.id, createdAt: NOW, by, subject: {} };
-    expect(accounts.log.events).toEqual([
-      { ...event, type: 'owner.email_changed' },
-      { ...event, type: 'owner.password_changed' },
-      { ...event, type: 'form.slug_changed', subject: { name: slug } },
-    ]);
-  });
-
-  it('records nothing in the security log for other changes and for errors', async () => {
-    const { owner: other, account: otherAccount } = await add();
-    await change(account.id, { name: 'New', email: owner.email });
-    await expect(change(account.id, { email: other.email })).rejects.toThrow();
-    await expect(settings.changePassword(account.id, owner.id, 'short', by)).rejects.toThrow();
-    await changeForm(account.id, { open: false, slug: account.slug });
+    await changeForm(account.id, { open: false, slug });
     await expect(changeForm(account.id, { slug: otherAccount.slug })).rejects.toThrow();
-    expect(accounts.log.events).toEqual([]);
+    const event = { id: expect.any(String), accountId: account.id, createdAt: NOW, by };
+    expect(accounts.log.events).toEqual([{ ...event, type: 'form.slug_changed', subject: { name: slug } }]);
   });
 });

@@ -1,20 +1,20 @@
 import type { SecurityEvent } from '@libs/kernel';
 import type { Account, UniqueField } from './account';
-import type { Owner } from './owner';
+import type { Person } from '../people/person';
 
 /**
- * Stores accounts and their owners. Every method that writes is atomic. Malformed IDs count as not found. With an
+ * Stores accounts, and the people who create them. Every method that writes is atomic. Malformed IDs count as not found. With an
  * `event`, a method also adds it to the security log, in the same transaction, if it changes something.
  */
 export interface AccountRepository {
   /**
-   * Stores an account and its owner, or neither. Returns an empty array, or the values that another account already
-   * has; then nothing is stored.
+   * Stores an account and a new person as its owner, or neither. Returns an empty array, or the values that another
+   * account or person already has; then nothing is stored.
    */
-  add(account: Account, owner: Owner, event?: SecurityEvent): Promise<readonly UniqueField[]>;
+  add(account: Account, owner: Person, event?: SecurityEvent): Promise<readonly UniqueField[]>;
   /** Finds an account by its slug or one of its aliases; null if there is none. */
   findBySlug(slug: string): Promise<Account | null>;
-  /** Returns up to `query.limit + 1` accounts with their owners, newest first. */
+  /** Returns up to `query.limit + 1` accounts with their first owners, newest first. */
   list(query: AccountQuery): Promise<readonly OwnerOfAccount[]>;
   /** Whether no account exists. */
   isEmpty(): Promise<boolean>;
@@ -29,27 +29,11 @@ export interface AccountRepository {
     change: (current: Account) => Account,
     eventOf?: (next: Account, current: Account) => SecurityEvent | null,
   ): Promise<Account | null>;
-  /** Finds an account with its owner by slug or alias; null if there is none. */
+  /** Finds an account with its first owner by slug or alias; null if there is none. */
   findWithOwner(slug: string): Promise<OwnerOfAccount | null>;
-  /** Finds an owner by email address, in any case; null if there is none. */
-  findOwner(email: string): Promise<OwnerOfAccount | null>;
-  /** Finds an owner with the account; null if the account has no such owner. */
-  findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null>;
-  /** Replaces the password hash. Returns false if the account has no such owner. */
-  setPasswordHash(
-    accountId: string,
-    ownerId: string,
-    passwordHash: string,
-    event?: SecurityEvent,
-  ): Promise<boolean>;
   /**
-   * Replaces the email address. Returns false if the account has no such owner.
-   * @throws DomainError `conflict` if another owner has this email address
-   */
-  setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean>;
-  /**
-   * Deletes an account permanently, with its owners, sessions, keys, and security log, and records the removal. Its
-   * slug and aliases become available. Returns false if it is not found.
+   * Deletes an account permanently, with its memberships, sessions, keys, and security log, with the people who have no
+   * other account, and records the removal. Its slug and aliases become available. Returns false if it is not found.
    */
   remove(accountId: string, at: Date): Promise<boolean>;
   /** Returns the records of removed accounts, in the order of removal. */
@@ -72,9 +56,10 @@ export interface AccountQuery {
   readonly limit: number;
 }
 
+/** With several owners, the one who has been the owner for the longest time. */
 export interface OwnerOfAccount {
   readonly account: Account;
-  readonly owner: Owner;
+  readonly owner: Person;
 }
 
 /** Hashes passwords and verifies them. */

@@ -13,6 +13,7 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 import { ACCOUNT_NAME_MAX, PLANS, SLUG_MAX, SLUG_MIN, SLUG_PATTERN } from '../limits';
+import { personNameRule } from '../people/person.rules';
 import { passwordIn, type CommonPasswords } from './password';
 
 const accountNameRule = lineRule(ACCOUNT_NAME_MAX);
@@ -47,6 +48,8 @@ const NEW_ACCOUNT = {
   /** Default: derived from the name. */
   slug: optional(slugRule),
   plan: optional(planRule),
+  /** Of the owner. Default: derived from the email address. */
+  person_name: optional(personNameRule),
   email: required(emailRule),
   password: required(stringRule),
 };
@@ -68,16 +71,16 @@ function withPassword<T extends NewAccount>(rule: ObjectRule<T>, common: CommonP
       const { name, email, password } = input;
       // `stringRule` has reported other types.
       if (typeof password !== 'string') return input;
-      return { ...input, password: passwordIn(password, { accountName: name, email }, common, issues) };
+      return { ...input, password: passwordIn(password, { accountNames: [name], email }, common, issues) };
     },
   };
 }
 
-const CHANGE = { name: optional(accountNameRule), email: optional(emailRule) };
+const CHANGE = { name: optional(accountNameRule) };
 /** The input of a change. Absent fields stay unchanged. */
 export type AccountChange = ValuesOf<typeof CHANGE>;
 export const accountChangeRule = objectRule(CHANGE, {
-  readOnly: { names: ['slug', 'plan', 'password'], verb: 'updated' },
+  readOnly: { names: ['slug', 'plan'], verb: 'updated' },
 });
 
 const PLAN_CHANGE = { plan: required(planRule) };

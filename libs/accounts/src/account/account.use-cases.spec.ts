@@ -2,13 +2,7 @@ import { ownerActor, parse, SYSTEM, VISITOR } from '@libs/kernel';
 import type { NewAccount } from './account.rules';
 import { AccountUseCases } from './account.use-cases';
 import { NEW_FORM } from '../form-settings/form-settings';
-import {
-  aSession,
-  idAt,
-  InMemoryAccountRepository,
-  InMemorySessionRepository,
-  PlainPasswordHasher,
-} from '../../testing';
+import { idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
 
 const now = new Date('2026-03-03T10:00:00.000Z');
 const ada: NewAccount = { name: 'Acme', email: 'ada@example.org', password: 'k7#mVq2!xLp9' };
@@ -16,13 +10,11 @@ const ada: NewAccount = { name: 'Acme', email: 'ada@example.org', password: 'k7#
 describe('AccountUseCases', () => {
   let repository: InMemoryAccountRepository;
   let passwords: PlainPasswordHasher;
-  let sessions: InMemorySessionRepository;
   let accounts: AccountUseCases;
   beforeEach(() => {
     repository = new InMemoryAccountRepository();
     passwords = new PlainPasswordHasher();
-    sessions = new InMemorySessionRepository(repository);
-    const ports = { accounts: repository, sessions, passwords };
+    const ports = { accounts: repository, passwords };
     accounts = new AccountUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
   });
   const create = (overrides: Partial<NewAccount> = {}) =>
@@ -46,9 +38,10 @@ describe('AccountUseCases', () => {
       form: NEW_FORM,
       createdAt: now,
     });
-    expect(owner).toMatchObject({ accountId: account.id, email: 'ada@example.org', createdAt: now });
+    expect(owner).toMatchObject({ email: 'ada@example.org', name: 'ada', createdAt: now });
     expect(await accounts.findBySlug('acme')).toEqual(account);
-    expect(await repository.findOwner('ADA@example.org')).toEqual({ account, owner });
+    expect(await repository.findWithOwner('acme')).toEqual({ account, owner });
+    expect((await create({ email: 'b@example.org', person_name: ' Bo ' })).owner.name).toBe('Bo');
     expect(await passwords.verify(owner.passwordHash, ada.password)).toBe(true);
   });
 
@@ -79,24 +72,6 @@ describe('AccountUseCases', () => {
     await expect(accounts.findBySlug('nul\0')).rejects.toMatchObject(unknown);
   });
 
-  it('ends every session of an owner after a password reset, and none of others', async () => {
-    const grace = { ...ada, name: 'Grace', email: 'grace@example.org' };
-    const owners = await Promise.all([ada, grace].map(create));
-    for (const { account, owner } of owners) {
-      for (let n = 0; n < 2; n++) {
-        await sessions.add(aSession({ accountId: account.id, ownerId: owner.id }));
-      }
-    }
-    const sessionCounts = () =>
-      Promise.all(
-        owners.map(async ({ account, owner }) => (await sessions.list(account.id, owner.id)).length),
-      );
-    await expect(accounts.resetPassword(ada.email, 'short', SYSTEM)).rejects.toThrow();
-    expect(await sessionCounts()).toEqual([2, 2]);
-    await accounts.resetPassword(ada.email, 'another w8rd entirely', SYSTEM);
-    expect(await sessionCounts()).toEqual([0, 2]);
-  });
-
   it('suggests an unused slug, and reports whether an account exists', async () => {
     expect(await accounts.isEmpty()).toBe(true);
     expect(await accounts.suggestSlug('Acme')).toBe('acme');
@@ -120,38 +95,13 @@ describe('AccountUseCases', () => {
   it('rejects a common password', async () => {
     const password = 'QwertyUIOP12';
     expect(() => create({ password })).toThrow(expect.objectContaining({ code: 'invalid_value' }));
-    await create();
-    await expect(accounts.resetPassword(ada.email, password, SYSTEM)).rejects.toMatchObject({
-      code: 'invalid_value',
-    });
-  });
-
-  it('resets a password by the rules of new passwords', async () => {
-    const { account } = await create();
-    const owner = await accounts.resetPassword(' Ada@Example.org ', 'another w8rd entirely', SYSTEM);
-    expect(await repository.findOwner(ada.email)).toEqual({ account, owner });
-    expect(await passwords.verify(owner.passwordHash, 'another w8rd entirely')).toBe(true);
-    await expect(accounts.resetPassword(ada.email, 'Acme k7#mVq2!', SYSTEM)).rejects.toMatchObject({
-      kind: 'validation',
-    });
-    await expect(accounts.resetPassword('bob@example.org', 'k7#mVq2!xLp9', SYSTEM)).rejects.toMatchObject({
-      kind: 'not_found',
-      code: 'owner_not_found',
-    });
-    expect(await repository.findOwner(ada.email)).toEqual({ account, owner });
   });
 
   /** dashboard.md 13 */
-  it('records a new account and a password reset in the security log', async () => {
-    const { account, owner } = await create();
-    await accounts.resetPassword(ada.email, 'another w8rd entirely', SYSTEM);
-    await expect(accounts.resetPassword(ada.email, 'short', SYSTEM)).rejects.toThrow();
+  it('records a new account in the security log', async () => {
+    const { account } = await create();
     const event = { id: expect.any(String), accountId: account.id, createdAt: now, by: SYSTEM, subject: {} };
-    expect(repository.log.events).toEqual([
-      { ...event, type: 'account.created' },
-      { ...event, type: 'owner.password_reset' },
-    ]);
-    expect(owner.accountId).toBe(account.id);
+    expect(repository.log.events).toEqual([{ ...event, type: 'account.created' }]);
   });
 
   it('records the visitor who signs up as the owner', async () => {

@@ -1,5 +1,4 @@
 import {
-  DomainError,
   ownerActor,
   securityEvents,
   type Clock,
@@ -13,11 +12,10 @@ import {
 import { newAccount, requireFound, suggestedSlug, takenError, type Account } from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
 import { isSlug, newAccountRule, signUpRule, type NewAccount } from './account.rules';
-import type { SessionRepository } from '../sessions/session.ports';
-import type { Owner } from './owner';
-import { newPassword, type CommonPasswords } from './password';
+import { nameFromEmail, type Person } from '../people/person';
+import type { CommonPasswords } from './password';
 
-/** Use cases of accounts and their owners. */
+/** Use cases of new accounts and their owners. */
 export class AccountUseCases {
   /** Input of the operator for a new account. */
   readonly newAccountRule: ObjectRule<NewAccount>;
@@ -26,12 +24,8 @@ export class AccountUseCases {
   private readonly newEvent: NewSecurityEvent;
 
   constructor(
-    private readonly ports: {
-      readonly accounts: AccountRepository;
-      readonly sessions: SessionRepository;
-      readonly passwords: PasswordHasher;
-    },
-    private readonly commonPasswords: CommonPasswords,
+    private readonly ports: { readonly accounts: AccountRepository; readonly passwords: PasswordHasher },
+    commonPasswords: CommonPasswords,
     private readonly clock: Clock,
     private readonly newId: NewId,
   ) {
@@ -47,12 +41,12 @@ export class AccountUseCases {
   async createAccount(
     input: Valid<NewAccount>,
     by: Requester,
-  ): Promise<{ readonly account: Account; readonly owner: Owner }> {
+  ): Promise<{ readonly account: Account; readonly owner: Person }> {
     const now = this.clock();
-    const { email, password } = input;
+    const { email, password, person_name: name = nameFromEmail(email) } = input;
     const account = newAccount(input, this.newId(now), now);
     const passwordHash = await this.ports.passwords.hash(password);
-    const owner = { id: this.newId(now), accountId: account.id, email, passwordHash, createdAt: now };
+    const owner = { id: this.newId(now), email, name, passwordHash, createdAt: now };
     const creator = by.type === 'visitor' ? { ...by, ...ownerActor(owner.id) } : by;
     const event = this.newEvent(account.id, 'account.created', creator);
     return { account: await this.addWithFreeSlug(account, owner, input.slug === undefined, event), owner };
@@ -61,19 +55,6 @@ export class AccountUseCases {
   /** @throws DomainError `not_found` */
   async findBySlug(slug: string): Promise<Account> {
     return accountBySlug(this.ports.accounts, slug);
-  }
-
-  /** Also ends every session of the owner. @throws DomainError `not_found` if there is no such owner; `validation` */
-  async resetPassword(email: string, password: string, by: Requester): Promise<Owner> {
-    const match = await this.ports.accounts.findOwner(email.trim());
-    if (!match) throw ownerNotFound();
-    const { account, owner } = match;
-    const passwordHash = await this.ports.passwords.hash(newPassword(password, match, this.commonPasswords));
-    const event = this.newEvent(account.id, 'owner.password_reset', by);
-    if (!(await this.ports.accounts.setPasswordHash(account.id, owner.id, passwordHash, event)))
-      throw ownerNotFound();
-    await this.ports.sessions.removeAll(account.id, owner.id);
-    return { ...owner, passwordHash };
   }
 
   /** Returns a valid, unused slug that is derived from the name. */
@@ -112,7 +93,7 @@ export class AccountUseCases {
   /** If a suggested slug is taken, tries `acme-2`, `acme-3`, and so on, and then `acme-` and a large number. */
   private async addWithFreeSlug(
     account: Account,
-    owner: Owner,
+    owner: Person,
     suggested: boolean,
     event: SecurityEvent,
   ): Promise<Account> {
@@ -140,5 +121,3 @@ export async function accountBySlug(accounts: AccountRepository, slug: string): 
   // PostgreSQL would reject text with NUL.
   return requireFound(isSlug(slug) ? await accounts.findBySlug(slug) : null);
 }
-
-export const ownerNotFound = () => new DomainError('not_found', 'owner_not_found', 'Owner not found');

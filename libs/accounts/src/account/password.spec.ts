@@ -1,7 +1,7 @@
 import type { Issue } from '@libs/kernel';
 import { normalized, passwordIn } from './password';
 
-const context = { accountName: 'Acme Inc.', email: 'ada.lovelace+fb@mail.example.com' };
+const context = { accountNames: ['Acme Inc.'], email: 'ada.lovelace+fb@mail.example.com' };
 const common = new Set(['password', 'sunshine', 'dragon', 'qwertyuiop12']);
 const errorMessage = (password: string, passwordContext = context) => {
   const issues: Issue[] = [];
@@ -61,7 +61,7 @@ describe('passwordIn', () => {
     ];
     for (const password of rejected) expect(errorMessage(password)).toBe(rule);
     expect(errorMessage('adamant quartz 7')).toBeNull();
-    expect(errorMessage('aa bb cc dd ee', { accountName: '...', email: 'a@b.cd' })).toBeNull();
+    expect(errorMessage('aa bb cc dd ee', { accountNames: ['...'], email: 'a@b.cd' })).toBeNull();
   });
 
   it('rejects sequences and few different characters', () => {
@@ -75,7 +75,7 @@ describe('passwordIn', () => {
     const start = process.cpuUsage();
     expect(errorMessage(marks)).toBe('Field is too long: password (maximum 128 characters)');
     for (const passwordContext of [
-      { ...context, accountName: marks },
+      { ...context, accountNames: [marks] },
       { ...context, email: `${marks}@example.org` },
     ]) {
       expect(errorMessage('k7#mVq2!xLp9', passwordContext)).toBeNull();

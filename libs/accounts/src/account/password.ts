@@ -8,7 +8,6 @@ import {
   type Issue,
 } from '@libs/kernel';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits';
-import type { OwnerOfAccount } from './account.ports';
 
 /** Maximum length before NFC, in UTF-16 units: NFC composes at most four code points of two units to one. */
 const UNITS_MAX = 8 * PASSWORD_MAX;
@@ -22,7 +21,8 @@ export const normalized = (password: string): string =>
 
 /** Values that a password must not contain, because they are easy to guess. */
 export interface PasswordContext {
-  readonly accountName: string;
+  /** Of the accounts that the person is a member of. */
+  readonly accountNames: readonly string[];
   readonly email: string;
 }
 
@@ -45,14 +45,10 @@ export function passwordIn(
   return nfc;
 }
 
-/** As `passwordIn`, for an existing owner. @throws DomainError `validation` */
-export function newPassword(
-  password: string,
-  { account, owner }: OwnerOfAccount,
-  common: CommonPasswords,
-): string {
+/** As `passwordIn`, for an existing person. @throws DomainError `validation` */
+export function newPassword(password: string, context: PasswordContext, common: CommonPasswords): string {
   const issues: Issue[] = [];
-  const nfc = passwordIn(password, { accountName: account.name, email: owner.email }, common, issues);
+  const nfc = passwordIn(password, context, common, issues);
   throwIfInvalid(issues);
   return nfc;
 }
@@ -79,10 +75,10 @@ const tooShort: Issue = {
 /** Shorter words occur by chance in too many good passwords. */
 const WORD_MIN = 4;
 
-function isGuessable(password: string, { accountName, email }: PasswordContext): boolean {
+function isGuessable(password: string, { accountNames, email }: PasswordContext): boolean {
   const [local = '', domain = ''] = email.slice(0, EMAIL_MAX).split('@');
   const labels = domain.split('.').slice(0, -1);
-  const forbidden = [accountName, local, ...local.split(/[.+_-]/), ...labels].map(toPlainText);
+  const forbidden = [...accountNames, local, ...local.split(/[.+_-]/), ...labels].map(toPlainText);
   const text = toPlainText(password);
   return forbidden.some((word) => codePoints(word) >= WORD_MIN && text.includes(word));
 }

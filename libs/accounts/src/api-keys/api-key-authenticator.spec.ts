@@ -5,7 +5,7 @@ import { ApiKeyAuthenticator, type Caller } from './api-key-authenticator';
 import {
   aKeyAndSecret,
   anAccount,
-  anOwner,
+  aPerson,
   InMemoryAccountRepository,
   InMemoryApiKeyRepository,
 } from '../../testing';
@@ -47,7 +47,7 @@ describe('ApiKeyAuthenticator', () => {
     failures = [];
     accounts = new InMemoryAccountRepository();
     account = anAccount();
-    await accounts.add(account, anOwner({ accountId: account.id }));
+    await accounts.add(account, aPerson());
     keys = new WatchedKeys(accounts);
     authenticator = new ApiKeyAuthenticator(
       keys,

@@ -3,7 +3,7 @@ import type { Account } from '../account/account';
 import { digestOf } from '../digest';
 import { newApiKeyRule, rotationRule } from './api-key.rules';
 import { ApiKeyUseCases } from './api-key.use-cases';
-import { anAccount, anOwner, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '../../testing';
+import { anAccount, aPerson, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '../../testing';
 
 describe('ApiKeyUseCases', () => {
   let now: Date;
@@ -16,7 +16,7 @@ describe('ApiKeyUseCases', () => {
     now = new Date('2026-03-03T10:00:00.000Z');
     accounts = new InMemoryAccountRepository();
     account = anAccount();
-    await accounts.add(account, anOwner({ accountId: account.id }));
+    await accounts.add(account, aPerson());
     revoked = [];
     repository = new InMemoryApiKeyRepository(accounts);
     keys = new ApiKeyUseCases(

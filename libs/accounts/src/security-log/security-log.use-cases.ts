@@ -9,6 +9,7 @@ import {
   type SecurityEvent,
 } from '@libs/kernel';
 import { FAILED_SIGN_INS_PER_HOUR, SECURITY_LOG_DAYS } from '../limits';
+import type { AccountOfPerson } from '../memberships/membership';
 import type { SecurityLogQuery, SecurityLogRepository } from './security-log.ports';
 
 const HOUR_MS = 3_600_000;
@@ -36,11 +37,15 @@ export class SecurityLogUseCases {
   /**
    * Doesn't wait, because the time of the response must not reveal whether the email address has an account. Stores a
    * limited number per hour, so that strangers can't fill the log.
+   * @param accounts of the person whose password was wrong
    */
-  noteFailedSignIn(accountId: string, by: Requester): void {
-    const event = this.newEvent(accountId, 'owner.sign_in_failed', by);
-    const since = new Date(event.createdAt.getTime() - HOUR_MS);
-    this.log.addUpTo(FAILED_SIGN_INS_PER_HOUR, since, event).catch(this.onFailure);
+  noteFailedSignIn(accounts: Promise<readonly AccountOfPerson[]>, by: Requester): void {
+    const note = async (accountId: string) => {
+      const event = this.newEvent(accountId, 'owner.sign_in_failed', by);
+      const since = new Date(event.createdAt.getTime() - HOUR_MS);
+      await this.log.addUpTo(FAILED_SIGN_INS_PER_HOUR, since, event);
+    };
+    accounts.then((all) => Promise.all(all.map(({ account }) => note(account.id)))).catch(this.onFailure);
   }
 
   /** Newest first. */

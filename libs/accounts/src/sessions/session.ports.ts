@@ -1,38 +1,49 @@
 import type { SecurityEvent } from '@libs/kernel';
-import type { OwnerOfAccount } from '../account/account.ports';
+import type { Account } from '../account/account';
+import type { Person } from '../people/person';
+import type { Role } from '../roles';
 import type { Session } from './session';
 
+export interface MatchedSession {
+  readonly session: Session;
+  readonly account: Account;
+  readonly person: Person;
+  readonly role: Role;
+}
+
 /**
- * Stores sessions until they are removed. Every method takes the account ID first, except `add`, and `findByDigest`,
- * which runs before the account is known. Malformed IDs and sessions of other accounts or owners count as not found.
- * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something.
+ * Stores sessions until they are removed. A session exists only while its person is a member of its account. Every
+ * method takes the person's ID first, except `add`, and `findByDigest`, which runs before the person is known. Malformed
+ * IDs and sessions of other people count as not found. With an `event`, a method also adds it to the security log, in the
+ * same transaction, if it changes something.
  */
 export interface SessionRepository {
-  /** Stores a new session. Returns false if its owner does not exist. */
+  /** Stores a new session. Returns false if its person is not a member of its account. */
   add(session: Session, event?: SecurityEvent): Promise<boolean>;
   /**
-   * Finds a session with its account and owner by the SHA-256 of its token, including ended sessions that are still
-   * stored; null if none matches. Runs one query.
+   * Finds a session with its account, its person, and the person's role by the SHA-256 of its token, including ended
+   * sessions that are still stored; null if none matches. Runs one query.
    */
-  findByDigest(digest: Buffer): Promise<(OwnerOfAccount & { readonly session: Session }) | null>;
+  findByDigest(digest: Buffer): Promise<MatchedSession | null>;
   /** Sets `lastSeenAt`, unless the stored time is later. */
-  touch(accountId: string, id: string, at: Date): Promise<void>;
+  touch(personId: string, id: string, at: Date): Promise<void>;
   /** Replaces the token and the time of reauthentication. Returns false if the session is not found. */
   renew(
-    accountId: string,
+    personId: string,
     id: string,
     renewal: Pick<Session, 'digest' | 'reauthenticatedAt'>,
   ): Promise<boolean>;
-  /** Returns the sessions of an owner, newest first, including ended ones. */
-  list(accountId: string, ownerId: string): Promise<readonly Session[]>;
-  /** Removes a session. Returns false if the owner has no such session. */
-  remove(accountId: string, ownerId: string, id: string, event?: SecurityEvent): Promise<boolean>;
-  /** Removes all sessions of an owner except the one with `exceptId`. */
-  removeAll(accountId: string, ownerId: string, exceptId?: string, event?: SecurityEvent): Promise<void>;
-  /** Removes sessions of an owner last seen at `idleSince` or before, or created at `begunSince` or before. */
+  /** Changes the current account. Returns false if the session is not found, or the person is not a member. */
+  switchAccount(personId: string, id: string, accountId: string): Promise<boolean>;
+  /** Returns the sessions of a person in all accounts, newest first, including ended ones. */
+  list(personId: string): Promise<readonly Session[]>;
+  /** Removes a session. Returns false if the person has no such session. */
+  remove(personId: string, id: string, event?: SecurityEvent): Promise<boolean>;
+  /** Removes all sessions of a person except the one with `exceptId`. */
+  removeAll(personId: string, exceptId?: string, event?: SecurityEvent): Promise<void>;
+  /** Removes sessions of a person last seen at `idleSince` or before, or created at `begunSince` or before. */
   removeEnded(
-    accountId: string,
-    ownerId: string,
+    personId: string,
     bounds: { readonly idleSince: Date; readonly begunSince: Date },
   ): Promise<void>;
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '@libs/kernel';
 import type { Account } from '../account/account';
+import type { Person } from '../people/person';
+import type { Role } from '../roles';
 
-/** A stored session of an owner, without its token (dashboard.md 2). */
+/** A stored session of a person, without its token (dashboard.md 2). */
 export interface Session {
   readonly id: string;
+  /** The current account, which the person is a member of (team.md 4). */
   readonly accountId: string;
-  readonly ownerId: string;
+  readonly personId: string;
   /** SHA-256 of the token. */
   readonly digest: Buffer;
   readonly createdAt: Date;
@@ -18,13 +21,14 @@ export interface Session {
   readonly userAgent: string | null;
 }
 
-/** The authenticated owner of a request. */
+/** The authenticated member of a request. */
 export interface SignedIn {
   readonly accountId: string;
-  readonly ownerId: string;
+  readonly personId: string;
   readonly sessionId: string;
   readonly account: Account;
-  readonly email: string;
+  readonly person: Pick<Person, 'id' | 'name' | 'email'>;
+  readonly role: Role;
   /** True for 5 minutes after a reauthentication, which sensitive changes require. */
   readonly isReauthenticated: boolean;
 }
@@ -48,7 +52,7 @@ export const isToken = (text: string): boolean => TOKEN.test(text);
 
 export interface NewSession {
   readonly accountId: string;
-  readonly ownerId: string;
+  readonly personId: string;
   readonly digest: Buffer;
   readonly userAgent: string | undefined;
 }

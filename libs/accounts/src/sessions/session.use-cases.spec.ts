@@ -3,13 +3,16 @@ import {
   aSession,
   idAt,
   InMemoryAccountRepository,
+  InMemoryMembershipRepository,
+  InMemoryPersonRepository,
   InMemorySessionRepository,
   anAccount,
-  anOwner,
+  aPerson,
   PlainPasswordHasher,
 } from '../../testing';
 import type { Account } from '../account/account';
-import type { Owner } from '../account/owner';
+import type { AccountOfPerson } from '../memberships/membership';
+import type { Person } from '../people/person';
 import { assertReauthenticated } from './session';
 import { SessionUseCases, type Browser } from './session.use-cases';
 import { InMemoryAttemptStore } from './in-memory-attempt-store';
@@ -22,30 +25,35 @@ const HOUR = 60 * MINUTE;
 describe('SessionUseCases', () => {
   let now: Date;
   let accounts: InMemoryAccountRepository;
+  let people: InMemoryPersonRepository;
   let repository: InMemorySessionRepository;
   let passwords: PlainPasswordHasher;
   let sessions: SessionUseCases;
   let failures: [accountId: string, by: Requester][];
   let account: Account;
-  let owner: Owner;
+  let owner: Person;
 
   beforeEach(async () => {
     now = new Date('2026-03-03T10:00:00.000Z');
     accounts = new InMemoryAccountRepository();
+    people = new InMemoryPersonRepository(accounts);
+    const memberships = new InMemoryMembershipRepository(accounts);
     repository = new InMemorySessionRepository(accounts);
     passwords = new PlainPasswordHasher(2);
     failures = [];
     const securityLog = {
-      noteFailedSignIn: (...failure: [accountId: string, by: Requester]) => void failures.push(failure),
+      noteFailedSignIn: async (found: Promise<readonly AccountOfPerson[]>, by: Requester) => {
+        for (const { account } of await found) failures.push([account.id, by]);
+      },
     };
     sessions = new SessionUseCases(
-      { sessions: repository, accounts, passwords, securityLog },
+      { sessions: repository, people, memberships, passwords, securityLog },
       new SignInThrottle(new InMemoryAttemptStore(() => now)),
       () => now,
       idAt,
     );
     account = anAccount();
-    owner = anOwner({ accountId: account.id, passwordHash: await passwords.hash(PASSWORD) });
+    owner = aPerson({ passwordHash: await passwords.hash(PASSWORD) });
     await accounts.add(account, owner);
   });
 
@@ -63,14 +71,15 @@ describe('SessionUseCases', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(signedIn).toEqual({
       accountId: account.id,
-      ownerId: owner.id,
+      personId: owner.id,
       sessionId: expect.any(String),
       account,
-      email: owner.email,
+      person: { id: owner.id, name: owner.name, email: owner.email },
+      role: 'owner',
       isReauthenticated: false,
     });
     expect(await sessions.authenticate(token)).toEqual(signedIn);
-    expect(await sessions.list(account.id, owner.id)).toEqual([
+    expect(await sessions.list(owner.id)).toEqual([
       expect.objectContaining({ id: signedIn.sessionId, createdAt: now, userAgent: 'Firefox' }),
     ]);
   });
@@ -79,7 +88,6 @@ describe('SessionUseCases', () => {
     const { token } = await signIn();
     await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: now }));
     await expect(sessions.authenticate(token)).rejects.toMatchObject(required);
-    expect(await sessions.list(account.id, owner.id)).toEqual([]);
     await expect(signIn('wrong')).rejects.toMatchObject(wrong);
     await expect(signIn()).rejects.toMatchObject({
       kind: 'permission',
@@ -129,11 +137,11 @@ describe('SessionUseCases', () => {
   });
 
   it('hashes a correct password again only if its hash is outdated', async () => {
-    const stored = async () => (await accounts.findOwner(owner.email))!.owner.passwordHash;
+    const stored = async () => (await people.find(owner.id))!.passwordHash;
     const fresh = await stored();
     await signIn();
     expect(await stored()).toBe(fresh);
-    await accounts.setPasswordHash(account.id, owner.id, await new PlainPasswordHasher(1).hash(PASSWORD));
+    await people.update(owner.id, { passwordHash: await new PlainPasswordHasher(1).hash(PASSWORD) });
     await expect(signIn('wrong')).rejects.toMatchObject(wrong);
     expect(passwords.isOutdated(await stored())).toBe(true);
     await signIn();
@@ -149,7 +157,7 @@ describe('SessionUseCases', () => {
     await sessions.authenticate(token);
     advance(24 * HOUR);
     await expect(sessions.authenticate(token)).rejects.toMatchObject(required);
-    expect(await sessions.list(account.id, owner.id)).toEqual([]);
+    expect(await sessions.list(owner.id)).toEqual([]);
   });
 
   it('ends a session after 30 days, even if its token was replaced', async () => {
@@ -169,7 +177,7 @@ describe('SessionUseCases', () => {
 
   it('stores lastSeenAt at most once per minute', async () => {
     const { token } = await signIn();
-    const seen = async () => (await sessions.list(account.id, owner.id))[0]!.lastSeenAt.getTime();
+    const seen = async () => (await sessions.list(owner.id))[0]!.lastSeenAt.getTime();
     const start = now.getTime();
     advance(MINUTE - 1);
     await sessions.authenticate(token);
@@ -204,7 +212,7 @@ describe('SessionUseCases', () => {
 
   it('does not replace the token of a session that has ended', async () => {
     const { signedIn } = await signIn();
-    await sessions.end(account.id, owner.id, signedIn.sessionId, SYSTEM);
+    await sessions.end(signedIn, signedIn.sessionId, SYSTEM);
     await expect(sessions.reauthenticate(signedIn, PASSWORD, SYSTEM)).rejects.toMatchObject(required);
     await expect(sessions.restart(signedIn)).rejects.toMatchObject(required);
   });
@@ -222,30 +230,92 @@ describe('SessionUseCases', () => {
   it('restart of an ended session fails, and ends all other sessions', async () => {
     const { signedIn } = await signIn();
     await signIn();
-    await sessions.end(account.id, owner.id, signedIn.sessionId, SYSTEM);
+    await sessions.end(signedIn, signedIn.sessionId, SYSTEM);
     await expect(sessions.restart(signedIn)).rejects.toMatchObject(required);
-    expect(await sessions.list(account.id, owner.id)).toEqual([]);
+    expect(await sessions.list(owner.id)).toEqual([]);
   });
 
   it('does not sign in with a password that is changed concurrently', async () => {
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (hash, password) => {
       const isRight = await verify(hash, password);
-      await accounts.setPasswordHash(account.id, owner.id, await passwords.hash('another passphrase'));
-      await repository.removeAll(account.id, owner.id);
+      await people.update(owner.id, { passwordHash: await passwords.hash('another passphrase') });
+      await repository.removeAll(owner.id);
       return isRight;
     };
     await expect(signIn()).rejects.toMatchObject(wrong);
-    expect(await sessions.list(account.id, owner.id)).toEqual([]);
+    expect(await sessions.list(owner.id)).toEqual([]);
   });
 
   it('does not sign in to an account that is deleted concurrently', async () => {
-    const verify = passwords.verify.bind(passwords);
-    passwords.verify = async (hash, password) => {
+    const add = repository.add.bind(repository);
+    repository.add = async (...session) => {
       await accounts.remove(account.id, now);
-      return verify(hash, password);
+      return add(...session);
     };
     await expect(signIn()).rejects.toMatchObject(wrong);
+  });
+
+  /** team.md 1 */
+  it('does not sign in a person without an account, and says so only with the password', async () => {
+    accounts.leave(account.id, owner.id);
+    await expect(signIn('wrong')).rejects.toMatchObject(wrong);
+    await expect(signIn()).rejects.toMatchObject({ kind: 'permission', code: 'no_account' });
+  });
+
+  /** team.md 4 */
+  describe('with several accounts', () => {
+    let second: Account;
+    beforeEach(async () => {
+      second = anAccount({ createdAt: new Date('2026-03-03T12:30:00.000Z') });
+      await accounts.add(second, aPerson());
+      const createdAt = new Date('2026-03-03T13:00:00.000Z');
+      accounts.join({ accountId: second.id, personId: owner.id, role: 'viewer', createdAt });
+    });
+    const notFound = { kind: 'not_found', code: 'account_not_found' };
+
+    it('lists them, opens the first one, and switches to another', async () => {
+      const { token, signedIn } = await signIn();
+      expect(await sessions.accountsOf(owner.id)).toEqual([
+        { account, role: 'owner' },
+        { account: second, role: 'viewer' },
+      ]);
+      expect(signedIn.accountId).toBe(account.id);
+      const switched = await sessions.switchAccount(signedIn, second.id.toUpperCase());
+      expect(switched).toEqual({ ...signedIn, accountId: second.id, account: second, role: 'viewer' });
+      expect(await sessions.authenticate(token)).toEqual(switched);
+      expect((await sessions.list(owner.id)).map(({ id }) => id)).toEqual([signedIn.sessionId]);
+    });
+
+    it('does not switch to an account of others or a suspended one', async () => {
+      const other = anAccount();
+      await accounts.add(other, aPerson());
+      const { signedIn } = await signIn();
+      for (const id of [other.id, 'abc', '']) {
+        await expect(sessions.switchAccount(signedIn, id)).rejects.toMatchObject(notFound);
+      }
+      await accounts.revise(second.id, (current) => ({ ...current, suspendedAt: now }));
+      await expect(sessions.switchAccount(signedIn, second.id)).rejects.toMatchObject({
+        code: 'account_suspended',
+      });
+      await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: now }));
+      await expect(signIn()).rejects.toMatchObject({ code: 'account_suspended' });
+      await accounts.revise(second.id, (current) => ({ ...current, suspendedAt: null }));
+      expect((await signIn()).signedIn.accountId).toBe(second.id);
+    });
+
+    it('ends streams of an account that was left, suspended, or switched away from', async () => {
+      const { signedIn } = await signIn();
+      await sessions.assertOpen(signedIn);
+      const switched = await sessions.switchAccount(signedIn, second.id);
+      await expect(sessions.assertOpen(signedIn)).rejects.toMatchObject(required);
+      await sessions.assertOpen(switched);
+      await accounts.revise(second.id, (current) => ({ ...current, suspendedAt: now }));
+      await expect(sessions.assertOpen(switched)).rejects.toMatchObject(required);
+      await accounts.revise(second.id, (current) => ({ ...current, suspendedAt: null }));
+      accounts.leave(second.id, owner.id);
+      await expect(sessions.assertOpen(switched)).rejects.toMatchObject(required);
+    });
   });
 
   it('endByToken ends the session of a token, and ignores unknown tokens', async () => {
@@ -254,19 +324,20 @@ describe('SessionUseCases', () => {
     await sessions.endByToken(token);
     await sessions.endByToken(token);
     await sessions.endByToken('no token');
-    expect((await sessions.list(account.id, owner.id)).map(({ id }) => id)).toEqual([signedIn.sessionId]);
+    expect((await sessions.list(owner.id)).map(({ id }) => id)).toEqual([signedIn.sessionId]);
   });
 
   it('ends one session or all others, only for their owner', async () => {
     const [first, second, third] = [await signIn(), await signIn(), await signIn()];
     const otherAccount = anAccount();
-    const other = anOwner({ accountId: otherAccount.id });
+    const other = aPerson();
     await accounts.add(otherAccount, other);
     const notFound = { kind: 'not_found', code: 'session_not_found' };
-    const ending = sessions.end(otherAccount.id, other.id, first.signedIn.sessionId, SYSTEM);
+    const ofOther = (await sessions.open({ account: otherAccount, person: other, role: 'owner' })).signedIn;
+    const ending = sessions.end(ofOther, first.signedIn.sessionId, SYSTEM);
     await expect(ending).rejects.toMatchObject(notFound);
-    await sessions.end(account.id, owner.id, first.signedIn.sessionId.toUpperCase(), SYSTEM);
-    await expect(sessions.end(account.id, owner.id, first.signedIn.sessionId, SYSTEM)).rejects.toMatchObject(
+    await sessions.end(first.signedIn, first.signedIn.sessionId.toUpperCase(), SYSTEM);
+    await expect(sessions.end(first.signedIn, first.signedIn.sessionId, SYSTEM)).rejects.toMatchObject(
       notFound,
     );
     await sessions.endOthers(second.signedIn, SYSTEM);
@@ -276,15 +347,15 @@ describe('SessionUseCases', () => {
 
   it('removes ended sessions when the owner signs in again', async () => {
     const past = new Date(now.getTime() - 48 * HOUR);
-    await repository.add(aSession({ accountId: account.id, ownerId: owner.id, createdAt: past }));
+    await repository.add(aSession({ accountId: account.id, personId: owner.id, createdAt: past }));
     await signIn();
-    expect(await repository.list(account.id, owner.id)).toHaveLength(1);
+    expect(await repository.list(owner.id)).toHaveLength(1);
   });
 
   it('stores at most 300 printable ASCII characters of the User-Agent', async () => {
     await signIn(PASSWORD, { ...browser, userAgent: `é\u0007 ${'x'.repeat(400)}` });
     await signIn(PASSWORD, { ...browser, userAgent: '' });
-    const names = (await sessions.list(account.id, owner.id)).map(({ userAgent }) => userAgent);
+    const names = (await sessions.list(owner.id)).map(({ userAgent }) => userAgent);
     expect(names.sort()).toEqual([`?? ${'x'.repeat(297)}`, null]);
   });
 
@@ -293,13 +364,13 @@ describe('SessionUseCases', () => {
     const first = await signIn(PASSWORD, { ...browser, ip: '192.0.2.1' });
     const second = await signIn();
     const by = { ...ownerActor(owner.id), ip: '192.0.2.2' };
-    await sessions.end(account.id, owner.id, second.signedIn.sessionId, by);
-    await expect(sessions.end(account.id, owner.id, second.signedIn.sessionId, by)).rejects.toThrow();
+    await sessions.end(first.signedIn, second.signedIn.sessionId, by);
+    await expect(sessions.end(first.signedIn, second.signedIn.sessionId, by)).rejects.toThrow();
     await sessions.endOthers(first.signedIn, by);
     await signIn();
     await sessions.endOthers(first.signedIn, by);
     await sessions.signOut(first.signedIn);
-    expect(await sessions.list(account.id, owner.id)).toEqual([]);
+    expect(await sessions.list(owner.id)).toEqual([]);
     const event = { id: expect.any(String), accountId: account.id, createdAt: now, subject: {} };
     const signedIn = { ...event, type: 'owner.signed_in', by: ownerActor(owner.id) };
     expect(accounts.log.events).toEqual([

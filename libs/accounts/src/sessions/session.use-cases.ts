@@ -9,10 +9,14 @@ import {
   type Requester,
   type SecurityEvent,
 } from '@libs/kernel';
-import { accountSuspended } from '../account/account';
-import type { AccountRepository, OwnerOfAccount, PasswordHasher } from '../account/account.ports';
+import { accountNotFound, accountSuspended } from '../account/account';
+import type { PasswordHasher } from '../account/account.ports';
+import { noAccount, type AccountOfPerson } from '../memberships/membership';
+import type { MembershipRepository } from '../memberships/membership.ports';
+import type { Person } from '../people/person';
+import type { PersonRepository } from '../people/person.ports';
 import type { SecurityLogUseCases } from '../security-log/security-log.use-cases';
-import type { SessionRepository } from './session.ports';
+import type { MatchedSession, SessionRepository } from './session.ports';
 import {
   isLive,
   isReauthenticated,
@@ -49,7 +53,8 @@ export class SessionUseCases {
   constructor(
     private readonly ports: {
       readonly sessions: SessionRepository;
-      readonly accounts: AccountRepository;
+      readonly people: PersonRepository;
+      readonly memberships: MembershipRepository;
       readonly passwords: PasswordHasher;
       readonly securityLog: Pick<SecurityLogUseCases, 'noteFailedSignIn'>;
     },
@@ -61,8 +66,10 @@ export class SessionUseCases {
   }
 
   /**
-   * Takes the same time for an unknown email address as for a wrong password.
-   * @throws DomainError `authentication` `invalid_credentials`; `permission` `account_suspended`; `rate_limit`
+   * Opens the account that the person joined first. Takes the same time for an unknown email address as for a wrong
+   * password.
+   * @throws DomainError `authentication` `invalid_credentials`; `permission` `account_suspended`, `no_account`;
+   * `rate_limit`
    */
   async signIn(
     { email, password }: Credentials,
@@ -70,15 +77,14 @@ export class SessionUseCases {
   ): Promise<OpenedSession> {
     const trimmedEmail = email.trim();
     const attempt = await this.throttle.signIn({ email: trimmedEmail, address, device });
-    // An invalid email address matches no owner, so it needs no query.
-    const match = isEmail(trimmedEmail) ? await this.ports.accounts.findOwner(trimmedEmail) : null;
+    // An invalid email address matches no person, so it needs no query.
+    const match = isEmail(trimmedEmail) ? await this.ports.people.findByEmail(trimmedEmail) : null;
     const from = ip === undefined ? {} : { ip };
-    await this.assertPassword(match, password, { ...VISITOR, ...from });
-    const { account, owner } = match!;
-    if (account.suspendedAt) throw accountSuspended();
-    const event = this.newEvent(account.id, 'owner.signed_in', { ...ownerActor(owner.id), ...from });
-    const opened = await this.open({ account, owner }, userAgent, event);
-    await this.assertPasswordUnchanged(opened, match!, password);
+    const person = await this.assertPassword(match, password, { ...VISITOR, ...from });
+    const of = firstActive(await this.ports.memberships.listOf(person.id));
+    const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
+    const opened = await this.open({ ...of, person }, userAgent, event);
+    await this.assertPasswordUnchanged(opened, person, password);
     await attempt.succeeded();
     return opened;
   }
@@ -87,25 +93,26 @@ export class SessionUseCases {
   async endByToken(token: string): Promise<void> {
     const { sessions } = this.ports;
     const match = isToken(token) ? await sessions.findByDigest(digestOf(token)) : null;
-    if (match) await sessions.remove(match.account.id, match.owner.id, match.session.id);
+    if (match) await sessions.remove(match.person.id, match.session.id);
   }
 
   /**
-   * Creates a session for an owner who has just signed up or entered the password.
-   * @throws DomainError `invalid_credentials` if the account is deleted concurrently
+   * Creates a session for a member who has just signed up or entered the password.
+   * @throws DomainError `invalid_credentials` if the membership is removed concurrently
    */
   async open(
-    { account, owner }: OwnerOfAccount,
+    of: Omit<MatchedSession, 'session'>,
     userAgent?: string,
     event?: SecurityEvent,
   ): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
-    const input = { accountId: account.id, ownerId: owner.id, digest: digestOf(token), userAgent };
+    const personId = of.person.id;
+    const input = { accountId: of.account.id, personId, digest: digestOf(token), userAgent };
     const session = newSession(input, this.newId(now), now);
-    await this.ports.sessions.removeEnded(account.id, owner.id, sessionBounds(now));
+    await this.ports.sessions.removeEnded(personId, sessionBounds(now));
     if (!(await this.ports.sessions.add(session, event))) throw wrongCredentials();
-    return { token, signedIn: signedInBy(session, { account, owner }, now) };
+    return { token, signedIn: signedInBy({ ...of, session }, now) };
   }
 
   /** A suspended account has no sessions until it is resumed. @throws DomainError `authentication` `session_required` */
@@ -116,9 +123,9 @@ export class SessionUseCases {
     if (!match || match.account.suspendedAt || !isLive(match.session, now)) throw sessionRequired();
     const { session } = match;
     if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_MS) {
-      await this.ports.sessions.touch(session.accountId, session.id, now);
+      await this.ports.sessions.touch(session.personId, session.id, now);
     }
-    return signedInBy(session, match, now);
+    return signedInBy(match, now);
   }
 
   /**
@@ -126,9 +133,9 @@ export class SessionUseCases {
    * @throws DomainError `authentication` `invalid_credentials`, `session_required`; `rate_limit`
    */
   async reauthenticate(signedIn: SignedIn, password: string, by: Requester): Promise<OpenedSession> {
-    const { accountId, ownerId, sessionId } = signedIn;
+    const { personId, sessionId } = signedIn;
     const attempt = await this.throttle.reauthentication(sessionId);
-    await this.assertPassword(await this.ports.accounts.findOwnerOf(accountId, ownerId), password, by);
+    await this.assertPassword(await this.ports.people.find(personId), password, by);
     await attempt.succeeded();
     const token = await this.renew(signedIn, this.clock());
     return { token, signedIn: { ...signedIn, isReauthenticated: true } };
@@ -137,43 +144,72 @@ export class SessionUseCases {
   /** After a password change: replaces the token and ends all other sessions. @throws DomainError `session_required` */
   async restart(signedIn: SignedIn): Promise<OpenedSession> {
     // End the other sessions first, so that they cannot outlive this one if it ends concurrently.
-    const { accountId, ownerId, sessionId } = signedIn;
-    await this.ports.sessions.removeAll(accountId, ownerId, sessionId);
+    const { personId, sessionId } = signedIn;
+    await this.ports.sessions.removeAll(personId, sessionId);
     const token = await this.renew(signedIn, null);
     return { token, signedIn: { ...signedIn, isReauthenticated: false } };
   }
 
-  /** Returns the live sessions, newest first. A suspended account has none until it is resumed. */
-  async list(accountId: string, ownerId: string): Promise<readonly Session[]> {
+  /**
+   * Makes another account of the person the current one.
+   * @throws DomainError `not_found` if the person is not a member; `permission` `account_suspended`
+   */
+  async switchAccount(signedIn: SignedIn, accountId: string): Promise<SignedIn> {
+    const { personId, sessionId } = signedIn;
+    const accounts = await this.accountsOf(personId);
+    const found = accounts.find(({ account }) => account.id === accountId.toLowerCase());
+    if (!found) throw accountNotFound();
+    if (found.account.suspendedAt) throw accountSuspended();
+    const { account, role } = found;
+    if (!(await this.ports.sessions.switchAccount(personId, sessionId, account.id))) throw accountNotFound();
+    return { ...signedIn, accountId: account.id, account, role };
+  }
+
+  /** Returns the accounts of a person, in the order of joining. */
+  accountsOf(personId: string): Promise<readonly AccountOfPerson[]> {
+    return this.ports.memberships.listOf(personId);
+  }
+
+  /**
+   * Checks whether a member may still read what a response streams. Doesn't count as a request of the session, and
+   * accepts one whose token was replaced.
+   * @throws DomainError `authentication` `session_required`
+   */
+  async assertOpen({ accountId, personId, sessionId }: SignedIn): Promise<void> {
+    const sessions = await this.list(personId);
+    const session = sessions.find(({ id }) => id === sessionId);
+    const accounts = await this.accountsOf(personId);
+    const current = accounts.find(({ account }) => account.id === accountId);
+    if (session?.accountId !== accountId || !current || current.account.suspendedAt) throw sessionRequired();
+  }
+
+  /** Returns the live sessions, newest first. */
+  async list(personId: string): Promise<readonly Session[]> {
     const now = this.clock();
-    const match = await this.ports.accounts.findOwnerOf(accountId, ownerId);
-    if (!match || match.account.suspendedAt) return [];
-    const sessions = await this.ports.sessions.list(accountId, ownerId);
-    return sessions.filter((session) => isLive(session, now));
+    return (await this.ports.sessions.list(personId)).filter((session) => isLive(session, now));
   }
 
   /** Ends the session of the request. */
-  async signOut({ accountId, ownerId, sessionId }: SignedIn): Promise<void> {
-    await this.ports.sessions.remove(accountId, ownerId, sessionId);
+  async signOut({ personId, sessionId }: SignedIn): Promise<void> {
+    await this.ports.sessions.remove(personId, sessionId);
   }
 
   /** @throws DomainError `not_found` */
-  async end(accountId: string, ownerId: string, id: string, by: Requester): Promise<void> {
+  async end({ accountId, personId }: SignedIn, id: string, by: Requester): Promise<void> {
     const event = this.newEvent(accountId, 'session.ended', by);
-    if (!(await this.ports.sessions.remove(accountId, ownerId, id.toLowerCase(), event)))
-      throw sessionNotFound();
+    if (!(await this.ports.sessions.remove(personId, id.toLowerCase(), event))) throw sessionNotFound();
   }
 
-  async endOthers({ accountId, ownerId, sessionId }: SignedIn, by: Requester): Promise<void> {
+  async endOthers({ accountId, personId, sessionId }: SignedIn, by: Requester): Promise<void> {
     const event = this.newEvent(accountId, 'session.ended', by);
-    await this.ports.sessions.removeAll(accountId, ownerId, sessionId, event);
+    await this.ports.sessions.removeAll(personId, sessionId, event);
   }
 
   /** @throws DomainError `session_required` if the session was ended in the meantime */
-  private async renew({ accountId, sessionId }: SignedIn, reauthenticatedAt: Date | null): Promise<string> {
+  private async renew({ personId, sessionId }: SignedIn, reauthenticatedAt: Date | null): Promise<string> {
     const token = newToken();
     const renewal = { digest: digestOf(token), reauthenticatedAt };
-    if (!(await this.ports.sessions.renew(accountId, sessionId, renewal))) throw sessionRequired();
+    if (!(await this.ports.sessions.renew(personId, sessionId, renewal))) throw sessionRequired();
     return token;
   }
 
@@ -183,40 +219,52 @@ export class SessionUseCases {
    * @throws DomainError `invalid_credentials`
    */
   private async assertPasswordUnchanged(
-    { signedIn: { accountId, ownerId, sessionId } }: OpenedSession,
-    { owner: { passwordHash } }: OwnerOfAccount,
+    { signedIn: { personId, sessionId } }: OpenedSession,
+    { passwordHash }: Person,
     password: string,
   ): Promise<void> {
-    const { accounts, passwords, sessions } = this.ports;
-    const now = (await accounts.findOwnerOf(accountId, ownerId))?.owner.passwordHash;
+    const { people, passwords, sessions } = this.ports;
+    const now = (await people.find(personId))?.passwordHash;
     if (now === passwordHash || (now !== undefined && (await passwords.verify(now, password)))) return;
-    await sessions.remove(accountId, ownerId, sessionId);
+    await sessions.remove(personId, sessionId);
     throw wrongCredentials();
   }
 
-  /** @throws DomainError `invalid_credentials`, after the same time for an unknown owner and a wrong password */
-  private async assertPassword(match: OwnerOfAccount | null, password: string, by: Requester): Promise<void> {
-    const { passwords, accounts, securityLog } = this.ports;
+  /** @throws DomainError `invalid_credentials`, after the same time for an unknown person and a wrong password */
+  private async assertPassword(match: Person | null, password: string, by: Requester): Promise<Person> {
+    const { passwords, people, memberships, securityLog } = this.ports;
     const dummyHash = await (this.dummyHash ??= passwords.hash(newToken()));
-    const hash = match?.owner.passwordHash ?? dummyHash;
+    const hash = match?.passwordHash ?? dummyHash;
     const isRight = await passwords.verify(hash, password);
-    if (match && !isRight) securityLog.noteFailedSignIn(match.account.id, by);
+    if (match && !isRight) securityLog.noteFailedSignIn(memberships.listOf(match.id), by);
     if (!match || !isRight) throw wrongCredentials();
-    if (!passwords.isOutdated(hash)) return;
-    await accounts.setPasswordHash(match.account.id, match.owner.id, await passwords.hash(password));
+    if (passwords.isOutdated(hash)) {
+      await people.update(match.id, { passwordHash: await passwords.hash(password) });
+    }
+    return match;
   }
 }
 
 /** Minimum interval between writes of `lastSeenAt`. */
 const SEEN_MS = 60_000;
 
-function signedInBy(session: Session, { account, owner }: OwnerOfAccount, now: Date): SignedIn {
+/** @throws DomainError `permission` `no_account`, `account_suspended` */
+function firstActive(accounts: readonly AccountOfPerson[]): AccountOfPerson {
+  if (accounts.length === 0) throw noAccount();
+  const found = accounts.find(({ account }) => !account.suspendedAt);
+  if (!found) throw accountSuspended();
+  return found;
+}
+
+function signedInBy({ session, account, person, role }: MatchedSession, now: Date): SignedIn {
+  const { id, name, email } = person;
   return {
     accountId: account.id,
-    ownerId: owner.id,
+    personId: id,
     sessionId: session.id,
     account,
-    email: owner.email,
+    person: { id, name, email },
+    role,
     isReauthenticated: isReauthenticated(session, now),
   };
 }

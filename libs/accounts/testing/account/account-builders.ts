@@ -7,7 +7,7 @@ import {
   type Account,
   type ApiKey,
   newToken,
-  type Owner,
+  type Person,
   type Session,
 } from '../../src';
 
@@ -38,11 +38,11 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
   };
 }
 
-export function anOwner(overrides: Partial<Owner> = {}): Owner {
+export function aPerson(overrides: Partial<Person> = {}): Person {
   const createdAt = overrides.createdAt ?? NOON;
   return {
     id: idAt(createdAt),
-    accountId: overrides.accountId ?? randomUUID(),
+    name: 'Ada',
     email: `ada-${randomBytes(6).toString('hex')}@example.com`,
     passwordHash: '$argon2id$v=19$m=47104,t=1,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNo',
     createdAt,
@@ -84,7 +84,7 @@ export function aSession(overrides: Partial<Session> = {}): Session {
   return {
     id: idAt(createdAt),
     accountId: overrides.accountId ?? randomUUID(),
-    ownerId: overrides.ownerId ?? randomUUID(),
+    personId: overrides.personId ?? randomUUID(),
     digest: digestOf(newToken()),
     createdAt,
     lastSeenAt: createdAt,

@@ -5,7 +5,8 @@ import {
   type Account,
   type AccountQuery,
   type AccountRepository,
-  type Owner,
+  type Membership,
+  type Person,
   type RemovedAccount,
   type UniqueField,
 } from '../../src';
@@ -14,27 +15,30 @@ import { InMemorySecurityLog } from '../security-log/in-memory-security-log';
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryAccountRepository implements AccountRepository {
   private readonly accounts = new Map<string, Account>();
-  private readonly owners = new Map<string, Owner>();
+  /** Used by other in-memory repositories, like `memberships`. */
+  readonly people = new Map<string, Person>();
+  memberships: readonly Membership[] = [];
   private readonly removed = new Map<string, Date>();
+  private readonly leaveListeners: ((accountId: string, personId: string) => void)[] = [];
 
   constructor(readonly log = new InMemorySecurityLog()) {}
 
-  async add(account: Account, owner: Owner, event?: SecurityEvent): Promise<readonly UniqueField[]> {
+  async add(account: Account, owner: Person, event?: SecurityEvent): Promise<readonly UniqueField[]> {
     const takenFields: UniqueField[] = [];
     if (this.bySlug(account.slug)) takenFields.push('slug');
     if (this.byEmail(owner.email)) takenFields.push('email');
     if (takenFields.length > 0) return takenFields;
-    if (owner.accountId !== account.id) throw new Error('the owner is of another account');
     this.accounts.set(account.id, account);
-    this.owners.set(owner.id, owner);
+    this.people.set(owner.id, owner);
+    this.join({ accountId: account.id, personId: owner.id, role: 'owner', createdAt: account.createdAt });
     this.log.record(event);
     return takenFields;
   }
 
   async list({ search = '', after, limit }: AccountQuery) {
     const text = search.toLowerCase();
-    return [...this.owners.values()]
-      .map((owner) => ({ account: this.accounts.get(owner.accountId)!, owner }))
+    return [...this.accounts.values()]
+      .map((account) => ({ account, owner: this.firstOwnerOf(account.id)! }))
       .filter(({ account: { id } }) => !after || id < after.id)
       .filter(({ account: { slug, name }, owner: { email } }) =>
         [slug, name, email].some((value) => value.toLowerCase().includes(text)),
@@ -67,47 +71,16 @@ export class InMemoryAccountRepository implements AccountRepository {
 
   async findWithOwner(slug: string) {
     const account = this.bySlug(slug);
-    const owner = [...this.owners.values()].find(({ accountId }) => accountId === account?.id);
+    const owner = account && this.firstOwnerOf(account.id);
     return account && owner ? { account, owner } : null;
   }
 
-  async findOwner(email: string) {
-    const owner = this.byEmail(email);
-    const account = owner && this.accounts.get(owner.accountId);
-    return account ? { account, owner } : null;
-  }
-
-  async findOwnerOf(accountId: string, ownerId: string) {
-    const owner = this.owners.get(ownerId);
-    const account = owner?.accountId === accountId ? this.accounts.get(accountId) : undefined;
-    return owner && account ? { account, owner } : null;
-  }
-
-  async setPasswordHash(
-    accountId: string,
-    ownerId: string,
-    passwordHash: string,
-    event?: SecurityEvent,
-  ): Promise<boolean> {
-    const owner = this.owners.get(ownerId);
-    if (owner?.accountId !== accountId) return false;
-    this.owners.set(ownerId, { ...owner, passwordHash });
-    this.log.record(event);
-    return true;
-  }
-
-  async setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean> {
-    const owner = this.owners.get(ownerId);
-    if (owner?.accountId !== accountId) return false;
-    if ((this.byEmail(email) ?? owner) !== owner) throw takenError(['email']);
-    this.owners.set(ownerId, { ...owner, email });
-    this.log.record(event);
-    return true;
-  }
-
   async remove(accountId: string, at: Date): Promise<boolean> {
-    for (const { id, accountId: of } of this.owners.values()) if (of === accountId) this.owners.delete(id);
     if (!this.accounts.delete(accountId)) return false;
+    for (const { personId } of this.memberships.filter((one) => one.accountId === accountId)) {
+      this.leave(accountId, personId);
+      if (!this.memberships.some((one) => one.personId === personId)) this.people.delete(personId);
+    }
     this.log.removeAll(accountId);
     this.removed.set(accountId, at);
     return true;
@@ -127,12 +100,37 @@ export class InMemoryAccountRepository implements AccountRepository {
     return [...this.accounts.values()].find((account) => slugsOf(account).includes(slug));
   }
 
-  private byEmail(email: string): Owner | undefined {
-    return [...this.owners.values()].find((owner) => owner.email.toLowerCase() === email.toLowerCase());
+  /** Used by other in-memory repositories. */
+  byEmail(email: string): Person | undefined {
+    return [...this.people.values()].find((person) => person.email.toLowerCase() === email.toLowerCase());
   }
 
-  /** Used by other in-memory repositories. */
   get(accountId: string): Account | undefined {
     return this.accounts.get(accountId);
+  }
+
+  membershipOf(accountId: string, personId: string): Membership | undefined {
+    return this.memberships.find((one) => one.accountId === accountId && one.personId === personId);
+  }
+
+  join(membership: Membership): void {
+    this.memberships = [...this.memberships, membership];
+  }
+
+  leave(accountId: string, personId: string): void {
+    const membership = this.membershipOf(accountId, personId);
+    this.memberships = this.memberships.filter((one) => one !== membership);
+    for (const listener of this.leaveListeners) listener(accountId, personId);
+  }
+
+  onLeave(listener: (accountId: string, personId: string) => void): void {
+    this.leaveListeners.push(listener);
+  }
+
+  private firstOwnerOf(accountId: string): Person | undefined {
+    const [first] = this.memberships
+      .filter((one) => one.accountId === accountId && one.role === 'owner')
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    return first && this.people.get(first.personId);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, AccountRepository, ApiKey, ApiKeyRepository } from '../../src';
-import { aKey, anAccount, anOwner, idAt } from '../account/account-builders';
+import { aKey, anAccount, aPerson, idAt } from '../account/account-builders';
 
 /** A key repository, and the repository of its accounts. */
 export interface ApiKeyHarness {
@@ -27,7 +27,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
 
     async function addAccount() {
       const account = anAccount();
-      const owner = anOwner({ accountId: account.id });
+      const owner = aPerson();
       await accounts.add(account, owner);
       return { account, ownerId: owner.id };
     }

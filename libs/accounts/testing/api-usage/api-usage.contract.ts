@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountRepository, ApiKeyRepository, ApiUsageRepository, DailyRequests } from '../../src';
-import { aKey, anAccount, anOwner } from '../account/account-builders';
+import { aKey, anAccount, aPerson } from '../account/account-builders';
 
 /** Stored requests, and the repositories of their keys. */
 export interface ApiUsageHarness {
@@ -30,7 +30,7 @@ export function apiUsageContract(name: string, make: () => Promise<ApiUsageHarne
     /** Returns an account with a number of keys, sorted by ID. */
     async function withKeys(count: number) {
       const account = anAccount();
-      await harness.accounts.add(account, anOwner({ accountId: account.id }));
+      await harness.accounts.add(account, aPerson());
       const keys = Array.from({ length: count }, () => aKey({ accountId: account.id }));
       for (const key of keys) await harness.keys.add(key, { active: 10, perHour: 1000 });
       return { accountId: account.id, keyIds: keys.map(({ id }) => id).sort() };

@@ -4,16 +4,18 @@ import type {
   Account,
   AccountRepository,
   ApiKeyRepository,
-  Owner,
+  Person,
+  PersonRepository,
   SecurityLogRepository,
   SessionRepository,
 } from '../../src';
-import { aKey, anAccount, anOwner, aSession, idAt } from '../account/account-builders';
+import { aKey, anAccount, aPerson, aSession, idAt } from '../account/account-builders';
 
 /** A security log, and the repositories that write to it. */
 export interface SecurityLogHarness {
   readonly log: SecurityLogRepository;
   readonly accounts: AccountRepository;
+  readonly people: PersonRepository;
   readonly sessions: SessionRepository;
   readonly keys: ApiKeyRepository;
 }
@@ -27,20 +29,21 @@ export function securityLogContract(name: string, make: () => Promise<SecurityLo
   describe(`SecurityLogRepository, ${name}`, () => {
     let log: SecurityLogRepository;
     let accounts: AccountRepository;
+    let people: PersonRepository;
     let sessions: SessionRepository;
     let keys: ApiKeyRepository;
     let account: Account;
-    let owner: Owner;
+    let owner: Person;
 
     beforeAll(async () => {
-      ({ log, accounts, sessions, keys } = await make());
+      ({ log, accounts, people, sessions, keys } = await make());
     });
     beforeEach(async () => {
       ({ account, owner } = await addAccount());
     });
     async function addAccount() {
       const account = anAccount();
-      const owner = anOwner({ accountId: account.id });
+      const owner = aPerson();
       await accounts.add(account, owner);
       return { account, owner };
     }
@@ -116,10 +119,10 @@ export function securityLogContract(name: string, make: () => Promise<SecurityLo
     it('records a new account with its owner, and none if a value is taken', async () => {
       const added = anAccount();
       const event = anEvent({ accountId: added.id, type: 'account.created' });
-      expect(await accounts.add(added, anOwner({ accountId: added.id }), event)).toEqual([]);
+      expect(await accounts.add(added, aPerson(), event)).toEqual([]);
       expect(await list(added.id)).toEqual([event]);
       const rejected = anAccount({ slug: added.slug });
-      await accounts.add(rejected, anOwner({ accountId: rejected.id }), anEvent({ accountId: rejected.id }));
+      await accounts.add(rejected, aPerson(), anEvent({ accountId: rejected.id }));
       expect(await list(rejected.id)).toEqual([]);
     });
 
@@ -146,30 +149,33 @@ export function securityLogContract(name: string, make: () => Promise<SecurityLo
       expect(await list()).toEqual([event]);
     });
 
-    it('records changes of an owner, and none of an unknown owner or a taken email address', async () => {
-      const { owner: other } = await addAccount();
+    it('records changes of a person, and none of an unknown person or a taken email address', async () => {
+      const { account: otherAccount, owner: other } = await addAccount();
       const [password, email] = [anEvent(), anEvent({ createdAt: at(1) })];
-      expect(await accounts.setPasswordHash(account.id, owner.id, owner.passwordHash, password)).toBe(true);
-      expect(await accounts.setEmail(account.id, owner.id, `new-${owner.email}`, email)).toBe(true);
-      expect(await accounts.setPasswordHash(account.id, other.id, 'x', anEvent())).toBe(false);
-      const taken = accounts.setEmail(account.id, owner.id, other.email, anEvent());
+      const elsewhere = anEvent({ accountId: otherAccount.id });
+      const { passwordHash } = owner;
+      expect(await people.update(owner.id, { passwordHash }, [password, elsewhere])).toEqual(owner);
+      await people.update(owner.id, { email: `new-${owner.email}` }, [email]);
+      expect(await people.update(randomUUID(), { passwordHash: 'x' }, [anEvent()])).toBeNull();
+      const taken = people.update(owner.id, { email: other.email }, [anEvent()]);
       await expect(taken).rejects.toMatchObject({ code: 'email_taken' });
       expect(await list()).toEqual([email, password]);
+      expect(await list(otherAccount.id)).toEqual([elsewhere]);
     });
 
     it('records new and removed sessions, and none that do not exist', async () => {
       const events = [0, 1, 2].map((second) => anEvent({ createdAt: at(second) }));
       const add = (event?: SecurityEvent) => {
-        const session = aSession({ accountId: account.id, ownerId: owner.id });
+        const session = aSession({ accountId: account.id, personId: owner.id });
         return sessions.add(session, event).then(() => session);
       };
       const first = await add(events[0]);
       await add();
-      expect(await sessions.remove(account.id, owner.id, first.id, events[1])).toBe(true);
-      expect(await sessions.remove(account.id, owner.id, first.id, anEvent())).toBe(false);
-      await sessions.removeAll(account.id, owner.id, undefined, events[2]);
-      await sessions.removeAll(account.id, owner.id, undefined, anEvent());
-      const foreign = aSession({ accountId: account.id, ownerId: randomUUID() });
+      expect(await sessions.remove(owner.id, first.id, events[1])).toBe(true);
+      expect(await sessions.remove(owner.id, first.id, anEvent())).toBe(false);
+      await sessions.removeAll(owner.id, undefined, events[2]);
+      await sessions.removeAll(owner.id, undefined, anEvent());
+      const foreign = aSession({ accountId: account.id, personId: randomUUID() });
       expect(await sessions.add(foreign, anEvent())).toBe(false);
       expect(await list()).toEqual(events.toReversed());
     });

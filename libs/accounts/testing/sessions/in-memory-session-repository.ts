@@ -1,76 +1,91 @@
 import type { SecurityEvent } from '@libs/kernel';
-import type { Session, SessionRepository } from '../../src';
+import type { MatchedSession, Session, SessionRepository } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemorySessionRepository implements SessionRepository {
   private readonly sessions = new Map<string, Session>();
 
-  constructor(private readonly accounts: InMemoryAccountRepository) {}
+  constructor(private readonly accounts: InMemoryAccountRepository) {
+    accounts.onLeave((accountId, personId) => {
+      for (const session of this.sessions.values()) {
+        if (session.accountId === accountId && session.personId === personId)
+          this.sessions.delete(session.id);
+      }
+    });
+  }
 
   async add(session: Session, event?: SecurityEvent): Promise<boolean> {
     const isKnown = [...this.sessions.values()].some(({ digest }) => digest.equals(session.digest));
     if (isKnown || this.sessions.has(session.id)) throw new Error('this session is there already');
-    if (!(await this.accounts.findOwnerOf(session.accountId, session.ownerId))) return false;
+    if (!this.accounts.membershipOf(session.accountId, session.personId)) return false;
     this.sessions.set(session.id, session);
     this.accounts.log.record(event);
     return true;
   }
 
-  async findByDigest(digest: Buffer) {
+  async findByDigest(digest: Buffer): Promise<MatchedSession | null> {
     const session = [...this.sessions.values()].find((candidate) => candidate.digest.equals(digest));
-    const match = session && (await this.accounts.findOwnerOf(session.accountId, session.ownerId));
-    return match ? { ...match, session } : null;
+    if (!session) return null;
+    const { accountId, personId } = session;
+    const { role } = this.accounts.membershipOf(accountId, personId)!;
+    return {
+      session,
+      account: this.accounts.get(accountId)!,
+      person: this.accounts.people.get(personId)!,
+      role,
+    };
   }
 
-  async touch(accountId: string, id: string, at: Date): Promise<void> {
-    const session = this.of(accountId, id);
+  async touch(personId: string, id: string, at: Date): Promise<void> {
+    const session = this.of(personId, id);
     if (session && at > session.lastSeenAt) this.sessions.set(id, { ...session, lastSeenAt: at });
   }
 
-  async renew(accountId: string, id: string, renewal: Pick<Session, 'digest' | 'reauthenticatedAt'>) {
-    const session = this.of(accountId, id);
+  async renew(personId: string, id: string, renewal: Pick<Session, 'digest' | 'reauthenticatedAt'>) {
+    const session = this.of(personId, id);
     if (!session) return false;
     const { digest, reauthenticatedAt } = renewal;
     this.sessions.set(id, { ...session, digest, reauthenticatedAt });
     return true;
   }
 
-  async list(accountId: string, ownerId: string): Promise<readonly Session[]> {
+  async switchAccount(personId: string, id: string, accountId: string): Promise<boolean> {
+    const session = this.of(personId, id);
+    if (!session || !this.accounts.membershipOf(accountId, personId)) return false;
+    this.sessions.set(id, { ...session, accountId });
+    return true;
+  }
+
+  async list(personId: string): Promise<readonly Session[]> {
     return [...this.sessions.values()]
-      .filter((session) => session.accountId === accountId && session.ownerId === ownerId)
+      .filter((session) => session.personId === personId)
       .sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
-  async remove(accountId: string, ownerId: string, id: string, event?: SecurityEvent): Promise<boolean> {
-    if (this.of(accountId, id)?.ownerId !== ownerId) return false;
+  async remove(personId: string, id: string, event?: SecurityEvent): Promise<boolean> {
+    if (!this.of(personId, id)) return false;
     this.accounts.log.record(event);
     return this.sessions.delete(id);
   }
 
-  async removeAll(
-    accountId: string,
-    ownerId: string,
-    exceptId?: string,
-    event?: SecurityEvent,
-  ): Promise<void> {
-    const removed = (await this.list(accountId, ownerId)).filter(({ id }) => id !== exceptId);
+  async removeAll(personId: string, exceptId?: string, event?: SecurityEvent): Promise<void> {
+    const removed = (await this.list(personId)).filter(({ id }) => id !== exceptId);
     for (const { id } of removed) this.sessions.delete(id);
     if (removed.length > 0) this.accounts.log.record(event);
   }
 
   async removeEnded(
-    accountId: string,
-    ownerId: string,
+    personId: string,
     { idleSince, begunSince }: { readonly idleSince: Date; readonly begunSince: Date },
   ): Promise<void> {
-    for (const { id, lastSeenAt, createdAt } of await this.list(accountId, ownerId)) {
+    for (const { id, lastSeenAt, createdAt } of await this.list(personId)) {
       if (lastSeenAt <= idleSince || createdAt <= begunSince) this.sessions.delete(id);
     }
   }
 
-  private of(accountId: string, id: string): Session | undefined {
+  private of(personId: string, id: string): Session | undefined {
     const session = this.sessions.get(id);
-    return session?.accountId === accountId ? session : undefined;
+    return session?.personId === personId ? session : undefined;
   }
 }

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, AccountRepository, Owner, Session, SessionRepository } from '../../src';
-import { anAccount, anOwner, aSession, idAt } from '../account/account-builders';
+import type {
+  Account,
+  AccountRepository,
+  Person,
+  PersonRepository,
+  Session,
+  SessionRepository,
+} from '../../src';
+import { anAccount, aPerson, aSession, idAt } from '../account/account-builders';
 
-/** A session repository, and the repository of its accounts and owners. */
+/** A session repository, and the repositories of its accounts and people. */
 export interface SessionHarness {
   readonly accounts: AccountRepository;
+  readonly people: PersonRepository;
   readonly sessions: SessionRepository;
 }
 
@@ -14,12 +22,13 @@ const at = (second: number) => new Date(Date.UTC(2026, 2, 3, 12, 0, second));
 export function sessionRepositoryContract(name: string, make: () => Promise<SessionHarness>): void {
   describe(`SessionRepository, ${name}`, () => {
     let accounts: AccountRepository;
+    let people: PersonRepository;
     let sessions: SessionRepository;
     let account: Account;
-    let owner: Owner;
+    let owner: Person;
 
     beforeAll(async () => {
-      ({ accounts, sessions } = await make());
+      ({ accounts, people, sessions } = await make());
     });
     beforeEach(async () => {
       ({ account, owner } = await addAccount());
@@ -27,26 +36,31 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
 
     async function addAccount() {
       const account = anAccount();
-      const owner = anOwner({ accountId: account.id });
+      const owner = aPerson();
       await accounts.add(account, owner);
       return { account, owner };
     }
     async function add(overrides: Partial<Session> = {}) {
-      const session = aSession({ accountId: account.id, ownerId: owner.id, ...overrides });
+      const session = aSession({ accountId: account.id, personId: owner.id, ...overrides });
       await sessions.add(session);
       return session;
     }
-    const list = () => sessions.list(account.id, owner.id);
+    const list = () => sessions.list(owner.id);
     const MALFORMED = ['abc', '', "'; --"];
 
-    it('returns a session exactly as it was added, with its owner and account', async () => {
+    it('returns a session exactly as it was added, with its person, role, and account', async () => {
       const session = await add({
         createdAt: new Date('2026-03-03T10:00:00.123Z'),
         lastSeenAt: new Date('2026-03-03T11:00:00.456Z'),
         reauthenticatedAt: new Date('2026-03-03T11:00:00.789Z'),
         userAgent: 'x'.repeat(300),
       });
-      expect(await sessions.findByDigest(session.digest)).toEqual({ session, owner, account });
+      expect(await sessions.findByDigest(session.digest)).toEqual({
+        session,
+        person: owner,
+        role: 'owner',
+        account,
+      });
       const minimal = await add({ createdAt: at(1) });
       expect((await sessions.findByDigest(minimal.digest))?.session).toEqual(minimal);
       expect(await list()).toEqual([minimal, session]);
@@ -59,20 +73,22 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       }
     });
 
-    it('returns the current owner and account', async () => {
+    it('returns the current person and account', async () => {
       const { digest } = await add();
-      await accounts.setPasswordHash(account.id, owner.id, 'changed');
+      await people.update(owner.id, { passwordHash: 'changed' });
       await accounts.revise(account.id, (current) => ({ ...current, name: 'Acme 2' }));
       const found = await sessions.findByDigest(digest);
-      expect([found?.owner.passwordHash, found?.account.name]).toEqual(['changed', 'Acme 2']);
+      expect([found?.person.passwordHash, found?.account.name]).toEqual(['changed', 'Acme 2']);
     });
 
-    it('rejects a duplicate session and one without an owner', async () => {
+    it('rejects a duplicate session and one without a membership', async () => {
       const session = await add();
       await expect(sessions.add(session)).rejects.toThrow();
       await expect(add({ digest: session.digest })).rejects.toThrow();
-      const orphan = aSession({ accountId: account.id, ownerId: randomUUID() });
+      const orphan = aSession({ accountId: account.id, personId: randomUUID() });
       expect(await sessions.add(orphan)).toBe(false);
+      const { account: other } = await addAccount();
+      expect(await sessions.add(aSession({ accountId: other.id, personId: owner.id }))).toBe(false);
       expect(await sessions.findByDigest(orphan.digest)).toBeNull();
       expect(await list()).toEqual([session]);
     });
@@ -80,8 +96,8 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
     it('stores lastSeenAt, and never decreases it', async () => {
       const session = await add();
       const unrelated = await add();
-      await sessions.touch(account.id, session.id, at(70));
-      await sessions.touch(account.id, session.id, at(60));
+      await sessions.touch(owner.id, session.id, at(70));
+      await sessions.touch(owner.id, session.id, at(60));
       expect((await sessions.findByDigest(session.digest))?.session.lastSeenAt).toEqual(at(70));
       expect((await sessions.findByDigest(unrelated.digest))?.session).toEqual(unrelated);
     });
@@ -89,55 +105,69 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
     it('renew replaces the token of the same session', async () => {
       const session = await add();
       const renewal = { digest: aSession().digest, reauthenticatedAt: at(5) };
-      expect(await sessions.renew(account.id, session.id, renewal)).toBe(true);
+      expect(await sessions.renew(owner.id, session.id, renewal)).toBe(true);
       expect(await sessions.findByDigest(session.digest)).toBeNull();
       expect((await sessions.findByDigest(renewal.digest))?.session).toEqual({ ...session, ...renewal });
-      expect(await sessions.renew(account.id, idAt(at(1)), renewal)).toBe(false);
+      expect(await sessions.renew(owner.id, idAt(at(1)), renewal)).toBe(false);
     });
 
-    it('does not let another account or owner read or change a session', async () => {
+    it('does not let another person read or change a session', async () => {
       const session = await add();
-      const other = await addAccount();
+      const { account: otherAccount, owner: other } = await addAccount();
       const renewal = { digest: aSession().digest, reauthenticatedAt: null };
-      for (const [accountId, ownerId] of [
-        [other.account.id, other.owner.id],
-        [other.account.id, owner.id],
-        [account.id, other.owner.id],
-      ] as const) {
-        expect(await sessions.list(accountId, ownerId)).toEqual([]);
-        expect(await sessions.remove(accountId, ownerId, session.id)).toBe(false);
-        await sessions.removeAll(accountId, ownerId);
-        await sessions.removeEnded(accountId, ownerId, { idleSince: at(99), begunSince: at(99) });
-      }
-      expect(await sessions.renew(other.account.id, session.id, renewal)).toBe(false);
-      await sessions.touch(other.account.id, session.id, at(70));
+      expect(await sessions.list(other.id)).toEqual([]);
+      expect(await sessions.remove(other.id, session.id)).toBe(false);
+      await sessions.removeAll(other.id);
+      await sessions.removeEnded(other.id, { idleSince: at(99), begunSince: at(99) });
+      expect(await sessions.renew(other.id, session.id, renewal)).toBe(false);
+      expect(await sessions.switchAccount(other.id, session.id, otherAccount.id)).toBe(false);
+      await sessions.touch(other.id, session.id, at(70));
       expect(await list()).toEqual([session]);
+    });
+
+    it('does not switch to an account that the person is not a member of', async () => {
+      const session = await add();
+      const { account: other } = await addAccount();
+      for (const id of [other.id, randomUUID(), ...MALFORMED]) {
+        expect(await sessions.switchAccount(owner.id, session.id, id)).toBe(false);
+      }
+      expect(await sessions.switchAccount(owner.id, session.id, account.id)).toBe(true);
+      expect(await list()).toEqual([session]);
+    });
+
+    it('ends with the account', async () => {
+      const session = await add();
+      await accounts.remove(account.id, at(1));
+      expect(await sessions.findByDigest(session.digest)).toBeNull();
+      expect(await list()).toEqual([]);
     });
 
     it('finds nothing for unknown and malformed IDs', async () => {
       const session = await add();
       const renewal = { digest: aSession().digest, reauthenticatedAt: null };
       for (const id of [idAt(at(1)), ...MALFORMED]) {
-        expect(await sessions.remove(account.id, owner.id, id)).toBe(false);
-        expect(await sessions.renew(account.id, id, renewal)).toBe(false);
+        expect(await sessions.remove(owner.id, id)).toBe(false);
+        expect(await sessions.switchAccount(owner.id, id, account.id)).toBe(false);
+        expect(await sessions.switchAccount(id, session.id, account.id)).toBe(false);
+        expect(await sessions.renew(owner.id, id, renewal)).toBe(false);
         expect(await sessions.renew(id, session.id, renewal)).toBe(false);
-        expect(await sessions.list(id, id)).toEqual([]);
+        expect(await sessions.list(id)).toEqual([]);
         await sessions.touch(id, id, at(70));
-        await sessions.removeAll(id, id);
-        await sessions.removeEnded(id, id, { idleSince: at(99), begunSince: at(99) });
+        await sessions.removeAll(id);
+        await sessions.removeEnded(id, { idleSince: at(99), begunSince: at(99) });
       }
       expect(await list()).toEqual([session]);
     });
 
     it('removes one session, all others, or all', async () => {
       const [first, second, third] = [await add(), await add({ createdAt: at(2) }), await add()];
-      expect(await sessions.remove(account.id, owner.id, first.id)).toBe(true);
-      expect(await sessions.remove(account.id, owner.id, first.id)).toBe(false);
+      expect(await sessions.remove(owner.id, first.id)).toBe(true);
+      expect(await sessions.remove(owner.id, first.id)).toBe(false);
       expect(await sessions.findByDigest(first.digest)).toBeNull();
-      await sessions.removeAll(account.id, owner.id, second.id);
+      await sessions.removeAll(owner.id, second.id);
       expect(await list()).toEqual([second]);
       expect(await sessions.findByDigest(third.digest)).toBeNull();
-      await sessions.removeAll(account.id, owner.id);
+      await sessions.removeAll(owner.id);
       expect(await list()).toEqual([]);
     });
 
@@ -145,7 +175,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       await add({ createdAt: at(9), lastSeenAt: at(10) });
       await add({ createdAt: at(5), lastSeenAt: at(30) });
       const live = await add({ createdAt: at(6), lastSeenAt: at(11) });
-      await sessions.removeEnded(account.id, owner.id, { idleSince: at(10), begunSince: at(5) });
+      await sessions.removeEnded(owner.id, { idleSince: at(10), begunSince: at(5) });
       expect(await list()).toEqual([live]);
     });
   });

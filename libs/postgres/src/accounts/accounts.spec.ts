@@ -4,10 +4,11 @@ import { policiesOf } from '@libs/accounts';
 import {
   accountRepositoryContract,
   anAccount,
-  anOwner,
+  aPerson,
   apiKeyRepositoryContract,
   apiUsageContract,
   attemptStoreContract,
+  personRepositoryContract,
   rateLimitStoreContract,
   sessionRepositoryContract,
 } from '@libs/accounts/testing';
@@ -20,10 +21,24 @@ import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store'
 import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
+import { TypeOrmMembershipRepository } from './memberships/typeorm-membership-repository';
+import { TypeOrmPersonRepository } from './people/typeorm-person-repository';
 import { PostgresApiUsage } from './api-usage/postgres-api-usage';
 import { TypeOrmSessionRepository } from './sessions/typeorm-session-repository';
 
-accountRepositoryContract('PostgreSQL', async () => new TypeOrmAccountRepository(await testDataSource()));
+const repositories = async () => {
+  const dataSource = await testDataSource();
+  return {
+    accounts: new TypeOrmAccountRepository(dataSource),
+    people: new TypeOrmPersonRepository(dataSource),
+    memberships: new TypeOrmMembershipRepository(dataSource),
+    sessions: new TypeOrmSessionRepository(dataSource),
+  };
+};
+
+accountRepositoryContract('PostgreSQL', repositories);
+
+personRepositoryContract('PostgreSQL', repositories);
 
 apiKeyRepositoryContract('PostgreSQL', async () => {
   const dataSource = await testDataSource();
@@ -42,13 +57,7 @@ apiUsageContract('PostgreSQL', async () => {
   };
 });
 
-sessionRepositoryContract('PostgreSQL', async () => {
-  const dataSource = await testDataSource();
-  return {
-    accounts: new TypeOrmAccountRepository(dataSource),
-    sessions: new TypeOrmSessionRepository(dataSource),
-  };
-});
+sessionRepositoryContract('PostgreSQL', repositories);
 
 rateLimitStoreContract('PostgreSQL', async () => {
   const { dataSource, advance } = await withClock();
@@ -90,9 +99,9 @@ describe('TypeOrmAccountRepository.add', () => {
   it('passes on an error other than a conflict, even if the slug is taken', async () => {
     const accounts = new TypeOrmAccountRepository(await testDataSource());
     const account = anAccount();
-    await accounts.add(account, anOwner({ accountId: account.id }));
+    await accounts.add(account, aPerson());
     const broken = anAccount({ slug: account.slug, name: '' });
-    const adding = accounts.add(broken, anOwner({ accountId: broken.id }));
+    const adding = accounts.add(broken, aPerson());
     await expect(adding).rejects.toThrow('accounts_name_not_empty');
   });
 });
@@ -102,7 +111,7 @@ describe('the migration of slug aliases', () => {
     const dataSource = await testDataSource();
     const accounts = new TypeOrmAccountRepository(dataSource);
     const account = anAccount();
-    await accounts.add(account, anOwner({ accountId: account.id }));
+    await accounts.add(account, aPerson());
     const runner = dataSource.createQueryRunner();
     const migration = new SlugAliases1764000600000();
     await migration.down(runner);
@@ -110,7 +119,7 @@ describe('the migration of slug aliases', () => {
     await runner.release();
     expect(await accounts.findBySlug(account.slug)).toEqual(account);
     const rejectedAccount = anAccount({ slug: account.slug });
-    expect(await accounts.add(rejectedAccount, anOwner({ accountId: rejectedAccount.id }))).toEqual(['slug']);
+    expect(await accounts.add(rejectedAccount, aPerson())).toEqual(['slug']);
   });
 });
 
@@ -119,7 +128,7 @@ describe('TypeOrmAccountRepository.remove', () => {
   const broken = async (event: string, table: string) => {
     const dataSource = await testDataSource();
     const accounts = new TypeOrmAccountRepository(dataSource);
-    await accounts.add(account, anOwner({ accountId: account.id }));
+    await accounts.add(account, aPerson());
     await dataSource.query(`
       CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
     await dataSource.query(`CREATE TRIGGER no BEFORE ${event} ON ${table} EXECUTE FUNCTION no()`);

@@ -14,6 +14,8 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'account_slugs', scope: 'all' },
   { name: 'removed_accounts', scope: 'all' },
   { name: 'owners', scope: 'all' },
+  { name: 'people', scope: 'all' },
+  { name: 'memberships', scope: 'all' },
   { name: 'sessions', scope: 'all' },
   { name: 'api_keys', scope: 'all' },
   { name: 'api_usage', scope: 'all' },

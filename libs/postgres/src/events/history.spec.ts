@@ -1,4 +1,4 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import type { FeedbackChange } from '@libs/feedback';
 import { apiKeyActor, SYSTEM } from '@libs/kernel';
@@ -36,7 +36,7 @@ describe('the history that the publisher writes', () => {
   afterAll(() => dataSource.destroy());
   beforeEach(async () => {
     accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), anOwner({ accountId }));
+    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
   });
 
   const add = async (more: object = {}) => {

@@ -1,4 +1,4 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
@@ -37,7 +37,7 @@ describe('publishChanges', () => {
     await publish();
     accountId = anAccountId();
     const account = anAccount({ id: accountId });
-    await new TypeOrmAccountRepository(dataSource).add(account, anOwner({ accountId }));
+    await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
   });
 
   const add = async (more: object = {}) => {

@@ -29,6 +29,7 @@ import { FeedbackNotes1764610100000 } from './feedback/1764610100000-feedback-no
 import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
 import { StatusStatistics1764620100000 } from './events/1764620100000-status-statistics';
 import { Duplicates1764650000000 } from './feedback/1764650000000-duplicates';
+import { People1764700000000 } from './accounts/1764700000000-people';
 
 type Migration = new () => MigrationInterface;
 
@@ -64,4 +65,5 @@ export const migrations: Migration[] = [
   StatusStatistics1764620100000,
   Views1764630000000,
   Duplicates1764650000000,
+  People1764700000000,
 ];

@@ -1,4 +1,4 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
@@ -29,7 +29,7 @@ describe('AccountChanges', () => {
   beforeEach(async () => {
     await publishChanges(pool);
     accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), anOwner({ accountId }));
+    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
   });
 
   const add = () => items.add(aFeedback({ accountId }), SYSTEM);

@@ -1,4 +1,4 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId, bytesOf } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
@@ -94,7 +94,7 @@ describe('reads on a replica', () => {
   const publish = () => publishChanges(poolOf(dataSource));
   const account = async () => {
     const accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), anOwner({ accountId }));
+    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
     return accountId;
   };
   const add = (accountId: string, title: string, at: Instance = one) =>

@@ -2,6 +2,8 @@ import type { EntitySchema } from 'typeorm';
 import { AccountSchema } from '../accounts/account/account.schema';
 import { AccountSlugSchema } from '../accounts/account/account-slug.schema';
 import { ApiKeySchema } from '../accounts/api-keys/api-key.schema';
+import { MembershipSchema } from '../accounts/memberships/membership.schema';
+import { PersonSchema } from '../accounts/people/person.schema';
 import { OwnerSchema } from '../accounts/account/owner.schema';
 import { RemovedAccountSchema } from '../accounts/account/removed-account.schema';
 import { SessionSchema } from '../accounts/sessions/session.schema';
@@ -23,6 +25,8 @@ export const entities: EntitySchema[] = [
     AccountSchema,
     AccountSlugSchema,
     OwnerSchema,
+    PersonSchema,
+    MembershipSchema,
     ApiKeySchema,
     SessionSchema,
     RemovedAccountSchema,

@@ -1,10 +1,11 @@
-import { aKey, anAccount, anOwner, aSession, idAt, securityLogContract } from '@libs/accounts/testing';
+import { aKey, anAccount, aPerson, aSession, idAt, securityLogContract } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM, type SecurityEvent } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
 import { testDataSource } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from '../accounts/api-keys/typeorm-api-key-repository';
+import { TypeOrmPersonRepository } from '../accounts/people/typeorm-person-repository';
 import { TypeOrmSessionRepository } from '../accounts/sessions/typeorm-session-repository';
 import { AccountScope } from '../connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
@@ -16,6 +17,7 @@ securityLogContract('PostgreSQL', async () => {
   return {
     log: new PostgresSecurityLog(dataSource),
     accounts: new TypeOrmAccountRepository(dataSource),
+    people: new TypeOrmPersonRepository(dataSource),
     sessions: new TypeOrmSessionRepository(dataSource),
     keys: new TypeOrmApiKeyRepository(dataSource),
   };
@@ -28,7 +30,7 @@ describe('security_events', () => {
     const dataSource = await testDataSource();
     const accounts = new TypeOrmAccountRepository(dataSource);
     const account = anAccount();
-    const owner = anOwner({ accountId: account.id });
+    const owner = aPerson();
     await accounts.add(account, owner);
     const event = (): SecurityEvent => {
       const common = { type: 'owner.signed_in', by: SYSTEM, subject: {} } as const;
@@ -40,11 +42,12 @@ describe('security_events', () => {
   it('cancel the change if they cannot be stored', async () => {
     const { dataSource, accounts, account, owner, event } = await withAccount();
     const keys = new TypeOrmApiKeyRepository(dataSource);
+    const people = new TypeOrmPersonRepository(dataSource);
     const sessions = new TypeOrmSessionRepository(dataSource);
     const endpoints = new PostgresEndpointRepository(dataSource);
     const items = new TypeOrmFeedbackRepository(dataSource);
     const key = aKey({ accountId: account.id });
-    const session = aSession({ accountId: account.id, ownerId: owner.id });
+    const session = aSession({ accountId: account.id, personId: owner.id });
     const endpoint = anEndpoint({ accountId: account.id });
     const item = aFeedback({ accountId: account.id });
     await keys.add(key, { active: 10, perHour: 10 });
@@ -58,13 +61,12 @@ describe('security_events', () => {
     );
     const another = anAccount();
     const changes: (() => Promise<unknown>)[] = [
-      () => accounts.add(another, anOwner({ accountId: another.id }), { ...event(), accountId: another.id }),
+      () => accounts.add(another, aPerson(), { ...event(), accountId: another.id }),
       () => accounts.revise(account.id, (current) => ({ ...current, plan: 'pro' }), event),
-      () => accounts.setEmail(account.id, owner.id, 'new@example.com', event()),
-      () => accounts.setPasswordHash(account.id, owner.id, 'x', event()),
-      () => sessions.add(aSession({ accountId: account.id, ownerId: owner.id }), event()),
-      () => sessions.remove(account.id, owner.id, session.id, event()),
-      () => sessions.removeAll(account.id, owner.id, undefined, event()),
+      () => people.update(owner.id, { passwordHash: 'x' }, [event()]),
+      () => sessions.add(aSession({ accountId: account.id, personId: owner.id }), event()),
+      () => sessions.remove(owner.id, session.id, event()),
+      () => sessions.removeAll(owner.id, undefined, event()),
       () => keys.add(aKey({ accountId: account.id }), { active: 10, perHour: 10 }, event()),
       () =>
         keys.rotate(
@@ -80,9 +82,9 @@ describe('security_events', () => {
       () => items.removeUnchanged(account.id, [item], SYSTEM, event),
     ];
     for (const change of changes) await expect(change()).rejects.toThrow('no');
-    expect(await accounts.findOwnerOf(account.id, owner.id)).toEqual({ account, owner });
+    expect(await accounts.findWithOwner(account.slug)).toEqual({ account, owner });
     expect(await accounts.findBySlug(another.slug)).toBeNull();
-    expect(await sessions.list(account.id, owner.id)).toEqual([session]);
+    expect(await sessions.list(owner.id)).toEqual([session]);
     expect(await keys.list(account.id)).toEqual([key]);
     expect((await endpoints.list(account.id, NOW)).map(({ endpoint }) => endpoint)).toEqual([endpoint]);
     expect(await items.find(account.id, item.id)).toEqual(item);

@@ -4,9 +4,9 @@ import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
 import { JSON_TYPE } from '../../http/error.filter';
-import { ForOwner } from '../../http/routes';
+import { ForMember } from '../../http/routes';
 import { AccountExport } from './account-export';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { JsonDownloads } from '../export/json-downloads';
 
 @Controller('app/api/account/export')
@@ -18,22 +18,22 @@ export class AccountExportController {
   ) {}
 
   @Get()
-  @ForOwner()
+  @ForMember('data.transfer')
   async download(
-    @SignedInOwner() owner: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() member: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() { method }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const fileName = `feedback-${owner.account.slug}-${clock().toISOString().slice(0, 10)}.json`;
+    const fileName = `feedback-${member.account.slug}-${clock().toISOString().slice(0, 10)}.json`;
     if (method === 'HEAD') {
       const disposition = `attachment; filename="${fileName}"`;
       return void reply.type(JSON_TYPE).header('content-disposition', disposition).send('');
     }
-    await this.downloads.send(owner.accountId, reply, {
+    await this.downloads.send(member.accountId, reply, {
       fileName,
-      text: this.accounts.write(owner),
-      onStart: () => this.securityLog.record(owner.accountId, 'account.exported', by),
+      text: this.accounts.write(member),
+      onStart: () => this.securityLog.record(member.accountId, 'account.exported', by),
     });
   }
 }

@@ -41,7 +41,7 @@ export class AccountExport {
     yield ']}\n';
   }
 
-  private async head({ accountId, account, email }: SignedIn) {
+  private async head({ accountId, account, person: { email } }: SignedIn) {
     const now = clock();
     const keys = await this.data.keys.list(accountId);
     return {

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Patch, Req, Res } from '@nestjs/common';
 import {
   accountChangeRule,
   AccountSettingsUseCases,
@@ -10,13 +10,12 @@ import type { AccountSettings } from '@libs/contract';
 import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { ForOwner } from '../../http/routes';
+import { ForMember } from '../../http/routes';
 import { AccountRemoval } from '../../accounts/account-removal';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
-import { passwordRule } from '../sessions/session.http';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { SessionIssuer } from '../sessions/session-issuer';
 
-/** Account settings. Sensitive changes require reauthentication (dashboard.md 8). */
+/** The name of the account, and its deletion, which requires reauthentication (dashboard.md 8). */
 @Controller('app/api/account')
 export class AccountController {
   constructor(
@@ -26,60 +25,31 @@ export class AccountController {
   ) {}
 
   @Get()
-  @ForOwner()
-  show(@SignedInOwner() { account, email }: SignedIn) {
-    return { data: settingsJson(account, email) };
+  @ForMember('read')
+  show(@SignedInMember() { account }: SignedIn) {
+    return { data: settingsJson(account) };
   }
 
   @Patch()
-  @ForOwner({ consumes: ['application/json'] })
-  async change(
-    @SignedInOwner() owner: SignedIn,
-    @RequestingOwner() by: Requester,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const change = readBody(accountChangeRule, request.body);
-    if (change.email !== undefined && change.email !== owner.email) {
-      assertReauthenticated(owner);
-      await this.issuer.limits.countEmailChange(owner.accountId, request.ip);
-    }
-    const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change, by);
-    if (email !== owner.email) this.issuer.devices.remember(email, request, reply);
-    return { data: settingsJson(account, email) };
-  }
-
-  @Post('password')
-  @HttpCode(200)
-  @ForOwner({ consumes: ['application/json'] })
-  async changePassword(
-    @SignedInOwner() owner: SignedIn,
-    @RequestingOwner() by: Requester,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { password } = readBody(passwordRule, request.body);
-    assertReauthenticated(owner);
-    await this.settings.changePassword(owner.accountId, owner.ownerId, password, by);
-    const { token, signedIn } = await this.issuer.sessions.restart(owner);
-    this.issuer.cookie.set(reply, token);
-    return { data: await this.issuer.infos.of(signedIn) };
+  @ForMember('account.manage', { consumes: ['application/json'] })
+  async change(@SignedInMember() { accountId }: SignedIn, @Req() { body }: FastifyRequest) {
+    return { data: settingsJson(await this.settings.change(accountId, readBody(accountChangeRule, body))) };
   }
 
   @Delete()
   @HttpCode(204)
-  @ForOwner()
+  @ForMember('account.manage')
   async remove(
-    @SignedInOwner() owner: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() member: SignedIn,
+    @RequestingMember() by: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    assertReauthenticated(owner);
-    await this.removal.remove(owner.accountId, by);
+    assertReauthenticated(member);
+    await this.removal.remove(member.accountId, by);
     this.issuer.cookie.clearAll(reply);
   }
 }
 
-function settingsJson({ name, slug, plan }: Account, email: string): AccountSettings {
-  return { name, email, slug, plan };
+function settingsJson({ name, slug, plan }: Account): AccountSettings {
+  return { name, slug, plan };
 }

@@ -47,7 +47,8 @@ export class SignUpController {
     const body = readBody(this.accounts.signUpRule, request.body);
     const by = requesterOf(VISITOR, request);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN }, by);
-    return this.issuer.issue(await sessions.open(created, request.headers['user-agent']), request, reply);
+    const member = { account: created.account, person: created.owner, role: 'owner' } as const;
+    return this.issuer.issue(await sessions.open(member, request.headers['user-agent']), request, reply);
   }
 
   private assertSignUpOpen(): void {

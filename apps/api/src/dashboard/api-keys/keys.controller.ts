@@ -15,8 +15,8 @@ import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
 import { readBody } from '../../http/body';
-import { ForOwner } from '../../http/routes';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { keyJson, NO_RATE_LIMIT, usageJson } from './keys.http';
 
 /** API keys of an account (api-keys.md 7, api-keys.md 8). */
@@ -29,57 +29,57 @@ export class KeysController {
   ) {}
 
   @Get()
-  @ForOwner()
-  async list(@SignedInOwner() owner: SignedIn) {
-    const keys = await this.keys.list(owner.accountId);
-    return { data: await Promise.all(keys.map((key) => this.entry(key, owner))) };
+  @ForMember('keys.manage')
+  async list(@SignedInMember() member: SignedIn) {
+    const keys = await this.keys.list(member.accountId);
+    return { data: await Promise.all(keys.map((key) => this.entry(key, member))) };
   }
 
   /** api-keys.md 8 */
   @Get('usage')
-  @ForOwner()
-  async requests(@SignedInOwner() { accountId }: SignedIn): Promise<Data<ApiUsage>> {
+  @ForMember('keys.manage')
+  async requests(@SignedInMember() { accountId }: SignedIn): Promise<Data<ApiUsage>> {
     return { data: usageJson(await this.usage.list(accountId)) };
   }
 
   @Post()
-  @ForOwner({ consumes: ['application/json'] })
+  @ForMember('keys.manage', { consumes: ['application/json'] })
   async issue(
-    @SignedInOwner() owner: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() member: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() request: FastifyRequest,
   ) {
     const newKey = readBody(newApiKeyRule, request.body);
-    const issued = await this.keys.issue(owner.accountId, newKey, by);
-    return { data: await this.issued(issued, owner) };
+    const issued = await this.keys.issue(member.accountId, newKey, by);
+    return { data: await this.issued(issued, member) };
   }
 
   @Post(':id/rotate')
-  @ForOwner({ consumes: ['application/json'] })
+  @ForMember('keys.manage', { consumes: ['application/json'] })
   async rotate(
-    @SignedInOwner() owner: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() member: SignedIn,
+    @RequestingMember() by: Requester,
     @Param('id') id: string,
     @Req() request: FastifyRequest,
   ) {
     const rotation = readBody(rotationRule, request.body);
-    const issued = await this.keys.rotate(owner.accountId, id, rotation, by);
-    return { data: await this.issued(issued, owner) };
+    const issued = await this.keys.rotate(member.accountId, id, rotation, by);
+    return { data: await this.issued(issued, member) };
   }
 
   @Delete(':id')
   @HttpCode(204)
-  @ForOwner()
+  @ForMember('keys.manage')
   async revoke(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Param('id') id: string,
   ) {
     await this.keys.revoke(accountId, id, by);
   }
 
-  private async issued({ key, secret }: IssuedApiKey, owner: SignedIn): Promise<IssuedKey> {
-    return { ...(await this.entry(key, owner)), secret };
+  private async issued({ key, secret }: IssuedApiKey, member: SignedIn): Promise<IssuedKey> {
+    return { ...(await this.entry(key, member)), secret };
   }
 
   private async entry(key: ApiKey, { account }: SignedIn): Promise<KeyEntry> {

@@ -3,8 +3,8 @@ import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
 import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ExportDownloads } from '../../feedback/export/export-downloads';
-import { ForOwner } from '../../http/routes';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 
 /** The export of the REST API for the owner, with the filters of the dashboard. */
 @Controller('app/api/feedback/export')
@@ -15,10 +15,10 @@ export class ExportController {
   ) {}
 
   @Get()
-  @ForOwner({ query: true })
+  @ForMember('data.transfer', { query: true })
   async download(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

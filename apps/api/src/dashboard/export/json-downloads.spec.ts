@@ -96,8 +96,9 @@ describe('exports of an account and of a submitter', () => {
   const log = new SecurityLogUseCases(new InMemorySecurityLog(), clock, idAt, () => {});
   const downloads = new JsonDownloads({ stallMs: STALL_MS });
   const account = anAccount();
-  const ids = { accountId: account.id, ownerId: account.id, sessionId: account.id };
-  const owner: SignedIn = { ...ids, account, email: 'ada@example.com', isReauthenticated: false };
+  const ids = { accountId: account.id, personId: account.id, sessionId: account.id };
+  const person = { id: account.id, name: 'Ada', email: 'ada@example.com' };
+  const owner: SignedIn = { ...ids, account, person, role: 'owner', isReauthenticated: false };
 
   const ofAccount = (reply: FastifyReply) => {
     const accounts = new AccountExport(

@@ -4,8 +4,8 @@ import type { FirstSteps } from '@libs/contract';
 import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { ForOwner } from '../../http/routes';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { FormAddress } from './form-settings.http';
 
 /** Settings of the account's form, and the first steps that a new owner has completed. */
@@ -18,16 +18,16 @@ export class FormSettingsController {
   ) {}
 
   @Get('form')
-  @ForOwner()
-  show(@SignedInOwner() { account }: SignedIn) {
+  @ForMember('form.manage')
+  show(@SignedInMember() { account }: SignedIn) {
     return { data: this.address.formJson(account) };
   }
 
   @Patch('form')
-  @ForOwner({ consumes: ['application/json'] })
+  @ForMember('form.manage', { consumes: ['application/json'] })
   async change(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() { body }: FastifyRequest,
   ) {
     const account = await this.settings.changeForm(accountId, readBody(formChangeRule, body), by);
@@ -35,8 +35,8 @@ export class FormSettingsController {
   }
 
   @Get('first-steps')
-  @ForOwner()
-  async firstSteps(@SignedInOwner() { accountId, account }: SignedIn): Promise<{ data: FirstSteps }> {
+  @ForMember('read')
+  async firstSteps(@SignedInMember() { accountId, account }: SignedIn): Promise<{ data: FirstSteps }> {
     const keys = await this.keys.list(accountId);
     return {
       data: {

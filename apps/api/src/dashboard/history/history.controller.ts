@@ -7,8 +7,8 @@ import { historyJson, historyRequest, notesJson, notesRequest } from '../../feed
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { SignedInMember } from '../dashboard-pipeline';
 
 /** The history and the notes of an item, for the signed-in owner (history.md 4). */
 @Controller('app/api/feedback/:id')
@@ -20,9 +20,9 @@ export class HistoryController {
   ) {}
 
   @Get('history')
-  @ForOwner({ query: true })
+  @ForMember('read', { query: true })
   async list(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') itemId: string,
     @Req() { query }: FastifyRequest,
   ) {
@@ -32,9 +32,9 @@ export class HistoryController {
   }
 
   @Get('notes')
-  @ForOwner({ query: true })
+  @ForMember('read', { query: true })
   async listNotes(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') itemId: string,
     @Req() { query }: FastifyRequest,
   ) {
@@ -44,21 +44,21 @@ export class HistoryController {
   }
 
   @Post('notes')
-  @ForOwner({ consumes: ['application/json'] })
+  @ForMember('items.change', { consumes: ['application/json'] })
   async write(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Param('id') itemId: string,
     @Req() { body }: FastifyRequest,
   ) {
     const input = readBody(newNoteRule, body);
-    return { data: noteJson(await this.notes.write(accountId, itemId, input, ownerActor(ownerId))) };
+    return { data: noteJson(await this.notes.write(accountId, itemId, input, ownerActor(personId))) };
   }
 
   @Delete('notes/:note_id')
   @HttpCode(204)
-  @ForOwner()
+  @ForMember('items.change')
   async remove(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') itemId: string,
     @Param('note_id') noteId: string,
   ) {

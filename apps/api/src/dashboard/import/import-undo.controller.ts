@@ -5,8 +5,8 @@ import { ImportUndoUseCases } from '@libs/feedback';
 import { booleanRule, optional, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { queryOf, type Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 
 const UNDO = { with_changed: optional(booleanRule) };
 
@@ -16,26 +16,26 @@ export class ImportUndoController {
   constructor(private readonly imports: ImportUndoUseCases) {}
 
   @Get()
-  @ForOwner()
-  async list(@SignedInOwner() { accountId }: SignedIn): Promise<Data<readonly ImportEntry[]>> {
+  @ForMember('data.transfer')
+  async list(@SignedInMember() { accountId }: SignedIn): Promise<Data<readonly ImportEntry[]>> {
     const imports = await this.imports.list(accountId);
     return { data: imports.map(({ id, createdAt, created }) => ({ id, created_at: createdAt, created })) };
   }
 
   @Get(':id')
-  @ForOwner()
+  @ForMember('data.transfer')
   async preview(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
   ): Promise<Data<ImportCounts>> {
     return { data: await this.imports.preview(accountId, id) };
   }
 
   @Delete(':id')
-  @ForOwner({ query: true })
+  @ForMember('data.transfer', { query: true })
   async undo(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Param('id') id: string,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<UndoneImport>> {

@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ImportUploads, reportJson } from '../../feedback/import/import.http';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
 import { ErrorFilter, errorJson } from '../../http/error.filter';
-import { ForOwner } from '../../http/routes';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { ImportEvents } from './import-events';
 
 /** The import of the REST API, with progress events. */
@@ -20,10 +20,15 @@ export class ImportController {
 
   @Post()
   @HttpCode(200)
-  @ForOwner({ consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BYTES_MAX })
+  @ForMember('data.transfer', {
+    consumes: IMPORT_TYPES,
+    streams: true,
+    query: true,
+    bodyLimit: IMPORT_BYTES_MAX,
+  })
   async import(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

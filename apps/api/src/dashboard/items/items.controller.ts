@@ -18,8 +18,8 @@ import { etagOf } from '../../feedback/items/feedback.http';
 import { IfMatch } from '../../http/conditional/if-match';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest } from './items.http';
 
 const JSON_BODY = ['application/json'];
@@ -35,9 +35,9 @@ export class ItemsController {
   ) {}
 
   @Get()
-  @ForOwner({ query: true })
+  @ForMember('read', { query: true })
   async list(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<Item>> {
     const request = itemsRequest(query as Query, accountId, this.cursors);
@@ -45,9 +45,9 @@ export class ItemsController {
   }
 
   @Get('counts')
-  @ForOwner({ query: true })
+  @ForMember('read', { query: true })
   async counts(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<ItemCounts>> {
     const counts = this.feedback.countByStatus(accountId, countsFilter(query as Query));
@@ -56,35 +56,35 @@ export class ItemsController {
   }
 
   @Post()
-  @ForOwner({ consumes: JSON_BODY })
+  @ForMember('items.change', { consumes: JSON_BODY })
   async create(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { body }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
     const input = readBody(newFeedbackRule, body);
-    const item = await this.feedback.submit(accountId, input, 'dashboard', ownerActor(ownerId));
+    const item = await this.feedback.submit(accountId, input, 'dashboard', ownerActor(personId));
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
   }
 
   @Post('batch')
   @HttpCode(200)
-  @ForOwner({ consumes: JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
+  @ForMember('items.change', { consumes: JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
   async reviseAll(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<readonly Item[]>> {
-    const { items } = await this.batches.revise(accountId, readBody(batchRule, body), ownerActor(ownerId));
+    const { items } = await this.batches.revise(accountId, readBody(batchRule, body), ownerActor(personId));
     return { data: items.map(itemJson) };
   }
 
   @Post('batch/delete')
   @HttpCode(200)
-  @ForOwner({ consumes: JSON_BODY })
+  @ForMember('items.change', { consumes: JSON_BODY })
   async removeAll(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<BatchRemoved>> {
     const removals = readBody(removalsRule, body);
@@ -92,9 +92,9 @@ export class ItemsController {
   }
 
   @Get(':id')
-  @ForOwner()
+  @ForMember('read')
   async read(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
@@ -104,9 +104,9 @@ export class ItemsController {
   }
 
   @Patch(':id')
-  @ForOwner({ consumes: JSON_BODY })
+  @ForMember('items.change', { consumes: JSON_BODY })
   async revise(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Param('id') id: string,
     @Req() { body, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -114,7 +114,7 @@ export class ItemsController {
     const condition = IfMatch.of(headers['if-match']);
     const change = readBody(feedbackChangeRule, body);
     const item = await condition.apply((expected) =>
-      this.feedback.revise(accountId, id, change, ownerActor(ownerId), expected),
+      this.feedback.revise(accountId, id, change, ownerActor(personId), expected),
     );
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
@@ -122,13 +122,13 @@ export class ItemsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ForOwner()
+  @ForMember('items.change')
   async remove(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Param('id') id: string,
     @Req() { headers }: FastifyRequest,
   ): Promise<void> {
     const condition = IfMatch.of(headers['if-match']);
-    await condition.apply((expected) => this.feedback.remove(accountId, id, ownerActor(ownerId), expected));
+    await condition.apply((expected) => this.feedback.remove(accountId, id, ownerActor(personId), expected));
   }
 }

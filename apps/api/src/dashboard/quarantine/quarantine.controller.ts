@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { etagOf } from '../../feedback/items/feedback.http';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { SignedInMember } from '../dashboard-pipeline';
 import { itemJson, quarantineJson, quarantineRequest } from '../items/items.http';
 
 /** Submissions that looked like spam, for the owner to review (form.md 5). */
@@ -23,9 +23,9 @@ export class QuarantineController {
   ) {}
 
   @Get()
-  @ForOwner({ query: true })
+  @ForMember('read', { query: true })
   async list(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<QuarantinedItem>> {
     const request = quarantineRequest(query as Query, accountId, this.cursors);
@@ -34,13 +34,13 @@ export class QuarantineController {
 
   @Post(':id/release')
   @HttpCode(200)
-  @ForOwner()
+  @ForMember('items.change')
   async release(
-    @SignedInOwner() { accountId, ownerId, account }: SignedIn,
+    @SignedInMember() { accountId, personId, account }: SignedIn,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
-    const item = await this.quarantine.release(accountId, id, ownerActor(ownerId));
+    const item = await this.quarantine.release(accountId, id, ownerActor(personId));
     // The item is released even if this fails.
     await this.accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     reply.header('etag', etagOf(item));
@@ -49,8 +49,8 @@ export class QuarantineController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ForOwner()
-  async remove(@SignedInOwner() { accountId }: SignedIn, @Param('id') id: string): Promise<void> {
+  @ForMember('items.change')
+  async remove(@SignedInMember() { accountId }: SignedIn, @Param('id') id: string): Promise<void> {
     await this.quarantine.remove(accountId, id);
   }
 }

@@ -3,8 +3,8 @@ import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
 import type { ListPage, SecurityLogEntry } from '@libs/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { SignedInMember } from '../dashboard-pipeline';
 import { securityLogJson, securityLogRequest } from './security-log.http';
 
 /** The security log of the signed-in owner's account (dashboard.md 13). */
@@ -13,9 +13,9 @@ export class SecurityLogController {
   constructor(private readonly log: SecurityLogUseCases) {}
 
   @Get()
-  @ForOwner({ query: true })
+  @ForMember('security.read', { query: true })
   async list(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<SecurityLogEntry>> {
     const request = securityLogRequest(query as Query);

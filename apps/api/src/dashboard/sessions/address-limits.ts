@@ -13,7 +13,7 @@ import { AddressLimit, type AddressWindow } from '../../http/address-limit';
 const SLUGS: readonly AddressWindow[] = [{ name: 'minute', limit: 60 }];
 /** Includes correct passwords: each one costs a hash. */
 const PASSWORDS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 60, windowSeconds: HOUR_SECONDS }];
-/** An owner who corrects a typo makes two changes. */
+/** Someone who corrects a typo makes two changes. */
 const EMAIL_CHANGES: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 10, windowSeconds: HOUR_SECONDS }];
 
 /**
@@ -39,11 +39,11 @@ export class AddressLimits {
   }
 
   /**
-   * Counts a password attempt of a known browser or a signed-in owner. These have no limit per IP address.
+   * Counts a password attempt of a known browser or a signed-in person. These have no limit per IP address.
    * @throws DomainError of kind `rate_limit`
    */
-  async countPassword(deviceOrOwner: string): Promise<void> {
-    await this.count(`passwords ${deviceOrOwner}`, PASSWORDS);
+  async countPassword(deviceOrPerson: string): Promise<void> {
+    await this.count(`passwords ${deviceOrPerson}`, PASSWORDS);
   }
 
   /**
@@ -51,8 +51,8 @@ export class AddressLimits {
    * limit per IP address.
    * @throws DomainError of kind `rate_limit`
    */
-  async countEmailChange(accountId: string, ip: string): Promise<void> {
-    await this.count(`email changes ${accountId}`, EMAIL_CHANGES);
+  async countEmailChange(personId: string, ip: string): Promise<void> {
+    await this.count(`email changes ${personId}`, EMAIL_CHANGES);
     await this.emailChange.count(ip);
   }
 

@@ -19,7 +19,7 @@ export class SessionIssuer {
   async issue({ token, signedIn }: OpenedSession, request: FastifyRequest, reply: FastifyReply) {
     await this.sessions.endByToken(this.cookie.tokenOf(request));
     this.cookie.set(reply, token);
-    this.devices.remember(signedIn.email, request, reply);
+    this.devices.remember(signedIn.person.email, request, reply);
     return { data: await this.infos.of(signedIn) };
   }
 }

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { requesterOf } from '../../http/requester';
-import { ForSignedOut, ForOwner } from '../../http/routes';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { ForSignedOut, ForMember } from '../../http/routes';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { SessionIssuer } from './session-issuer';
-import { passwordRule, sessionJson, signInRule } from './session.http';
+import { passwordRule, sessionJson, signInRule, switchRule } from './session.http';
 
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')
@@ -32,58 +32,69 @@ export class SessionController {
   }
 
   @Get('session')
-  @ForOwner()
-  async whoAmI(@SignedInOwner() signedIn: SignedIn) {
+  @ForMember('own.manage')
+  async whoAmI(@SignedInMember() signedIn: SignedIn) {
     return { data: await this.issuer.infos.of(signedIn) };
   }
 
   @Delete('session')
   @HttpCode(204)
-  @ForOwner()
-  async signOut(@SignedInOwner() signedIn: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
+  @ForMember('own.manage')
+  async signOut(@SignedInMember() signedIn: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.issuer.sessions.signOut(signedIn);
     this.issuer.cookie.clear(reply);
   }
 
+  /** team.md 4 */
+  @Post('session/account')
+  @HttpCode(200)
+  @ForMember('own.manage', { consumes: ['application/json'] })
+  async switchAccount(@SignedInMember() signedIn: SignedIn, @Req() { body }: FastifyRequest) {
+    const { account_id: accountId } = readBody(switchRule, body);
+    return {
+      data: await this.issuer.infos.of(await this.issuer.sessions.switchAccount(signedIn, accountId)),
+    };
+  }
+
   @Post('session/reauthenticate')
   @HttpCode(200)
-  @ForOwner({ consumes: ['application/json'] })
+  @ForMember('own.manage', { consumes: ['application/json'] })
   async reauthenticate(
-    @SignedInOwner() owner: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() member: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { password } = readBody(passwordRule, request.body);
-    await this.issuer.limits.countPassword(owner.ownerId);
-    const { token, signedIn } = await this.issuer.sessions.reauthenticate(owner, password, by);
+    await this.issuer.limits.countPassword(member.personId);
+    const { token, signedIn } = await this.issuer.sessions.reauthenticate(member, password, by);
     this.issuer.cookie.set(reply, token);
-    this.issuer.devices.remember(signedIn.email, request, reply);
+    this.issuer.devices.remember(signedIn.person.email, request, reply);
     return { data: await this.issuer.infos.of(signedIn) };
   }
 
   @Get('sessions')
-  @ForOwner()
-  async list(@SignedInOwner() { accountId, ownerId, sessionId }: SignedIn) {
-    const sessions = await this.issuer.sessions.list(accountId, ownerId);
+  @ForMember('own.manage')
+  async list(@SignedInMember() { personId, sessionId }: SignedIn) {
+    const sessions = await this.issuer.sessions.list(personId);
     return { data: sessions.map((session) => sessionJson(session, sessionId)) };
   }
 
   @Delete('sessions')
   @HttpCode(204)
-  @ForOwner()
-  async endOthers(@SignedInOwner() signedIn: SignedIn, @RequestingOwner() by: Requester) {
+  @ForMember('own.manage')
+  async endOthers(@SignedInMember() signedIn: SignedIn, @RequestingMember() by: Requester) {
     await this.issuer.sessions.endOthers(signedIn, by);
   }
 
   @Delete('sessions/:id')
   @HttpCode(204)
-  @ForOwner()
+  @ForMember('own.manage')
   async end(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() signedIn: SignedIn,
+    @RequestingMember() by: Requester,
     @Param('id') id: string,
   ) {
-    await this.issuer.sessions.end(accountId, ownerId, id, by);
+    await this.issuer.sessions.end(signedIn, id, by);
   }
 }

@@ -1,9 +1,18 @@
-import type { Account, RateLimitStatuses, Session, SignedIn } from '@libs/accounts';
+import {
+  mayDo,
+  type Account,
+  type RateLimitStatuses,
+  type Session,
+  type SessionUseCases,
+  type SignedIn,
+} from '@libs/accounts';
 import type { SessionEntry, SessionInfo } from '@libs/contract';
 import { objectRule, required, stringRule } from '@libs/kernel';
 import type { EndpointUseCases } from '@libs/webhooks';
 
 export const signInRule = objectRule({ email: required(stringRule), password: required(stringRule) });
+
+export const switchRule = objectRule({ account_id: required(stringRule) });
 
 export const passwordRule = objectRule({ password: required(stringRule) });
 
@@ -13,13 +22,18 @@ export class SessionInfos {
     private readonly rateLimitStatuses: RateLimitStatuses,
     private readonly baseUrl: string,
     private readonly webhooks: Pick<EndpointUseCases, 'list'>,
+    private readonly sessions: Pick<SessionUseCases, 'accountsOf'>,
   ) {}
 
-  async of({ account, ownerId, email }: SignedIn): Promise<SessionInfo> {
-    const webhooks = await this.webhooks.list(account.id);
+  async of({ account, person, role }: SignedIn): Promise<SessionInfo> {
+    // Their URLs can contain secrets.
+    const webhooks = mayDo(role, 'webhooks.manage') ? await this.webhooks.list(account.id) : [];
+    const accounts = await this.sessions.accountsOf(person.id);
     return {
       account: accountJson(account),
-      owner: { id: ownerId, email },
+      person,
+      role,
+      accounts: accounts.map(({ account: { id, name, slug }, role }) => ({ id, name, slug, role })),
       limits: this.rateLimitStatuses.limitsOf(account.plan),
       base_url: this.baseUrl,
       disabled_webhooks: webhooks

@@ -5,8 +5,8 @@ import { SimilarUseCases } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { similarJson, similarTitle } from '../../feedback/similar/similar.http';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { SignedInMember } from '../dashboard-pipeline';
 
 /** Similar items for the signed-in owner (dashboard.md 9, similar.md 1). */
 @Controller('app/api/feedback')
@@ -14,18 +14,18 @@ export class SimilarItemsController {
   constructor(private readonly similar: SimilarUseCases) {}
 
   @Get('similar')
-  @ForOwner({ query: true })
+  @ForMember('read', { query: true })
   async ofTitle(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<readonly SimilarItem[]>> {
     return similarJson(await this.similar.ofTitle(accountId, similarTitle(query as Query)));
   }
 
   @Get(':id/similar')
-  @ForOwner()
+  @ForMember('read')
   async ofItem(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
   ): Promise<Data<readonly SimilarItem[]>> {
     return similarJson(await this.similar.ofItem(accountId, id));

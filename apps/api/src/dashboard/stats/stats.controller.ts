@@ -5,9 +5,9 @@ import { StatsUseCases } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { statsJson, statsRequest } from '../../feedback/stats/stats.http';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
+import { ForMember } from '../../http/routes';
 import { clock } from '../../shared.module';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { SignedInMember } from '../dashboard-pipeline';
 
 /** Statistics of the signed-in owner's items (insights.md 1). */
 @Controller('app/api/feedback/stats')
@@ -15,9 +15,9 @@ export class StatsController {
   constructor(private readonly stats: StatsUseCases) {}
 
   @Get()
-  @ForOwner({ query: true })
+  @ForMember('read', { query: true })
   async read(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<Stats>> {
     const request = statsRequest(query as Query, clock());

@@ -5,9 +5,9 @@ import { erasureRule, submitterRule, SubmitterUseCases } from '@libs/feedback';
 import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { ForOwner } from '../../http/routes';
+import { ForMember } from '../../http/routes';
 import { clock } from '../../shared.module';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { JsonDownloads } from '../export/json-downloads';
 
 const JSON_BODY = { consumes: ['application/json'] };
@@ -25,10 +25,10 @@ export class SubmittersController {
 
   @Post('export')
   @HttpCode(200)
-  @ForOwner(JSON_BODY)
+  @ForMember('data.transfer', JSON_BODY)
   async export(
-    @SignedInOwner() { accountId, account }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId, account }: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() { body }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -42,10 +42,10 @@ export class SubmittersController {
 
   @Post('erase')
   @HttpCode(200)
-  @ForOwner(JSON_BODY)
+  @ForMember('data.transfer', JSON_BODY)
   async erase(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<SubmitterErasure>> {
     const { email, delete_items: deletes = false, dry_run: dryRun = false } = readBody(erasureRule, body);

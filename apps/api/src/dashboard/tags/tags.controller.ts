@@ -4,8 +4,8 @@ import type { Data, TagItem } from '@libs/contract';
 import { tagChangeRule, tagJson, TagUseCases } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { SignedInMember } from '../dashboard-pipeline';
 
 /** Tags of the signed-in owner's account (dashboard.md 9). */
 @Controller('app/api/tags')
@@ -13,15 +13,15 @@ export class TagsController {
   constructor(private readonly tags: TagUseCases) {}
 
   @Get()
-  @ForOwner()
-  async list(@SignedInOwner() { accountId }: SignedIn): Promise<Data<readonly TagItem[]>> {
+  @ForMember('read')
+  async list(@SignedInMember() { accountId }: SignedIn): Promise<Data<readonly TagItem[]>> {
     return { data: (await this.tags.list(accountId)).map(tagJson) };
   }
 
   @Patch(':id')
-  @ForOwner({ consumes: ['application/json'] })
+  @ForMember('items.change', { consumes: ['application/json'] })
   async revise(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<TagItem>> {
@@ -31,8 +31,8 @@ export class TagsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ForOwner()
-  async remove(@SignedInOwner() { accountId }: SignedIn, @Param('id') id: string): Promise<void> {
+  @ForMember('items.change')
+  async remove(@SignedInMember() { accountId }: SignedIn, @Param('id') id: string): Promise<void> {
     await this.tags.remove(accountId, id);
   }
 }

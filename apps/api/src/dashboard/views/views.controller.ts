@@ -5,8 +5,8 @@ import { newViewRule, readParameters, viewChangeRule, viewOrderRule, ViewUseCase
 import type * as feedback from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { ForOwner } from '../../http/routes';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { ForMember } from '../../http/routes';
+import { SignedInMember } from '../dashboard-pipeline';
 
 const JSON_BODY = { consumes: ['application/json'] };
 
@@ -16,52 +16,52 @@ export class ViewsController {
   constructor(private readonly views: ViewUseCases) {}
 
   @Get()
-  @ForOwner()
-  async list(@SignedInOwner() { accountId, ownerId }: SignedIn): Promise<Data<View[]>> {
-    return { data: (await this.views.list(accountId, ownerId)).map(viewJson) };
+  @ForMember('read')
+  async list(@SignedInMember() { accountId, personId }: SignedIn): Promise<Data<View[]>> {
+    return { data: (await this.views.list(accountId, personId)).map(viewJson) };
   }
 
   @Get('counts')
-  @ForOwner()
-  async counts(@SignedInOwner() { accountId, ownerId }: SignedIn): Promise<Data<ViewCounts>> {
-    return { data: await this.views.counts(accountId, ownerId) };
+  @ForMember('read')
+  async counts(@SignedInMember() { accountId, personId }: SignedIn): Promise<Data<ViewCounts>> {
+    return { data: await this.views.counts(accountId, personId) };
   }
 
   @Post()
-  @ForOwner(JSON_BODY)
+  @ForMember('views.change', JSON_BODY)
   async create(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<View>> {
-    return { data: viewJson(await this.views.create(accountId, ownerId, readBody(newViewRule, body))) };
+    return { data: viewJson(await this.views.create(accountId, personId, readBody(newViewRule, body))) };
   }
 
   @Put('order')
-  @ForOwner(JSON_BODY)
+  @ForMember('views.change', JSON_BODY)
   async reorder(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<View[]>> {
     const { ids } = readBody(viewOrderRule, body);
-    return { data: (await this.views.reorder(accountId, ownerId, ids)).map(viewJson) };
+    return { data: (await this.views.reorder(accountId, personId, ids)).map(viewJson) };
   }
 
   @Patch(':id')
-  @ForOwner(JSON_BODY)
+  @ForMember('views.change', JSON_BODY)
   async update(
-    @SignedInOwner() { accountId, ownerId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<View>> {
     const change = readBody(viewChangeRule, body);
-    return { data: viewJson(await this.views.update(accountId, ownerId, id, change)) };
+    return { data: viewJson(await this.views.update(accountId, personId, id, change)) };
   }
 
   @Delete(':id')
   @HttpCode(204)
-  @ForOwner()
-  async remove(@SignedInOwner() { accountId, ownerId }: SignedIn, @Param('id') id: string): Promise<void> {
-    await this.views.remove(accountId, ownerId, id);
+  @ForMember('views.change')
+  async remove(@SignedInMember() { accountId, personId }: SignedIn, @Param('id') id: string): Promise<void> {
+    await this.views.remove(accountId, personId, id);
   }
 }
 

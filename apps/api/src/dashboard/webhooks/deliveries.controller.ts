@@ -4,9 +4,9 @@ import type { Data, ListPage, QueuedDelivery, WebhookDelivery, WebhookDeliveryDe
 import { DeliveryUseCases } from '@libs/webhooks';
 import type { FastifyRequest } from 'fastify';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
+import { ForMember } from '../../http/routes';
 import { deliveriesJson, deliveriesRequest, deliveryJson } from '../../webhooks/webhooks.http';
-import { SignedInOwner } from '../dashboard-pipeline';
+import { SignedInMember } from '../dashboard-pipeline';
 
 /** Deliveries of a webhook (dashboard.md 11). */
 @Controller('app/api/webhooks/:id/deliveries')
@@ -14,9 +14,9 @@ export class DeliveriesController {
   constructor(private readonly deliveries: DeliveryUseCases) {}
 
   @Get()
-  @ForOwner({ query: true })
+  @ForMember('webhooks.manage', { query: true })
   async list(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<WebhookDelivery>> {
@@ -25,9 +25,9 @@ export class DeliveriesController {
   }
 
   @Get(':deliveryId')
-  @ForOwner()
+  @ForMember('webhooks.manage')
   async read(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
   ): Promise<Data<WebhookDeliveryDetail>> {
@@ -37,9 +37,9 @@ export class DeliveriesController {
 
   @Post(':deliveryId/retry')
   @HttpCode(202)
-  @ForOwner()
+  @ForMember('webhooks.manage')
   async retry(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
     @Param('deliveryId') deliveryId: string,
   ): Promise<Data<QueuedDelivery>> {

@@ -21,10 +21,10 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
-import { ForOwner } from '../../http/routes';
+import { ForMember } from '../../http/routes';
 import { clock } from '../../shared.module';
 import { issuedWebhookJson, rotatedWebhookJson, webhookJson } from '../../webhooks/webhooks.http';
-import { RequestingOwner, SignedInOwner } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { detailRequest, webhookDetailJson } from './webhooks.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
@@ -38,16 +38,16 @@ export class WebhooksController {
   ) {}
 
   @Get()
-  @ForOwner()
-  async list(@SignedInOwner() { accountId }: SignedIn): Promise<Data<Webhook[]>> {
+  @ForMember('webhooks.manage')
+  async list(@SignedInMember() { accountId }: SignedIn): Promise<Data<Webhook[]>> {
     return { data: (await this.endpoints.list(accountId)).map(webhookJson) };
   }
 
   @Post()
-  @ForOwner(JSON_BODY)
+  @ForMember('webhooks.manage', JSON_BODY)
   async create(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<IssuedWebhook>> {
     const endpoint = readBody(newEndpointRule, body);
@@ -55,9 +55,9 @@ export class WebhooksController {
   }
 
   @Get(':id')
-  @ForOwner({ query: true })
+  @ForMember('webhooks.manage', { query: true })
   async read(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<WebhookDetail>> {
@@ -67,10 +67,10 @@ export class WebhooksController {
   }
 
   @Patch(':id')
-  @ForOwner(JSON_BODY)
+  @ForMember('webhooks.manage', JSON_BODY)
   async update(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<Webhook>> {
@@ -80,10 +80,10 @@ export class WebhooksController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ForOwner()
+  @ForMember('webhooks.manage')
   async remove(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Param('id') id: string,
   ): Promise<void> {
     await this.endpoints.remove(accountId, id, by);
@@ -91,10 +91,10 @@ export class WebhooksController {
 
   @Post(':id/rotate-secret')
   @HttpCode(200)
-  @ForOwner(JSON_BODY)
+  @ForMember('webhooks.manage', JSON_BODY)
   async rotate(
-    @SignedInOwner() { accountId }: SignedIn,
-    @RequestingOwner() by: Requester,
+    @SignedInMember() { accountId }: SignedIn,
+    @RequestingMember() by: Requester,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<RotatedWebhook>> {
@@ -104,9 +104,9 @@ export class WebhooksController {
 
   @Post(':id/test')
   @HttpCode(202)
-  @ForOwner()
+  @ForMember('webhooks.manage')
   async test(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
   ): Promise<Data<QueuedDelivery>> {
     return { data: { delivery_id: await this.deliveries.test(accountId, id) } };
@@ -114,9 +114,9 @@ export class WebhooksController {
 
   @Post(':id/replay')
   @HttpCode(202)
-  @ForOwner(JSON_BODY)
+  @ForMember('webhooks.manage', JSON_BODY)
   async replay(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInMember() { accountId }: SignedIn,
     @Param('id') id: string,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<QueuedReplay>> {

@@ -1,35 +1,37 @@
 import {
-  takenError,
   slugsOf,
   type Account,
   type AccountQuery,
   type AccountRepository,
-  type Owner,
+  type Membership,
   type OwnerOfAccount,
+  type Person,
   type RemovedAccount,
   type UniqueField,
 } from '@libs/accounts';
 import { isUuid, type SecurityEvent } from '@libs/kernel';
-import { In, QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { In, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
-import { recorded, recordEvent } from '../../security-log/record-event';
+import { recordEvent } from '../../security-log/record-event';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
-import { OwnerSchema } from './owner.schema';
+import { MembershipSchema } from '../memberships/membership.schema';
+import { PersonSchema } from '../people/person.schema';
+import { personByEmail } from '../people/typeorm-person-repository';
+import { isUniqueViolation, withConflictError } from '../unique-violation';
 import { RemovedAccountSchema } from './removed-account.schema';
 
-const UNIQUE_VIOLATION = '23505';
-
-/** Accounts and owners in PostgreSQL. */
+/** Accounts in PostgreSQL. */
 export class TypeOrmAccountRepository implements AccountRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async add(account: Account, owner: Owner, event?: SecurityEvent): Promise<readonly UniqueField[]> {
+  async add(account: Account, owner: Person, event?: SecurityEvent): Promise<readonly UniqueField[]> {
     try {
       await this.dataSource.transaction(async (manager) => {
         await manager.insert(AccountSchema, account);
         await claim(manager, account.id, slugsOf(account));
-        await manager.insert(OwnerSchema, owner);
+        await manager.insert(PersonSchema, owner);
+        await manager.insert(MembershipSchema, ownership(account, owner.id));
         await recordEvent(manager, event);
       });
       return [];
@@ -43,7 +45,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
   }
 
   async list({ search, after, limit }: AccountQuery): Promise<readonly OwnerOfAccount[]> {
-    const query = withAccount(this.dataSource.manager.createQueryBuilder(OwnerSchema, 'owner'))
+    const query = withOwner(this.dataSource.manager)
       .orderBy('account.id', 'DESC')
       .limit(limit + 1);
     if (after) query.andWhere('account.id < :after', { after: after.id });
@@ -93,51 +95,11 @@ export class TypeOrmAccountRepository implements AccountRepository {
   }
 
   async findWithOwner(slug: string): Promise<OwnerOfAccount | null> {
-    const found = await withAccount(this.dataSource.manager.createQueryBuilder(OwnerSchema, 'owner'))
+    const found = await withOwner(this.dataSource.manager)
       .innerJoin(AccountSlugSchema.options.name, 'name', 'name.accountId = account.id')
       .where('name.slug = :slug', { slug })
       .getOne();
     return found && ownerOfAccount(found);
-  }
-
-  async findOwner(email: string): Promise<OwnerOfAccount | null> {
-    // Runs a single statement, so that the response time doesn't reveal whether the email address is in use.
-    const found = await withAccount(ownerByEmail(this.dataSource.manager, email)).getOne();
-    return found && ownerOfAccount(found);
-  }
-
-  async findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null> {
-    if (!isUuid(accountId) || !isUuid(ownerId)) return null;
-    const { manager } = this.dataSource;
-    const owner = await manager.findOneBy(OwnerSchema, { id: ownerId, accountId });
-    const account = owner && (await manager.findOneBy(AccountSchema, { id: accountId }));
-    return account && { account, owner };
-  }
-
-  async setPasswordHash(
-    accountId: string,
-    ownerId: string,
-    passwordHash: string,
-    event?: SecurityEvent,
-  ): Promise<boolean> {
-    return this.changeOwner(accountId, ownerId, { passwordHash }, event);
-  }
-
-  async setEmail(accountId: string, ownerId: string, email: string, event?: SecurityEvent): Promise<boolean> {
-    return withConflictError('email', this.changeOwner(accountId, ownerId, { email }, event));
-  }
-
-  private async changeOwner(
-    accountId: string,
-    ownerId: string,
-    change: Partial<Pick<Owner, 'passwordHash' | 'email'>>,
-    event: SecurityEvent | undefined,
-  ): Promise<boolean> {
-    if (!isUuid(accountId) || !isUuid(ownerId)) return false;
-    return recorded(this.dataSource, event, async (manager) => {
-      const { affected } = await manager.update(OwnerSchema, { id: ownerId, accountId }, change);
-      return affected === 1;
-    });
   }
 
   async remove(accountId: string, at: Date): Promise<boolean> {
@@ -162,23 +124,40 @@ export class TypeOrmAccountRepository implements AccountRepository {
   private async findTaken(slug: string, email: string): Promise<UniqueField[]> {
     const takenFields: UniqueField[] = [];
     if (await this.findBySlug(slug)) takenFields.push('slug');
-    if (await ownerByEmail(this.dataSource.manager, email).getExists()) takenFields.push('email');
+    if (await personByEmail(this.dataSource.manager, email).getExists()) takenFields.push('email');
     return takenFields;
   }
 }
 
-function withAccount(owners: SelectQueryBuilder<Owner>): SelectQueryBuilder<Owner> {
-  return owners.innerJoinAndMapOne(
-    'owner.account',
-    AccountSchema.options.name,
-    'account',
-    'account.id = owner.accountId',
-  );
+const ownership = ({ id, createdAt }: Account, personId: string): Membership => ({
+  accountId: id,
+  personId,
+  role: 'owner',
+  createdAt,
+});
+
+/** Joins the first owner of each account. */
+function withOwner(manager: EntityManager): SelectQueryBuilder<Account> {
+  const first = manager
+    .createQueryBuilder(MembershipSchema, 'first')
+    .select('first.personId')
+    .where(`first.accountId = account.id AND first.role = 'owner'`)
+    .orderBy('first.createdAt')
+    .addOrderBy('first.personId')
+    .limit(1);
+  return manager
+    .createQueryBuilder(AccountSchema, 'account')
+    .innerJoinAndMapOne(
+      'account.owner',
+      PersonSchema.options.name,
+      'owner',
+      `owner.id = (${first.getQuery()})`,
+    );
 }
 
-/** @param found a row of `withAccount` */
-function ownerOfAccount(found: Owner): OwnerOfAccount {
-  const { account, ...owner } = found as Owner & { account: Account };
+/** @param found a row of `withOwner` */
+function ownerOfAccount(found: Account): OwnerOfAccount {
+  const { owner, ...account } = found as Account & { owner: Person };
   return { account, owner };
 }
 
@@ -196,23 +175,3 @@ async function release(manager: EntityManager, accountId: string, slugs: readonl
 
 const without = (slugs: readonly string[], others: readonly string[]): string[] =>
   slugs.filter((slug) => !others.includes(slug));
-
-/** Uses the unique index on lower(email). */
-function ownerByEmail(manager: EntityManager, email: string): SelectQueryBuilder<Owner> {
-  return manager
-    .createQueryBuilder(OwnerSchema, 'owner')
-    .where('lower(owner.email) = lower(:email)', { email });
-}
-
-/** Converts a unique violation to a conflict error, for statements that can violate only one unique index. */
-async function withConflictError<T>(field: UniqueField, change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } catch (error) {
-    throw isUniqueViolation(error) ? takenError([field]) : error;
-  }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION;
-}

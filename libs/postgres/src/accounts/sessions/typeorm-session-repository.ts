@@ -1,24 +1,24 @@
-import type { Account, Owner, OwnerOfAccount, Session, SessionRepository } from '@libs/accounts';
+import type { Account, MatchedSession, Membership, Person, Session, SessionRepository } from '@libs/accounts';
 import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { Pool } from 'pg';
-import { Not, QueryFailedError, type DataSource } from 'typeorm';
+import { Not, type DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
 import { recorded } from '../../security-log/record-event';
 import { AccountSchema } from '../account/account.schema';
-import { OwnerSchema } from '../account/owner.schema';
+import { MembershipSchema } from '../memberships/membership.schema';
+import { PersonSchema } from '../people/person.schema';
+import { isForeignKeyViolation } from '../unique-violation';
 import { SessionSchema } from './session.schema';
 
-const FOREIGN_KEY_VIOLATION = '23503';
-
 const TOUCH = `
-  UPDATE sessions SET last_seen_at = greatest(last_seen_at, $3) WHERE account_id = $1 AND id = $2`;
+  UPDATE sessions SET last_seen_at = greatest(last_seen_at, $3) WHERE person_id = $1 AND id = $2`;
 
 const RENEW = `
-  UPDATE sessions SET digest = $3, reauthenticated_at = $4 WHERE account_id = $1 AND id = $2`;
+  UPDATE sessions SET digest = $3, reauthenticated_at = $4 WHERE person_id = $1 AND id = $2`;
 
 const REMOVE_ENDED = `
   DELETE FROM sessions
-  WHERE account_id = $1 AND owner_id = $2 AND (last_seen_at <= $3 OR created_at <= $4)`;
+  WHERE person_id = $1 AND (last_seen_at <= $2 OR created_at <= $3)`;
 
 /** Sessions in PostgreSQL. */
 export class TypeOrmSessionRepository implements SessionRepository {
@@ -35,78 +35,104 @@ export class TypeOrmSessionRepository implements SessionRepository {
         return true;
       });
     } catch (error) {
-      if (error instanceof QueryFailedError && error.driverError.code === FOREIGN_KEY_VIOLATION) return false;
+      if (isForeignKeyViolation(error)) return false;
       throw error;
     }
   }
 
-  async findByDigest(digest: Buffer): Promise<(OwnerOfAccount & { readonly session: Session }) | null> {
+  async findByDigest(digest: Buffer): Promise<MatchedSession | null> {
     const found = await this.dataSource.manager
       .createQueryBuilder(SessionSchema, 'session')
-      .innerJoinAndMapOne('session.owner', OwnerSchema.options.name, 'owner', 'owner.id = session.ownerId')
+      .innerJoinAndMapOne(
+        'session.person',
+        PersonSchema.options.name,
+        'person',
+        'person.id = session.personId',
+      )
       .innerJoinAndMapOne(
         'session.account',
         AccountSchema.options.name,
         'account',
         'account.id = session.accountId',
       )
+      .innerJoinAndMapOne(
+        'session.membership',
+        MembershipSchema.options.name,
+        'membership',
+        'membership.accountId = session.accountId AND membership.personId = session.personId',
+      )
       .where('session.digest = :digest', { digest })
       .getOne();
     if (!found) return null;
-    const { owner, account, ...session } = found as Session & { owner: Owner; account: Account };
-    return { owner, account, session };
+    const { person, account, membership, ...session } = found as Session & Joined;
+    return { person, account, role: membership.role, session };
   }
 
-  async touch(accountId: string, id: string, at: Date): Promise<void> {
-    if (isUuid(accountId) && isUuid(id)) await this.pool.query(TOUCH, [accountId, id, at]);
+  async touch(personId: string, id: string, at: Date): Promise<void> {
+    if (isUuid(personId) && isUuid(id)) await this.pool.query(TOUCH, [personId, id, at]);
   }
 
   async renew(
-    accountId: string,
+    personId: string,
     id: string,
     { digest, reauthenticatedAt }: Pick<Session, 'digest' | 'reauthenticatedAt'>,
   ): Promise<boolean> {
-    if (!isUuid(accountId) || !isUuid(id)) return false;
-    const { rowCount } = await this.pool.query(RENEW, [accountId, id, digest, reauthenticatedAt]);
+    if (!isUuid(personId) || !isUuid(id)) return false;
+    const { rowCount } = await this.pool.query(RENEW, [personId, id, digest, reauthenticatedAt]);
     return rowCount === 1;
   }
 
-  async list(accountId: string, ownerId: string): Promise<readonly Session[]> {
-    if (!isUuid(accountId) || !isUuid(ownerId)) return [];
+  async switchAccount(personId: string, id: string, accountId: string): Promise<boolean> {
+    if (!isUuid(personId) || !isUuid(id) || !isUuid(accountId)) return false;
+    try {
+      const { affected } = await this.dataSource.manager.update(
+        SessionSchema,
+        { personId, id },
+        { accountId },
+      );
+      return affected === 1;
+    } catch (error) {
+      if (isForeignKeyViolation(error)) return false;
+      throw error;
+    }
+  }
+
+  async list(personId: string): Promise<readonly Session[]> {
+    if (!isUuid(personId)) return [];
     return this.dataSource.manager.find(SessionSchema, {
-      where: { accountId, ownerId },
+      where: { personId },
       order: { id: 'DESC' },
     });
   }
 
-  async remove(accountId: string, ownerId: string, id: string, event?: SecurityEvent): Promise<boolean> {
-    if (!isUuid(accountId) || !isUuid(ownerId) || !isUuid(id)) return false;
+  async remove(personId: string, id: string, event?: SecurityEvent): Promise<boolean> {
+    if (!isUuid(personId) || !isUuid(id)) return false;
     return recorded(this.dataSource, event, async (manager) => {
-      const { affected } = await manager.delete(SessionSchema, { accountId, ownerId, id });
+      const { affected } = await manager.delete(SessionSchema, { personId, id });
       return affected === 1;
     });
   }
 
-  async removeAll(
-    accountId: string,
-    ownerId: string,
-    exceptId?: string,
-    event?: SecurityEvent,
-  ): Promise<void> {
-    if (!isUuid(accountId) || !isUuid(ownerId)) return;
+  async removeAll(personId: string, exceptId?: string, event?: SecurityEvent): Promise<void> {
+    if (!isUuid(personId)) return;
     const others = exceptId === undefined ? {} : { id: Not(exceptId) };
     await recorded(this.dataSource, event, async (manager) => {
-      const { affected } = await manager.delete(SessionSchema, { accountId, ownerId, ...others });
+      const { affected } = await manager.delete(SessionSchema, { personId, ...others });
       return affected !== 0;
     });
   }
 
   async removeEnded(
-    accountId: string,
-    ownerId: string,
+    personId: string,
     { idleSince, begunSince }: { readonly idleSince: Date; readonly begunSince: Date },
   ): Promise<void> {
-    if (!isUuid(accountId) || !isUuid(ownerId)) return;
-    await this.pool.query(REMOVE_ENDED, [accountId, ownerId, idleSince, begunSince]);
+    if (!isUuid(personId)) return;
+    await this.pool.query(REMOVE_ENDED, [personId, idleSince, begunSince]);
   }
+}
+
+interface Joined {
+  readonly person: Person;
+  readonly account: Account;
+  readonly membership: Membership;
 }

@@ -1,4 +1,4 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, historyContract } from '@libs/feedback/testing';
 import { testDataSource } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
@@ -28,7 +28,7 @@ for (const as of ['role', 'superuser'] as const) {
       async addAccount() {
         const accountId = anAccountId();
         const account = anAccount({ id: accountId });
-        await new TypeOrmAccountRepository(dataSource).add(account, anOwner({ accountId }));
+        await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
         return accountId;
       },
       async importItem(item) {

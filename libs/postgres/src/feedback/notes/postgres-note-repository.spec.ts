@@ -1,4 +1,4 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId, noteRepositoryContract } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { testDataSource, untilStatementsWait } from '../../../testing';
@@ -21,7 +21,7 @@ for (const as of ['role', 'superuser'] as const) {
       async addAccount() {
         const accountId = anAccountId();
         const account = anAccount({ id: accountId });
-        await new TypeOrmAccountRepository(dataSource).add(account, anOwner({ accountId }));
+        await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
         return accountId;
       },
       async publish() {

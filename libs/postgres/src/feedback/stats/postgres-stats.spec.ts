@@ -1,4 +1,4 @@
-import { anAccount, anOwner } from '@libs/accounts/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, statsContract } from '@libs/feedback/testing';
 import { GROUPS, METRICS, type Feedback, type FixedGrouping, type Status } from '@libs/feedback';
 import { randomUUID } from 'node:crypto';
@@ -33,7 +33,7 @@ describe('statistics in PostgreSQL', () => {
   const addAccount = async (id: string) => {
     const accounts = new TypeOrmAccountRepository(dataSource);
     if ((await dataSource.query<unknown[]>('SELECT FROM accounts WHERE id = $1', [id])).length > 0) return;
-    await accounts.add(anAccount({ id }), anOwner({ accountId: id }));
+    await accounts.add(anAccount({ id }), aPerson());
   };
 
   /** Changes an item and records the change as the trigger does, but at this time. */

@@ -1,0 +1,147 @@
+import { ROLES, type Role } from '@libs/accounts';
+import { Client } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service, type Account } from './support/service';
+import { memberOf, signInWithoutPassword } from './support/team';
+
+/** Every route with its least role, as in team.md 2. */
+const LEAST: Readonly<Record<Role, string>> = {
+  viewer: `
+    GET session
+    DELETE session
+    POST session/account
+    POST session/reauthenticate
+    GET sessions
+    DELETE sessions
+    DELETE sessions/:id
+    GET person
+    PATCH person
+    POST person/password
+    GET account
+    GET events
+    GET feedback
+    GET feedback/counts
+    GET feedback/similar
+    GET feedback/stats
+    GET feedback/:id
+    GET feedback/:id/history
+    GET feedback/:id/notes
+    GET feedback/:id/similar
+    GET first-steps
+    GET quarantine
+    GET tags
+    GET views
+    GET views/counts`,
+  editor: `
+    POST feedback
+    POST feedback/batch
+    POST feedback/batch/delete
+    PATCH feedback/:id
+    DELETE feedback/:id
+    POST feedback/:id/notes
+    DELETE feedback/:id/notes/:note_id
+    POST quarantine/:id/release
+    DELETE quarantine/:id
+    PATCH tags/:id
+    DELETE tags/:id
+    POST views
+    PUT views/order
+    PATCH views/:id
+    DELETE views/:id`,
+  admin: `
+    GET account/export
+    GET feedback/export
+    POST feedback/import
+    GET imports
+    GET imports/:id
+    DELETE imports/:id
+    POST submitters/export
+    POST submitters/erase
+    GET form
+    PATCH form
+    GET keys
+    GET keys/usage
+    POST keys
+    POST keys/:id/rotate
+    DELETE keys/:id
+    GET webhooks
+    POST webhooks
+    GET webhooks/:id
+    PATCH webhooks/:id
+    DELETE webhooks/:id
+    POST webhooks/:id/rotate-secret
+    POST webhooks/:id/test
+    POST webhooks/:id/replay
+    GET webhooks/:id/deliveries
+    GET webhooks/:id/deliveries/:deliveryId
+    POST webhooks/:id/deliveries/:deliveryId/retry
+    GET security-log`,
+  owner: `
+    PATCH account
+    DELETE account`,
+};
+const CELLS = Object.entries(LEAST).flatMap(([least, routes]) =>
+  routes
+    .trim()
+    .split('\n')
+    .map((route) => ({ route: route.trim(), least: least as Role })),
+);
+
+/** team.md 2 */
+describe('every dashboard route', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    account = await service.account();
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const routes = () =>
+    service.routes.routes.filter(({ method, access }) => access.caller === 'member' && method !== 'HEAD');
+  const typeOf = (route: string) => (route === 'POST feedback/import' ? 'text/csv' : undefined);
+  const call = (dashboard: Dashboard, route: string, ids: Readonly<Record<string, string>> = {}) => {
+    const [method = '', path = ''] = route.split(' ');
+    const filled = path.replace(/(\w+)\/:\w+/g, (_, name: string) => `${name}/${ids[name] ?? 'x'}`);
+    const type = typeOf(route);
+    const body = type ? 'title\n' : method === 'GET' ? undefined : (BODIES[route] ?? {});
+    return dashboard.call(method, filled, { body, headers: type && { 'content-type': type } });
+  };
+
+  it('is in the table of roles', () => {
+    const found = routes().map(({ method, url }) => `${method} ${url.replace('/app/api/', '')}`);
+    expect(found.sort()).toEqual(CELLS.map(({ route }) => route).sort());
+    expect(CELLS.length).toBeGreaterThan(65);
+  });
+
+  it.each(ROLES)('admits the role %s exactly as in the table', async (role) => {
+    const member = await memberOf(service, client, { accountId: account.id, role });
+    const isDenied = async (route: string) => {
+      const { status, json } = await call(member, route);
+      if (route === 'DELETE session') {
+        await signInWithoutPassword(service, member, account.id, member.personId);
+      }
+      if (json?.error?.code !== 'role_required') {
+        expect([
+          route,
+          [401, 403].includes(status) && json.error.code !== 'reauthentication_required',
+        ]).toEqual([route, status === 401 && route === 'POST session/reauthenticate']);
+        return false;
+      }
+      expect(status).toBe(403);
+      return json.error.message;
+    };
+    for (const { route, least } of CELLS) {
+      const isAllowed = ROLES.indexOf(role) >= ROLES.indexOf(least);
+      const denial = `This requires the role ${least}. Your role is ${role}.`;
+      expect([route, await isDenied(route)]).toEqual([route, isAllowed ? false : denial]);
+    }
+  });
+});
+
+const BODIES: Readonly<Record<string, object>> = {};

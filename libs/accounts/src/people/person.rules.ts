@@ -1,0 +1,11 @@
+import { emailRule, lineRule, objectRule, optional, type ValuesOf } from '@libs/kernel';
+import { PERSON_NAME_MAX } from '../limits';
+
+export const personNameRule = lineRule(PERSON_NAME_MAX);
+
+const CHANGE = { name: optional(personNameRule), email: optional(emailRule) };
+/** The input of a change. Absent fields stay unchanged. */
+export type PersonChange = ValuesOf<typeof CHANGE>;
+export const personChangeRule = objectRule(CHANGE, {
+  readOnly: { names: ['password'], verb: 'updated' },
+});

@@ -1,0 +1,19 @@
+import { DomainError } from '@libs/kernel';
+import { PERSON_NAME_MAX } from '../limits';
+
+/** Someone who signs in to the dashboard, and is a member of accounts (team.md 1). */
+export interface Person {
+  readonly id: string;
+  /** Stored as sent. Unique, regardless of case. */
+  readonly email: string;
+  readonly name: string;
+  /** Result of `PasswordHasher.hash`. */
+  readonly passwordHash: string;
+  readonly createdAt: Date;
+}
+
+/** The name of a person who gives none: the part of the email address before the `@`. */
+export const nameFromEmail = (email: string): string =>
+  [...email.slice(0, email.indexOf('@'))].slice(0, PERSON_NAME_MAX).join('');
+
+export const personNotFound = () => new DomainError('not_found', 'person_not_found', 'Person not found');

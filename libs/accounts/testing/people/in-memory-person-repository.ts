@@ -1,0 +1,31 @@
+import type { SecurityEvent } from '@libs/kernel';
+import { takenError, type Person, type PersonRepository } from '../../src';
+import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
+
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
+export class InMemoryPersonRepository implements PersonRepository {
+  constructor(private readonly accounts: InMemoryAccountRepository) {}
+
+  async find(id: string): Promise<Person | null> {
+    return this.accounts.people.get(id) ?? null;
+  }
+
+  async findByEmail(email: string): Promise<Person | null> {
+    return this.accounts.byEmail(email) ?? null;
+  }
+
+  async update(
+    id: string,
+    change: Partial<Pick<Person, 'name' | 'email' | 'passwordHash'>>,
+    events: readonly SecurityEvent[] = [],
+  ): Promise<Person | null> {
+    const person = this.accounts.people.get(id);
+    if (!person) return null;
+    const { email = person.email } = change;
+    if ((this.accounts.byEmail(email) ?? person) !== person) throw takenError(['email']);
+    const changed = { ...person, ...change };
+    this.accounts.people.set(id, changed);
+    for (const event of events) this.accounts.log.record(event);
+    return changed;
+  }
+}
