@@ -26,6 +26,13 @@ export function useMembers() {
   return useQuery(membersQuery);
 }
 
+/** The names of members by their IDs; undefined until they are loaded. @param enabled false if none is needed */
+export function useMemberNames(enabled: boolean): ReadonlyMap<string, string> | undefined {
+  return useQuery({ ...membersQuery, staleTime: Infinity, select: namesById, enabled }).data;
+}
+
+const namesById = (members: readonly MemberEntry[]) => new Map(members.map(({ id, name }) => [id, name]));
+
 export function useChangeRole() {
   const queryClient = useQueryClient();
   return useMutation({
