@@ -1,41 +1,67 @@
 import type { Role } from '@libs/accounts/limits';
 
-/** An entry of `GET members`; response of `PATCH members/:id`. */
+/** `GET members`, in the order of joining. */
+export interface Members {
+  readonly data: readonly MemberEntry[];
+  /** People who left or were removed. Notes, history, and events still have their IDs. */
+  readonly former: readonly { readonly id: string; readonly name: string }[];
+}
+
 export interface MemberEntry {
+  /** ID of the person: the `id` of actors of the type `owner`. */
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  readonly joined_at: string;
 }
 
-export interface NewInvitationBody {
+/** `PATCH members/:id`; returns 204. */
+export interface RoleChange {
+  readonly role: Role;
+}
+
+/** An entry of `GET invitations`, newest first. `DELETE invitations/:id` revokes one; returns 204. */
+export interface InvitationEntry {
+  readonly id: string;
+  readonly role: Role;
+  /** A suggestion for the new person; null if there is none. */
+  readonly email: string | null;
+  /** ID of the person who created it. */
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** `POST invitations`; returns 201 with an `IssuedInvitationEntry`. */
+export interface InvitationBody {
   readonly role: Role;
   readonly email?: string;
 }
 
-export interface InvitationEntry {
-  readonly id: string;
-  readonly role: Role;
-  readonly email: string | null;
-  readonly invited_by: { readonly id: string; readonly name: string } | null;
-  readonly expires_at: string;
-}
-
-export interface IssuedInvitation extends InvitationEntry {
+export interface IssuedInvitationEntry extends InvitationEntry {
+  /** `<base_url>/app/invite#<token>`; only this response contains it. */
   readonly url: string;
 }
 
-export interface InvitationInfo {
+/** `POST invitations/lookup` with `token`, without a session. */
+export interface InvitationOffer {
   readonly account: { readonly name: string };
   readonly role: Role;
   readonly email: string | null;
-  readonly invited_by: { readonly name: string } | null;
+  readonly inviter: { readonly name: string };
   readonly expires_at: string;
 }
 
-export interface AcceptBody {
+/**
+ * `POST invitations/accept`; returns 200 with a `SessionInfo` of the account. Only with `token`, the signed-in person
+ * joins. With `email` and `password`, a person who exists signs in and joins. With `name` too, a new person joins.
+ */
+export interface InvitationAcceptance {
   readonly token: string;
   readonly name?: string;
   readonly email?: string;
   readonly password?: string;
 }
+
+// No body: `DELETE members/:id` removes a member; `DELETE membership` leaves the account, and ends the session. Both 204.

@@ -1,55 +1,67 @@
 import type {
-  AcceptBody,
   Data,
+  InvitationAcceptance,
+  InvitationBody,
   InvitationEntry,
-  InvitationInfo,
-  IssuedInvitation,
-  MemberEntry,
-  NewInvitationBody,
+  InvitationOffer,
+  IssuedInvitationEntry,
+  Members,
   Role,
+  RoleChange,
   SessionInfo,
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
 import { useStartSession } from './session';
+import { signedInFlag } from './signed-in-flag';
 
 const MEMBERS = ['members'] as const;
 const INVITATIONS = ['invitations'] as const;
 
 const membersQuery = queryOptions({
   queryKey: MEMBERS,
-  queryFn: async ({ signal }) =>
-    (await call<Data<readonly MemberEntry[]>>('GET', 'members', { signal })).data,
+  queryFn: ({ signal }) => call<Members>('GET', 'members', { signal }),
 });
 
 export function useMembers() {
-  return useQuery(membersQuery);
+  return useQuery({ ...membersQuery, select: ({ data }) => data });
 }
 
-/** The names of members by their IDs; undefined until they are loaded. @param enabled false if none is needed */
+/** The names of members and former members by their IDs; undefined until they are loaded. @param enabled false if none is needed */
 export function useMemberNames(enabled: boolean): ReadonlyMap<string, string> | undefined {
   return useQuery({ ...membersQuery, staleTime: Infinity, select: namesById, enabled }).data;
 }
 
-const namesById = (members: readonly MemberEntry[]) => new Map(members.map(({ id, name }) => [id, name]));
+const namesById = ({ data, former }: Members) =>
+  new Map([...former, ...data].map(({ id, name }) => [id, name]));
 
 export function useChangeRole() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, role }: { readonly id: string; readonly role: Role }) =>
-      (await call<Data<MemberEntry>>('PATCH', `members/${id}`, { body: { role } })).data,
+    mutationFn: ({ id, role }: { readonly id: string; readonly role: Role }) => {
+      const body: RoleChange = { role };
+      return call<void>('PATCH', `members/${id}`, { body });
+    },
     // Also the person's own role.
     onSettled: () =>
       Promise.all([MEMBERS, ['session']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }
 
-/** Removes a member; oneself to leave the account. */
+/** Removes a member. */
 export function useRemoveMember() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call<void>('DELETE', `members/${id}`),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: MEMBERS }),
+  });
+}
+
+/** Leaves the account, which ends the session. */
+export function useLeaveAccount() {
+  return useMutation({
+    mutationFn: () => call<void>('DELETE', 'membership'),
+    onSuccess: signedInFlag.clear,
   });
 }
 
@@ -65,8 +77,8 @@ export function useInvitations() {
 export function useInvite() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewInvitationBody) =>
-      (await call<Data<IssuedInvitation>>('POST', 'invitations', { body })).data,
+    mutationFn: async (body: InvitationBody) =>
+      (await call<Data<IssuedInvitationEntry>>('POST', 'invitations', { body })).data,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
     gcTime: 0,
   });
@@ -86,16 +98,16 @@ export function useInvitation(token: string) {
     queryKey: ['invitation', token] as const,
     queryFn: async ({ signal }) => {
       const body = { token };
-      return (await call<Data<InvitationInfo>>('POST', 'invitations/lookup', { body, signal })).data;
+      return (await call<Data<InvitationOffer>>('POST', 'invitations/lookup', { body, signal })).data;
     },
     enabled: token !== '',
     staleTime: Infinity,
   });
 }
 
-/** Joins the account, and makes it the current one. Without a session, creates the person. */
+/** Joins the account, and makes it the current one. Without a session, signs in or creates the person. */
 export function useAcceptInvitation() {
-  return useStartSession((body: AcceptBody) =>
+  return useStartSession((body: InvitationAcceptance) =>
     call<Data<SessionInfo>>('POST', 'invitations/accept', { body }),
   );
 }

@@ -4,11 +4,8 @@ const an = (role: string) =>
 /** The page of an invitation. */
 export const invite = {
   title: (account: string) => `Join ${account}`,
-  loadingTitle: 'Invitation',
-  lead: (inviter: string | undefined, account: string, role: string) =>
-    inviter
-      ? `${inviter} invited you to join ${account} as ${an(role)}.`
-      : `You’re invited to join ${account} as ${an(role)}.`,
+  lead: (inviter: string, account: string, role: string) =>
+    `${inviter} invited you to join ${account} as ${an(role)}.`,
   invalidTitle: 'This invitation isn’t valid',
   invalidLead:
     'It may have expired, been revoked, or been used already. Ask the person who invited you for a new link.',
@@ -20,7 +17,6 @@ export const invite = {
   join: (account: string) => `Join ${account}`,
   otherPerson: 'Not you?',
   signOut: 'Sign out',
-  member: 'You’re already a member of this account.',
   name: 'Your name',
   nameHint: 'Shown to the other members.',
   email: 'Email',
@@ -28,7 +24,7 @@ export const invite = {
   create: 'Join account',
   haveOne: 'Already have a sign-in?',
   signInInstead: 'Sign in instead',
-  signInLead: 'Sign in to accept the invitation.',
+  signInAndJoin: 'Sign in and join',
   newHere: 'New here?',
   createInstead: 'Create a sign-in',
   missing: {

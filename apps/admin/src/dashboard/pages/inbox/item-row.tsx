@@ -48,6 +48,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       className={styles.row}
       data-cursor={isCursor || undefined}
       data-open={isOpen || undefined}
+      data-fixed={!mayChange || undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
       // Shift-click selects rows, not text.

@@ -1,4 +1,4 @@
-import type { InvitationInfo } from '@libs/contract';
+import type { InvitationOffer } from '@libs/contract';
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -9,9 +9,9 @@ import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
 import { Splash } from '../../shell/splash';
-import { SignInForm } from '../sign-in/sign-in-form';
 import { JoinAs } from './join-as';
 import { JoinForm } from './join-form';
+import { SignInToJoin } from './sign-in-to-join';
 
 const texts = t.invite;
 
@@ -31,8 +31,8 @@ export default function InvitePage() {
     );
   }
   if (!invitation.data || session.isPending) return <Splash />;
-  const { account, role, invited_by: inviter } = invitation.data;
-  const lead = texts.lead(inviter?.name, account.name, t.members.roles[role].name);
+  const { account, role, inviter } = invitation.data;
+  const lead = texts.lead(inviter.name, account.name, t.members.roles[role].name);
   return (
     <AuthLayout title={texts.title(account.name)} lead={lead}>
       {session.data ? (
@@ -44,13 +44,13 @@ export default function InvitePage() {
   );
 }
 
-/** Creates a sign-in, or signs in: then the invitation is still open on this page. */
-function SignedOut({ token, invitation }: { readonly token: string; readonly invitation: InvitationInfo }) {
+/** Joins as a new person, or as one who signs in. Someone who has left all accounts can sign in only here. */
+function SignedOut({ token, invitation }: { readonly token: string; readonly invitation: InvitationOffer }) {
   const [hasSignIn, setHasSignIn] = useState(false);
   return (
     <>
       {hasSignIn ? (
-        <SignInForm email={invitation.email ?? ''} onSignedIn={() => {}} />
+        <SignInToJoin token={token} suggestedEmail={invitation.email ?? ''} />
       ) : (
         <JoinForm token={token} suggestedEmail={invitation.email ?? ''} />
       )}

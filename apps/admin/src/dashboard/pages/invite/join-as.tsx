@@ -1,5 +1,6 @@
 import type { SessionInfo } from '@libs/contract';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { ApiError } from '../../api/client';
 import { useAcceptInvitation } from '../../api/members';
 import { useSignOut } from '../../api/session';
 import { t } from '../../../messages';
@@ -21,6 +22,7 @@ export function JoinAs({ token, accountName, session: { person } }: Props) {
   const accept = useAcceptInvitation();
   const signOut = useSignOut(async () => {});
   const error = accept.error ?? signOut.error;
+  const isMember = accept.error instanceof ApiError && accept.error.code === 'already_member';
   return (
     <>
       <Stack gap="md">
@@ -30,13 +32,19 @@ export function JoinAs({ token, accountName, session: { person } }: Props) {
           </Note>
         )}
         <Text style={{ overflowWrap: 'anywhere' }}>{texts.as(person.name, person.email)}</Text>
-        <Button
-          fullWidth
-          loading={accept.isPending}
-          onClick={() => accept.mutate({ token }, { onSuccess: enterAccount })}
-        >
-          {texts.join(accountName)}
-        </Button>
+        {isMember ? (
+          <Button fullWidth variant="default" onClick={enterAccount}>
+            {texts.open}
+          </Button>
+        ) : (
+          <Button
+            fullWidth
+            loading={accept.isPending}
+            onClick={() => accept.mutate({ token }, { onSuccess: enterAccount })}
+          >
+            {texts.join(accountName)}
+          </Button>
+        )}
       </Stack>
       <AuthLayout.Aside>
         <p>

@@ -7,6 +7,7 @@ import { PasswordField } from '../../../ui/forms/password-field';
 import { useFields } from '../../../ui/forms/use-fields';
 import { Note } from '../../../ui/states/note';
 import { enterAccount } from './enter-account';
+import { requiredError } from './required-error';
 
 const texts = t.invite;
 const FIELD_TEXTS = { ...t.signUp.errors, name: t.signUp.errors.person_name };
@@ -15,8 +16,6 @@ interface Props {
   readonly token: string;
   readonly suggestedEmail: string;
 }
-
-const requiredError = (value: string, text: string) => (value.trim() ? null : text);
 
 /** Creates a person who joins the account. */
 export function JoinForm({ token, suggestedEmail }: Props) {

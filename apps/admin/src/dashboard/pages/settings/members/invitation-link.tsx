@@ -1,4 +1,4 @@
-import type { IssuedInvitation } from '@libs/contract';
+import type { IssuedInvitationEntry } from '@libs/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../../messages';
 import { ValueField } from '../../../../ui/code/value-field';
@@ -8,7 +8,7 @@ import { Note } from '../../../../ui/states/note';
 const texts = t.members.issued;
 
 interface Props {
-  readonly invitation: IssuedInvitation;
+  readonly invitation: IssuedInvitationEntry;
   readonly onClose: () => void;
 }
 

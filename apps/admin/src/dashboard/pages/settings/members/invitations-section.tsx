@@ -2,7 +2,7 @@ import type { InvitationEntry } from '@libs/contract';
 import { Button, Text } from '@mantine/core';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useInvitations, useRevokeInvitation } from '../../../api/members';
+import { useInvitations, useMemberNames, useRevokeInvitation } from '../../../api/members';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
@@ -43,8 +43,9 @@ export function InvitationsSection() {
 }
 
 function InvitationRow({ invitation }: { readonly invitation: InvitationEntry }) {
-  const { id, role, email, invited_by: inviter, expires_at: expiresAt } = invitation;
+  const { id, role, email, created_by: inviterId, expires_at: expiresAt } = invitation;
   const [isAsking, setAsking] = useState(false);
+  const inviter = useMemberNames(true)?.get(inviterId);
   useReturnFocus(isAsking);
   const revoke = useRevokeInvitation();
   const roleName = t.members.roles[role].name;
@@ -57,7 +58,7 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
       <div className={styles.who}>
         <span className={styles.name}>{email ?? texts.anyone}</span>
         <span className={styles.email}>
-          {inviter && `${texts.by(inviter.name)} · `}
+          {inviter !== undefined && `${texts.by(inviter)} · `}
           {texts.expires} <RelativeTime value={expiresAt} />
         </span>
       </div>

@@ -1,4 +1,4 @@
-import type { IssuedInvitation, Role } from '@libs/contract';
+import type { IssuedInvitationEntry, Role } from '@libs/contract';
 import { isEmail, trimmed } from '@libs/kernel';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
@@ -14,7 +14,7 @@ const texts = t.members.invite;
 
 /** Creates an invitation, and shows its link once. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const [issued, setIssued] = useState<IssuedInvitation | null>(null);
+  const [issued, setIssued] = useState<IssuedInvitationEntry | null>(null);
   if (issued) return <InvitationLink invitation={issued} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title={texts.title} size="lg">
@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
 
 interface Props {
   readonly onClose: () => void;
-  readonly onIssued: (invitation: IssuedInvitation) => void;
+  readonly onIssued: (invitation: IssuedInvitationEntry) => void;
 }
 
 function InviteForm({ onClose, onIssued }: Props) {

@@ -1,6 +1,6 @@
 import type { MemberEntry, Role } from '@libs/contract';
 import { Text } from '@mantine/core';
-import { type useChangeRole, useRemoveMember } from '../../../api/members';
+import { type useChangeRole, useLeaveAccount, useRemoveMember } from '../../../api/members';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { notify } from '../../../items/notices';
@@ -67,8 +67,8 @@ function RemoveDialog({ member: { id, name }, accountName, onClose }: DialogProp
   );
 }
 
-function LeaveDialog({ member: { id }, accountName, onClose }: DialogProps) {
-  const leave = useRemoveMember();
+function LeaveDialog({ accountName, onClose }: DialogProps) {
+  const leave = useLeaveAccount();
   return (
     <ConfirmDialog
       title={texts.leave.title(accountName)}
@@ -77,7 +77,7 @@ function LeaveDialog({ member: { id }, accountName, onClose }: DialogProps) {
       busy={leave.isPending}
       error={leave.error}
       // The session has ended. A reload clears the data of this account from memory.
-      onConfirm={() => leave.mutate(id, { onSuccess: () => window.location.assign('/app/sign-in') })}
+      onConfirm={() => leave.mutate(undefined, { onSuccess: () => window.location.assign('/app/sign-in') })}
       onClose={onClose}
     >
       <Text>{texts.leave.body(accountName)}</Text>

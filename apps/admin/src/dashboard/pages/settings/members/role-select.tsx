@@ -17,7 +17,7 @@ interface Props {
 /** A menu of roles, each with what it allows. */
 export function RoleSelect({ label, role, roles, onChoose }: Props) {
   return (
-    <Menu position="bottom-end" width={300}>
+    <Menu position="bottom-end" width={300} withinPortal={false}>
       <Menu.Target>
         <Button
           size="xs"
