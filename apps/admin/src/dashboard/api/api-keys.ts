@@ -2,7 +2,7 @@ import type { ApiUsage, Data, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './client';
-import { useMayDo } from './role';
+import { useMayDo } from './team/role';
 import { disableWebhooksOf, useRefreshWebhooks } from './webhooks/webhooks';
 
 const KEYS = ['keys'] as const;

@@ -10,7 +10,7 @@ import type {
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, setRequestAccount } from './client';
-import { useMayDo } from './role';
+import { useMayDo } from './team/role';
 import { signedInFlag } from './signed-in-flag';
 
 /** How often incomplete steps are checked. */

@@ -1,5 +1,5 @@
 import type { Item } from '@libs/contract';
-import { useMayDo } from '../api/role';
+import { useMayDo } from '../api/team/role';
 import { Activity } from './activity/activity';
 import { Description } from './description';
 import { ItemDuplicates } from './duplicates/item-duplicates';

@@ -1,6 +1,6 @@
 import type { Item } from '@libs/contract';
 import type { ReactNode } from 'react';
-import { useMayDo } from '../api/role';
+import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
 import { RelativeTime } from '../../ui/relative-time';

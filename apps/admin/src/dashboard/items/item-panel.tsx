@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/client';
 import { useItem } from '../api/items/item-queries';
-import { useMayDo } from '../api/role';
+import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';

@@ -1,6 +1,6 @@
 import type { Action } from '@libs/contract';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { useMayDo } from '../api/role';
+import { useMayDo } from '../api/team/role';
 import { Splash } from './splash';
 
 const RoleRequired = lazy(() => import('./role-required'));

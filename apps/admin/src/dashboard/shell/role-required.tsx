@@ -2,8 +2,8 @@ import { LEAST_ROLES, mayDo, type Action, type MemberEntry } from '@libs/contrac
 import { Button } from '@mantine/core';
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMembers } from '../api/members';
-import { useRole } from '../api/role';
+import { useMembers } from '../api/team/members';
+import { useRole } from '../api/team/role';
 import { t } from '../../messages';
 import { PageHeader } from '../../ui/layout/page-header';
 import { EmptyState } from '../../ui/states/empty-state';

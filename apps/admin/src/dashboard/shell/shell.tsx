@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, onSessionProblem, type SessionProblem } from '../api/client';
-import { RoleContext } from '../api/role';
+import { RoleContext } from '../api/team/role';
 import { useSession } from '../api/session';
 import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { BookmarkPlus, BookmarkCheck, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMayDo } from '../api/role';
+import { useMayDo } from '../api/team/role';
 import { useCreateView, useViews } from '../api/views';
 import { withParams } from '../items/filters/item-filter';
 import { notify } from '../items/notices';

@@ -3,7 +3,7 @@ import { VIEW_COUNT_MAX } from '@libs/feedback';
 import { ActionIcon, Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMayDo } from '../api/role';
+import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { toViewSearch } from './view-url';
 import styles from './views.module.css';

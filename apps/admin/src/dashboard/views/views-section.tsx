@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useUpdateView, useViewCounts, useViews } from '../api/views';
-import { useMayDo } from '../api/role';
+import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { useOpenView } from './use-open-view';
 import { useViewActions } from './use-view-actions';

@@ -6,7 +6,7 @@ import { t } from '../../../messages';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { RelativeTime } from '../../../ui/relative-time';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { announce } from '../announcer';
 import { LinkedText } from '../linked-text';
 import { useRemoveNote } from './activity-queries';

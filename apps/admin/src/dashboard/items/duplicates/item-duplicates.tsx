@@ -5,7 +5,7 @@ import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { useItems, type ItemListQuery } from '../../api/items/item-queries';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { ItemLinks } from '../item-links';
 import { useHiddenItems } from '../mutations/item-mutations';
 import { useItemActions } from '../mutations/use-item-actions';

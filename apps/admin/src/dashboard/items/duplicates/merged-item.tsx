@@ -2,7 +2,7 @@ import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { useItem } from '../../api/items/item-queries';
 import { ItemLink } from '../item-links';
 import { FixedTexts } from '../fixed-texts';

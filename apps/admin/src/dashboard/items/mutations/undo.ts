@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { announce } from '../announcer';

@@ -2,7 +2,7 @@ import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { TagDialog } from '../dialogs';
 import { useItemActions } from '../mutations/use-item-actions';
 import { TagLinks } from './tag-pills';

@@ -3,7 +3,7 @@ import type { Item } from '@libs/contract';
 import { ActionIcon } from '@mantine/core';
 import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { LinkedText } from '../../items/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';

@@ -7,7 +7,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useRefreshOnNewItems } from '../../api/items/item-queries';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { nonce } from '../../../nonce';
 import fullPage from '../../../ui/layout/full-page.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { allDone, useFirstSteps, useSession } from '../../api/session';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { Splash } from '../../shell/splash';
 import { ErrorState } from '../../../ui/states/error-state';

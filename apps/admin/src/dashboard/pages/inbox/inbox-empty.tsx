@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Inbox as InboxIcon, SearchX, Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { useSession } from '../../api/session';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';

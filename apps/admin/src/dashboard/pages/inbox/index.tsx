@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';

@@ -14,7 +14,7 @@ import {
   type RefObject,
 } from 'react';
 import type { ListParams } from '../../api/items/item-lists';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';

@@ -1,7 +1,7 @@
 import type { Item } from '@libs/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { RequestCount } from '../../items/duplicates/request-count';
 import { excerpt } from '../../items/filters/search-matches';

@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ApiError } from '../../api/client';
-import { useInvitation } from '../../api/members';
+import { useInvitation } from '../../api/team/members';
 import { useOptionalSession } from '../../api/session';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';

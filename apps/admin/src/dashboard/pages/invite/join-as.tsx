@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@libs/contract';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { ApiError } from '../../api/client';
-import { useAcceptInvitation } from '../../api/members';
+import { useAcceptInvitation } from '../../api/team/members';
 import { useSignOut } from '../../api/session';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';

@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useAcceptInvitation } from '../../api/members';
+import { useAcceptInvitation } from '../../api/team/members';
 import { t } from '../../../messages';
 import { errorMessage, fieldErrors } from '../../../ui/error-messages';
 import { focusFirstInvalidField } from '../../../ui/forms/first-invalid-field';

@@ -2,7 +2,7 @@ import type { QuarantinedItem } from '@libs/contract';
 import { Button, Group } from '@mantine/core';
 import { Check, ShieldAlert, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { RelativeTime } from '../../../ui/relative-time';
 import styles from './quarantine.module.css';

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSecurityLog } from '../../api/security-log';
-import { useActorName } from '../../items/actor-names';
+import { useActorName } from '../../items/activity/actor-names';
 import { t } from '../../../messages';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { ErrorState } from '../../../ui/states/error-state';

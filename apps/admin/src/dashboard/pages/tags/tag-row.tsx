@@ -4,7 +4,7 @@ import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useMayDo } from '../../api/role';
+import { useMayDo } from '../../api/team/role';
 import { useChangeTag } from '../../api/tags';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';

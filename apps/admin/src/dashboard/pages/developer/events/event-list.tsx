@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Activity, ArrowUp } from 'lucide-react';
-import { useActorName } from '../../../items/actor-names';
+import { useActorName } from '../../../items/activity/actor-names';
 import { t } from '../../../../messages';
 import { EmptyState } from '../../../../ui/states/empty-state';
 import { ErrorState } from '../../../../ui/states/error-state';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useAccount } from '../../../api/account';
-import { useMayDo } from '../../../api/role';
+import { useMayDo } from '../../../api/team/role';
 import { t } from '../../../../messages';
 import { ErrorState } from '../../../../ui/states/error-state';
 import { LoadingRows } from '../../../../ui/states/loading-rows';

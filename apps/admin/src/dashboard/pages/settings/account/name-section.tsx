@@ -1,7 +1,7 @@
 import { ACCOUNT_NAME_MAX, type AccountSettings } from '@libs/contract';
 import { Text } from '@mantine/core';
 import { useChangeAccount } from '../../../api/account';
-import { useMayDo } from '../../../api/role';
+import { useMayDo } from '../../../api/team/role';
 import { t } from '../../../../messages';
 import { Section } from '../../../../ui/layout/section';
 import { NameForm } from '../name-form';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useMayDo } from '../../../api/role';
+import { useMayDo } from '../../../api/team/role';
 import { InvitationsSection } from './invitations-section';
 import { MembersSection } from './members-section';
 

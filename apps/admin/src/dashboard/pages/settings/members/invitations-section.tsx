@@ -2,7 +2,7 @@ import type { InvitationEntry } from '@libs/contract';
 import { Button, Text } from '@mantine/core';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useInvitations, useMemberNames, useRevokeInvitation } from '../../../api/members';
+import { useInvitations, useMemberNames, useRevokeInvitation } from '../../../api/team/members';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';

@@ -1,6 +1,6 @@
 import type { MemberEntry, Role } from '@libs/contract';
 import { Text } from '@mantine/core';
-import { type useChangeRole, useLeaveAccount, useRemoveMember } from '../../../api/members';
+import { type useChangeRole, useLeaveAccount, useRemoveMember } from '../../../api/team/members';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { notify } from '../../../items/notices';

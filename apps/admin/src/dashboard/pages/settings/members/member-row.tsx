@@ -1,9 +1,9 @@
 import type { MemberEntry, Role, SessionInfo } from '@libs/contract';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useChangeRole } from '../../../api/members';
+import { useChangeRole } from '../../../api/team/members';
 import { t } from '../../../../messages';
-import { Avatar } from '../../../../ui/avatar';
+import { Avatar } from '../../../../ui/avatar/avatar';
 import { errorMessage } from '../../../../ui/error-messages';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { Pill } from '../../../../ui/pill';

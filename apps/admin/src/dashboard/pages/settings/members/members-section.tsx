@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useMembers } from '../../../api/members';
-import { useMayDo } from '../../../api/role';
+import { useMembers } from '../../../api/team/members';
+import { useMayDo } from '../../../api/team/role';
 import { useSession } from '../../../api/session';
 import { t } from '../../../../messages';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';

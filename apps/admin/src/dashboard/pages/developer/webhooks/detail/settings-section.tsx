@@ -1,6 +1,6 @@
 import type { Webhook } from '@libs/contract';
 import { Button } from '@mantine/core';
-import { useActorName } from '../../../../items/actor-names';
+import { useActorName } from '../../../../items/activity/actor-names';
 import { t } from '../../../../../messages';
 import { CopyButton } from '../../../../../ui/code/copy-button';
 import { formatDateTime } from '../../../../../ui/format-time';

@@ -1,5 +1,5 @@
 import type { Actor } from '@libs/contract';
-import { t } from '../../messages';
+import { t } from '../../../messages';
 import { actorName } from './actor-names';
 
 const NAMES = {

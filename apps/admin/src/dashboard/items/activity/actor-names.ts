@@ -1,8 +1,8 @@
 import type { Actor } from '@libs/contract';
-import { useKeyNames } from '../api/api-keys';
-import { useMemberNames } from '../api/members';
-import { useCachedSession } from '../api/session';
-import { t } from '../../messages';
+import { useKeyNames } from '../../api/api-keys';
+import { useMemberNames } from '../../api/team/members';
+import { useCachedSession } from '../../api/session';
+import { t } from '../../../messages';
 
 /** What kinds of actors are called on a page. */
 export interface ActorTexts extends Readonly<Record<Exclude<Actor['type'], 'api_key'>, string>> {

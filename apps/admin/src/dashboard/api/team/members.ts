@@ -11,9 +11,9 @@ import type {
   SessionInfo,
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from './client';
-import { useStartSession } from './session';
-import { signedInFlag } from './signed-in-flag';
+import { call } from '../client';
+import { useStartSession } from '../session';
+import { signedInFlag } from '../signed-in-flag';
 
 const MEMBERS = ['members'] as const;
 const INVITATIONS = ['invitations'] as const;
