@@ -1,4 +1,4 @@
-import { mayDo, type Action, type SessionInfo } from '@libs/contract';
+import type { Action, SessionInfo } from '@libs/contract';
 import {
   ChartNoAxesColumn,
   Code2,
@@ -16,6 +16,7 @@ import { Fragment, useState } from 'react';
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
 import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
+import { mayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { lastPageUrl } from '../../ui/last-page-url';
 import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';

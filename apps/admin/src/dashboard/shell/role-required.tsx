@@ -1,9 +1,9 @@
-import { LEAST_ROLES, mayDo, type Action, type MemberEntry } from '@libs/contract';
+import { LEAST_ROLES, type Action, type MemberEntry } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMembers } from '../api/team/members';
-import { useRole } from '../api/team/role';
+import { mayDo, useRole } from '../api/team/role';
 import { t } from '../../messages';
 import { PageHeader } from '../../ui/layout/page-header';
 import { EmptyState } from '../../ui/states/empty-state';

@@ -1,4 +1,5 @@
-import { isAtLeast, mayDo, ROLES, type Role } from '@libs/contract';
+import { ROLES, type Role } from '@libs/contract';
+import { isAtLeast, mayDo } from '../../../api/team/role';
 
 /** The roles that someone with a role can give: up to their own; none for those who may not manage members. */
 export function grantableRoles(own: Role): readonly Role[] {
