@@ -105,7 +105,6 @@ describeInBrowser('a team', () => {
     await other.page.getByRole('button', { name: 'Beta. Switch account' }).click();
     await other.page.getByRole('menuitemradio', { name: /^Own account/ }).press('Enter');
     await other.page.getByRole('button', { name: 'Own account. Switch account' }).waitFor();
-    await member.page.getByRole('link', { name: 'Board' }).click();
     const dialog = member.page.getByRole('dialog', { name: 'You switched to another account' });
     await dialog.getByRole('button', { name: 'Reload' }).click();
     await member.page.getByRole('button', { name: 'Own account. Switch account' }).waitFor();
