@@ -11,6 +11,8 @@ const PAGES = [
   ['form-settings', '/app/form', 'Form'],
   ['developer', '/app/developer', 'API & Developer'],
   ['settings', '/app/settings', 'Settings'],
+  ['account-settings', '/app/settings/account', 'Settings'],
+  ['members', '/app/settings/members', 'Settings'],
   ['notifications', '/app/settings/notifications', 'Notifications'],
   ['security-log', '/app/settings/security-log', 'Security log'],
   ['import', '/app/import', 'Import'],
@@ -42,6 +44,40 @@ describeInBrowser('every page', () => {
     await owner.page.getByText('reset-password').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('sign-in');
+  });
+
+  it('an invitation, its link, and joining: accessible in both schemes, fit three widths', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Page invitation');
+    const { page } = owner;
+    await owner.goTo('/app/settings/members');
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByLabel('Email (optional)').fill('ada@example.com');
+    await owner.expectAccessible();
+    await owner.expectFits('invite');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = page.getByLabel('Link', { exact: true });
+    await link.waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('invitation-link');
+    const { hash } = new URL(await link.inputValue());
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('ada@example.com').waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('invitations');
+
+    const visitor = await fixture.visit();
+    await visitor.goTo(`/app/invite${hash}`);
+    await visitor.page.getByRole('heading', { name: 'Join Page invitation' }).waitFor();
+    await visitor.expectAccessible();
+    await visitor.expectFits('join');
+    await visitor.page.getByRole('button', { name: 'Sign in instead' }).click();
+    await visitor.expectAccessible();
+    await visitor.expectFits('sign-in-to-join');
+    await visitor.goTo('/app/invite');
+    await visitor.page.getByRole('heading', { name: 'This invitation isn’t valid' }).waitFor();
+    await visitor.expectAccessible();
+    await visitor.expectFits('invalid-invitation');
   });
 
   it.each(['sign-up', 'sign-in'])(

@@ -15,7 +15,7 @@ describeInBrowser('the data of a submitter', () => {
     for (const submitter_email of [EMAIL, EMAIL, 'grace@example.com']) {
       await owner.callApi('POST', 'feedback', { title: `From ${submitter_email}`, submitter_email });
     }
-    await owner.goTo('/app/settings');
+    await owner.goTo('/app/settings/account');
     const section = page.getByRole('region', { name: 'Personal data' });
     const field = section.getByLabel('Email address of the submitter');
     await field.fill('ada');
@@ -67,7 +67,7 @@ describeInBrowser('the data of a submitter', () => {
       { status: 200, json: { data: { ...counts, items: 1, complete: true } } },
     ];
     await page.route('**/app/api/submitters/erase', (route) => route.fulfill(responses.shift()!));
-    await owner.goTo('/app/settings');
+    await owner.goTo('/app/settings/account');
     const section = page.getByRole('region', { name: 'Personal data' });
     await section.getByLabel('Email address of the submitter').fill(EMAIL);
     await section.getByRole('button', { name: 'Find data' }).click();

@@ -10,7 +10,7 @@ describeInBrowser('the security log', () => {
     await owner.createAccount('Security log');
     const { page } = owner;
     await owner.callApi('POST', 'keys', { name: 'Website', permission: 'full' });
-    await owner.goTo('/app/settings');
+    await owner.goTo('/app/settings/account');
     const open = page.getByRole('link', { name: 'View security log' });
     await open.focus();
     await page.keyboard.press('Enter');

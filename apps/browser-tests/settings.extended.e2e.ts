@@ -54,7 +54,7 @@ describeInBrowser('settings of an owner', () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Leaving soon');
     const { page } = owner;
-    await owner.goTo('/app/settings');
+    await owner.goTo('/app/settings/account');
     await page.getByRole('button', { name: 'Delete account…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Leaving soon?' });
     await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);

@@ -105,7 +105,7 @@ describeInBrowser('tags', () => {
     const owner = await fixture.visit();
     await owner.createAccount('Page of tags');
     const { page } = owner;
-    await owner.goTo('/app/settings');
+    await owner.goTo('/app/settings/account');
     await page.getByRole('link', { name: 'Manage tags' }).click();
     await page.getByText('No tags yet').waitFor();
     await owner.callApi('POST', 'feedback', { title: 'One', tags: ['bug', 'Bugs', 'mobile'] });

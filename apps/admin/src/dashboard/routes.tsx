@@ -1,11 +1,17 @@
+import type { Action } from '@libs/contract';
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { PageError } from './shell/page-error';
+import { restricted } from './shell/restricted';
 import { Shell } from './shell/shell';
 import { Splash } from './shell/splash';
 
-const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>) => ({
-  lazy: async () => ({ Component: (await load()).default }),
+/** @param action what members do there, if not all roles may do it */
+const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>, action?: Action) => ({
+  lazy: async () => {
+    const { default: Page } = await load();
+    return { Component: action ? restricted(Page, action) : Page };
+  },
   ErrorBoundary: PageError,
 });
 
@@ -21,6 +27,7 @@ export const createRouter = () =>
           { path: 'sign-up', ...lazyPage(() => import('./pages/sign-up')) },
           { path: 'reset-password', ...lazyPage(() => import('./pages/reset-password')) },
           { path: 'confirm-email', ...lazyPage(() => import('./pages/confirm-email')) },
+          { path: 'invite', ...lazyPage(() => import('./pages/invite')) },
           {
             Component: Shell,
             children: [
@@ -29,10 +36,10 @@ export const createRouter = () =>
               { path: 'board', ...lazyPage(() => import('./pages/board')) },
               { path: 'insights', ...lazyPage(() => import('./pages/insights')) },
               { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },
-              { path: 'form', ...lazyPage(() => import('./pages/form')) },
+              { path: 'form', ...lazyPage(() => import('./pages/form'), 'form.manage') },
               {
                 path: 'developer',
-                ...lazyPage(() => import('./pages/developer/layout')),
+                ...lazyPage(() => import('./pages/developer/layout'), 'keys.manage'),
                 children: [
                   { index: true, ...lazyPage(() => import('./pages/developer')) },
                   { path: 'webhooks', ...lazyPage(() => import('./pages/developer/webhooks')) },
@@ -41,13 +48,27 @@ export const createRouter = () =>
               },
               {
                 path: 'developer/webhooks/:id',
-                ...lazyPage(() => import('./pages/developer/webhooks/detail')),
+                ...lazyPage(() => import('./pages/developer/webhooks/detail'), 'webhooks.manage'),
               },
-              { path: 'import', ...lazyPage(() => import('./pages/import')) },
-              { path: 'settings', ...lazyPage(() => import('./pages/settings')) },
+              { path: 'import', ...lazyPage(() => import('./pages/import'), 'data.transfer') },
+              {
+                path: 'settings',
+                ...lazyPage(() => import('./pages/settings/layout')),
+                children: [
+                  { index: true, ...lazyPage(() => import('./pages/settings/profile')) },
+                  { path: 'account', ...lazyPage(() => import('./pages/settings/account')) },
+                  { path: 'members', ...lazyPage(() => import('./pages/settings/members')) },
+                ],
+              },
               { path: 'settings/tags', ...lazyPage(() => import('./pages/tags')) },
-              { path: 'settings/notifications', ...lazyPage(() => import('./pages/notifications')) },
-              { path: 'settings/security-log', ...lazyPage(() => import('./pages/security-log')) },
+              {
+                path: 'settings/notifications',
+                ...lazyPage(() => import('./pages/notifications'), 'webhooks.manage'),
+              },
+              {
+                path: 'settings/security-log',
+                ...lazyPage(() => import('./pages/security-log'), 'security.read'),
+              },
               { path: '*', ...lazyPage(() => import('./pages/not-found')) },
             ],
           },

@@ -16,7 +16,9 @@ export { home } from './en/home';
 export { importing } from './en/import';
 export { inbox } from './en/inbox/inbox';
 export { insights } from './en/insights/insights';
+export { invite } from './en/invite';
 export { items } from './en/items/items';
+export { members } from './en/settings/members';
 export { notFound } from './en/not-found';
 export { notifications } from './en/settings/notifications';
 export { quarantine } from './en/quarantine';
@@ -43,6 +45,8 @@ export const nav = {
   quarantine: 'Quarantine',
   import: 'Import',
   home: 'Get started',
+  account: 'Account settings',
+  members: 'Members',
   tags: 'Tags',
   webhooks: 'Webhooks',
   events: 'Events',

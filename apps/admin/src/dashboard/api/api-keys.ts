@@ -2,6 +2,7 @@ import type { ApiUsage, Data, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './client';
+import { useMayDo } from './team/role';
 import { disableWebhooksOf, useRefreshWebhooks } from './webhooks/webhooks';
 
 const KEYS = ['keys'] as const;
@@ -26,9 +27,18 @@ export function useApiUsage() {
   });
 }
 
-/** The names of keys by their IDs, also of revoked ones. Loads them again if one of `ids` is of a new key. */
+/**
+ * The names of keys by their IDs, also of revoked ones. Loads them again if one of `ids` is of a new key. Empty for
+ * members who may not manage keys.
+ */
 export function useKeyNames(ids: readonly string[]): ReadonlyMap<string, string> {
-  const { data, isSuccess, refetch } = useQuery({ ...keysQuery, staleTime: Infinity, select: namesById });
+  const enabled = useMayDo('keys.manage');
+  const { data, isSuccess, refetch } = useQuery({
+    ...keysQuery,
+    staleTime: Infinity,
+    select: namesById,
+    enabled,
+  });
   const newId = ids.find((id) => !data?.has(id));
   useEffect(() => {
     if (isSuccess && newId !== undefined) void refetch();

@@ -26,23 +26,34 @@ export class ApiError extends Error {
   }
 }
 
-/** Called when any request finds that the session has ended. */
-let signedOutListener: () => void = () => {};
-export function onSignedOut(listener: () => void): () => void {
-  signedOutListener = listener;
+/**
+ * What a response can say about the session: it has ended, its account was switched, or it doesn't have the access that
+ * the page shows, because the role or the need of a second factor has changed.
+ */
+export type SessionProblem = 'ended' | 'switched' | 'access';
+const SESSION_PROBLEMS: Readonly<Record<string, SessionProblem>> = {
+  session_required: 'ended',
+  account_switched: 'switched',
+  role_required: 'access',
+  second_factor_setup_required: 'access',
+};
+
+/** Called when any request finds a problem with the session. */
+let problemListener: (problem: SessionProblem) => void = () => {};
+export function onSessionProblem(listener: (problem: SessionProblem) => void): () => void {
+  problemListener = listener;
   return () => {
-    signedOutListener = () => {};
+    problemListener = () => {};
   };
 }
 
-/** Called when any request finds that a second factor must be set up first. */
-let setUpListener: () => void = () => {};
-export function onSetUpRequired(listener: () => void): () => void {
-  setUpListener = listener;
-  return () => {
-    setUpListener = () => {};
-  };
+let accountId: string | null = null;
+/** Sets the account that the page shows. The service rejects requests if the session has another one (team.md 4). */
+export function setRequestAccount(id: string): void {
+  accountId = id;
 }
+export const accountHeaders = (): Readonly<Record<string, string>> =>
+  accountId === null ? {} : { 'x-account-id': accountId };
 
 interface CallOptions {
   readonly body?: unknown;
@@ -71,7 +82,11 @@ export async function request(method: string, path: string, options: CallOptions
   try {
     response = await fetch(`/app/api/${path}`, {
       method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...accountHeaders(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
       keepalive,
@@ -87,11 +102,11 @@ export async function request(method: string, path: string, options: CallOptions
   throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);
 }
 
-/** Turns an error response into an ApiError, and reports the end of the session. */
+/** Turns an error response into an ApiError, and reports problems with the session. */
 export function handleErrorResponse(status: number, retryAfter: string | null, text: string): ApiError {
   const error = parseErrorResponse(status, retryAfter, text);
-  if (status === 401 && error.code === 'session_required') signedOutListener();
-  if (status === 403 && error.code === 'second_factor_setup_required') setUpListener();
+  const problem = SESSION_PROBLEMS[error.code];
+  if (problem) problemListener(problem);
   return error;
 }
 

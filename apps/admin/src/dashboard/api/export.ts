@@ -1,5 +1,5 @@
 import { downloadUrl } from '../../ui/download';
-import { ApiError, handleErrorResponse } from './client';
+import { accountHeaders, ApiError, handleErrorResponse } from './client';
 import { connection } from './connection';
 import { toSearchParams, type ListParams } from './items/item-lists';
 
@@ -25,7 +25,7 @@ export async function download(url: string): Promise<void> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(EMPTY_EXPORT_URL);
+    response = await fetch(EMPTY_EXPORT_URL, { headers: accountHeaders() });
     text = await response.text();
   } catch {
     report(0);

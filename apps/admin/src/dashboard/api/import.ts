@@ -8,7 +8,7 @@ import type {
   UndoneImport,
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { ApiError, call, handleErrorResponse } from './client';
+import { accountHeaders, ApiError, call, handleErrorResponse } from './client';
 import { connection } from './connection';
 
 /** The connection ended before the service reported the result. */
@@ -55,7 +55,8 @@ export function sendImport(
     const abort = () => request.abort();
 
     request.open('POST', `/app/api/feedback/import?dry_run=${dryRun}&skip_invalid=${skipInvalid}`);
-    request.setRequestHeader('content-type', 'application/x-ndjson');
+    const headers = { 'content-type': 'application/x-ndjson', ...accountHeaders() };
+    Object.entries(headers).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.upload.onprogress = ({ loaded, total }) =>
       updateProgress({ sent: Math.min(loaded / total, 0.999) });
     request.upload.onload = () => updateProgress({ sent: 1 });

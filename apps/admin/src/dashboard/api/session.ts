@@ -7,9 +7,11 @@ import type {
   SignUpBody,
   SignUpState,
   SuggestedSlug,
+  SwitchBody,
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from './client';
+import { call, setRequestAccount } from './client';
+import { useMayDo } from './team/role';
 import { signedInFlag } from './signed-in-flag';
 
 /** How often incomplete steps are checked. */
@@ -17,7 +19,11 @@ const FIRST_STEPS_POLL_MS = 3_000;
 
 const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
-  queryFn: async ({ signal }) => (await call<Data<SessionInfo>>('GET', 'session', { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { data } = await call<Data<SessionInfo>>('GET', 'session', { signal });
+    setRequestAccount(data.account.id);
+    return data;
+  },
   staleTime: 60_000,
 });
 
@@ -76,13 +82,25 @@ export function useCompleteSignIn() {
   );
 }
 
+/** Makes another account of the person the current one. Reload afterwards, to clear the data of this account. */
+export function useSwitchAccount(prepare: () => Promise<void>) {
+  return useMutation({
+    mutationFn: async (accountId: string) => {
+      await prepare();
+      const body: SwitchBody = { account_id: accountId };
+      await call<Data<SessionInfo>>('POST', 'session/account', { body });
+    },
+  });
+}
+
 /** Clears the data of the previous account. */
-function useStartSession<T>(request: (body: T) => Promise<Data<SessionInfo>>) {
+export function useStartSession<T>(request: (body: T) => Promise<Data<SessionInfo>>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: request,
     onSuccess: ({ data }) => {
       signedInFlag.set();
+      setRequestAccount(data.account.id);
       const cached = queryClient.getQueryData(sessionQuery.queryKey);
       if (cached?.account.id !== data.account.id) {
         // Not `clear`: components stay subscribed to this cache entry.
@@ -105,9 +123,11 @@ export function useSignOut(prepare: () => Promise<void>) {
   });
 }
 
-/** Polled while the page is visible and a step is incomplete. */
+/** Polled while the page is visible and a step is incomplete. Not loaded for members who cannot create keys. */
 export function useFirstSteps() {
+  const enabled = useMayDo('keys.manage');
   return useQuery({
+    enabled,
     queryKey: ['first-steps'] as const,
     queryFn: async ({ signal }) => (await call<Data<FirstSteps>>('GET', 'first-steps', { signal })).data,
     refetchInterval: ({ state: { data } }) => (data && allDone(data) ? false : FIRST_STEPS_POLL_MS),

@@ -1,9 +1,11 @@
 import type { Item } from '@libs/contract';
+import { useMayDo } from '../api/team/role';
 import { Activity } from './activity/activity';
 import { Description } from './description';
 import { ItemDuplicates } from './duplicates/item-duplicates';
 import { MergedItem } from './duplicates/merged-item';
 import { EditableText } from './editing/editable-text';
+import { FixedTexts } from './fixed-texts';
 import { ItemFacts } from './item-facts';
 import { SamePerson } from './same-person/same-person';
 import { SimilarItems } from './similar/similar-items';
@@ -11,12 +13,19 @@ import { SimilarItems } from './similar/similar-items';
 /** The fields of an item, and what belongs to it. Loaded with the first open item, because lists don't need it. */
 export default function ItemContent({ item }: { item: Item }) {
   const { merged_into: target } = item;
+  const mayChange = useMayDo('items.change');
   return (
     <>
-      {target === null ? <EditableTexts item={item} /> : <MergedItem item={item} target={target} />}
+      {target !== null ? (
+        <MergedItem item={item} target={target} />
+      ) : mayChange ? (
+        <EditableTexts item={item} />
+      ) : (
+        <FixedTexts item={item} />
+      )}
       <ItemFacts item={item} />
       {item.duplicate_count > 0 && <ItemDuplicates item={item} />}
-      {target === null && <SimilarItems item={item} />}
+      {target === null && mayChange && <SimilarItems item={item} />}
       <SamePerson item={item} />
       <Activity item={item} />
     </>

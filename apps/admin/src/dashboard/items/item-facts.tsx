@@ -1,5 +1,6 @@
 import type { Item } from '@libs/contract';
 import type { ReactNode } from 'react';
+import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
@@ -11,10 +12,11 @@ import { ItemTags } from './tags/item-tags';
 export function ItemFacts({ item }: { item: Item }) {
   const { submitter_email: email, external_id: externalId } = item;
   const isMerged = item.merged_into !== null;
+  const mayTag = useMayDo('items.change') && !isMerged;
   return (
     <dl className={styles.facts}>
       {isMerged && <FactRow name={t.items.fields.status}>{t.ui.statuses[item.status]}</FactRow>}
-      {(!isMerged || item.tags.length > 0) && (
+      {(mayTag || item.tags.length > 0) && (
         <FactRow name={t.items.fields.tags}>
           <ItemTags item={item} />
         </FactRow>

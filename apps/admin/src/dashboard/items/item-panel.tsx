@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/client';
 import { useItem } from '../api/items/item-queries';
+import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
@@ -67,10 +68,17 @@ function LoadingContent() {
 
 function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<Props, 'onClose' | 'onStep'>) {
   const { setStatus, remove } = useItemActions();
+  const mayChange = useMayDo('items.change');
   useCommands(t.items.panel, { [t.items.copyLink]: () => item && void copyLink(item.id) });
   return (
     <div className={styles.panelBar}>
-      {item && item.merged_into === null && (
+      {item && item.merged_into === null && !mayChange && (
+        <span className={styles.panelStatus}>
+          <StatusIcon status={item.status} />
+          {t.ui.statuses[item.status]}
+        </span>
+      )}
+      {item && item.merged_into === null && mayChange && (
         <StatusMenu current={item.status} onChoose={(status) => void setStatus([item], status)}>
           <Button
             variant="default"
@@ -93,7 +101,9 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
       {item && (
         <>
           <BarButton label={t.items.copyLink} icon={Link} onClick={() => void copyLink(item.id)} />
-          <BarButton label={t.items.remove} icon={Trash2} onClick={() => (remove([item]), onClose())} />
+          {mayChange && (
+            <BarButton label={t.items.remove} icon={Trash2} onClick={() => (remove([item]), onClose())} />
+          )}
         </>
       )}
       <BarButton label={t.items.close} icon={X} onClick={onClose} />

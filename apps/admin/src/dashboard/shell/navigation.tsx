@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@libs/contract';
+import type { Action, SessionInfo } from '@libs/contract';
 import {
   ChartNoAxesColumn,
   Code2,
@@ -16,12 +16,14 @@ import { Fragment, useState } from 'react';
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
 import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
+import { mayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { lastPageUrl } from '../../ui/last-page-url';
 import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';
 import { NotificationBell } from '../notifications/notification-bell';
 import { useOpenView } from '../views/use-open-view';
 import { ViewsSection } from '../views/views-section';
+import { AccountMenu } from './accounts/account-menu';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
 
@@ -31,30 +33,35 @@ interface NavigationItem {
   readonly Icon: LucideIcon;
   /** The second key, after `g`. */
   readonly letter: string;
-  /** On a phone: in the bottom bar or under "More". */
-  readonly isMore?: boolean;
+  /** What members do there, if not all roles may do it. */
+  readonly action?: Action;
 }
 
-const HOME_ITEM: NavigationItem = { to: '/', label: t.nav.home, Icon: ListChecks, letter: 'h', isMore: true };
+const HOME_ITEM: NavigationItem = { to: '/', label: t.nav.home, Icon: ListChecks, letter: 'h' };
 const NAVIGATION_ITEMS: readonly NavigationItem[] = [
   { to: '/inbox', label: t.nav.inbox, Icon: Inbox, letter: 'i' },
   { to: '/board', label: t.nav.board, Icon: Columns3, letter: 'b' },
   { to: '/quarantine', label: t.nav.quarantine, Icon: ShieldAlert, letter: 'q' },
-  { to: '/form', label: t.nav.form, Icon: SquarePen, letter: 'f' },
-  { to: '/insights', label: t.nav.insights, Icon: ChartNoAxesColumn, letter: 'n', isMore: true },
-  { to: '/import', label: t.nav.import, Icon: Upload, letter: 'm', isMore: true },
-  { to: '/developer', label: t.nav.developer, Icon: Code2, letter: 'd', isMore: true },
-  { to: '/settings', label: t.nav.settings, Icon: Settings, letter: 's', isMore: true },
+  { to: '/form', label: t.nav.form, Icon: SquarePen, letter: 'f', action: 'form.manage' },
+  { to: '/insights', label: t.nav.insights, Icon: ChartNoAxesColumn, letter: 'n' },
+  { to: '/import', label: t.nav.import, Icon: Upload, letter: 'm', action: 'data.transfer' },
+  { to: '/developer', label: t.nav.developer, Icon: Code2, letter: 'd', action: 'keys.manage' },
+  { to: '/settings', label: t.nav.settings, Icon: Settings, letter: 's' },
 ];
 
+/** Number of pages in the bottom bar of a phone; the others are under "More". */
+const BAR_ITEMS = 4;
+
 /** Pages without an entry of their own. */
-const OTHER_PAGES: Readonly<Record<string, string>> = {
-  [t.nav.webhooks]: '/developer/webhooks',
-  [t.nav.events]: '/developer/events',
-  [t.nav.tags]: '/settings/tags',
-  [t.nav.notifications]: '/settings/notifications',
-  [t.nav.securityLog]: '/settings/security-log',
-};
+const OTHER_PAGES: readonly Pick<NavigationItem, 'to' | 'label' | 'action'>[] = [
+  { to: '/developer/webhooks', label: t.nav.webhooks, action: 'webhooks.manage' },
+  { to: '/developer/events', label: t.nav.events, action: 'keys.manage' },
+  { to: '/settings/account', label: t.nav.account },
+  { to: '/settings/members', label: t.nav.members },
+  { to: '/settings/tags', label: t.nav.tags },
+  { to: '/settings/notifications', label: t.nav.notifications, action: 'webhooks.manage' },
+  { to: '/settings/security-log', label: t.nav.securityLog, action: 'security.read' },
+];
 
 /** A sidebar; on a phone, a bottom bar with the rest under "More". */
 export function Navigation({ session }: { readonly session: SessionInfo }) {
@@ -64,28 +71,28 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   const close = () => setOpen(false);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const goTo = Object.entries(OTHER_PAGES).map(
-    ([label, path]) => [t.shell.shortcuts.go(label), () => void navigate(path)] as const,
+  const isAllowed = ({ action }: { readonly action?: Action }) => !action || mayDo(session.role, action);
+  const goTo = OTHER_PAGES.filter(isAllowed).map(
+    ({ to, label }) => [t.shell.shortcuts.go(label), () => void navigate(to)] as const,
   );
   useCommands(t.shell.shortcuts.everywhere, Object.fromEntries(goTo));
-  const items = steps && !allDone(steps) ? [HOME_ITEM, ...NAVIGATION_ITEMS] : NAVIGATION_ITEMS;
+  const pages = NAVIGATION_ITEMS.filter(isAllowed);
+  const items = steps && !allDone(steps) ? [HOME_ITEM, ...pages] : pages;
+  const isMore = (item: NavigationItem) => !pages.slice(0, BAR_ITEMS).includes(item);
   const isInMoreMenu = items.some(
-    ({ to, isMore }) => isMore && matchPath({ path: to, end: to === '/' }, pathname),
+    (item) => isMore(item) && matchPath({ path: item.to, end: item.to === '/' }, pathname),
   );
   return (
     <section aria-label={session.account.name} className={styles.side}>
-      <div className={styles.account} title={session.account.name}>
-        <span className={styles.mark} aria-hidden>
-          {[...session.account.name][0]?.toUpperCase()}
-        </span>
-        <span className={styles.name}>{session.account.name}</span>
+      <div className={styles.top}>
+        <AccountMenu session={session} />
         <NotificationBell />
       </div>
       <nav aria-label={t.shell.navigation} className={styles.nav}>
         <ul className={styles.places} data-open={isOpen || undefined}>
           {items.map((item) => (
             <Fragment key={item.to}>
-              <li data-more={item.isMore}>
+              <li data-more={isMore(item)}>
                 <NavigationLink
                   {...item}
                   badgeCount={item.to === '/quarantine' ? quarantined : 0}

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ApiError, onSetUpRequired, onSignedOut } from '../api/client';
+import { ApiError, onSessionProblem, type SessionProblem } from '../api/client';
+import { RoleContext } from '../api/team/role';
 import { useSession } from '../api/session';
 import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
 import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
+import { AccountSwitched } from './banners/account-switched';
 import { ConnectionBanner } from './banners/connection-banner';
 import { CommandPalette } from './commands/command-palette';
 import { Navigation } from './navigation';
@@ -22,8 +24,7 @@ import { WebhookBanner } from './banners/webhook-banner';
 export function Shell() {
   const session = useSession();
   const location = useLocation();
-  const [hasEnded, setEnded] = useState(false);
-  useEffect(() => onSignedOut(() => setEnded(true)), []);
+  const [problem, setProblem] = useSessionProblem();
   const isSignedIn = session.data !== undefined;
   useEffect(() => {
     if (isSignedIn) signedInFlag.set();
@@ -45,20 +46,23 @@ export function Shell() {
     );
   }
   return (
-    <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>
-        {t.shell.skip}
-      </a>
-      <Navigation session={session.data} />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <ConnectionBanner />
-        <WebhookBanner webhooks={session.data.disabled_webhooks} />
-        <Outlet />
-      </main>
-      <ShortcutSheet />
-      <CommandPalette />
-      {hasEnded && <SessionEnded session={session.data} onSignedIn={() => setEnded(false)} />}
-    </div>
+    <RoleContext value={session.data.role}>
+      <div className={styles.shell}>
+        <a href="#main" className={styles.skip}>
+          {t.shell.skip}
+        </a>
+        <Navigation session={session.data} />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {problem === 'switched' && <AccountSwitched accountName={session.data.account.name} />}
+          <ConnectionBanner />
+          <WebhookBanner webhooks={session.data.disabled_webhooks} />
+          <Outlet />
+        </main>
+        <ShortcutSheet />
+        <CommandPalette />
+        {problem === 'ended' && <SessionEnded session={session.data} onSignedIn={() => setProblem(null)} />}
+      </div>
+    </RoleContext>
   );
 }
 
@@ -70,16 +74,27 @@ function useSecondFactorSetup(isRequired: boolean): {
   const queryClient = useQueryClient();
   const [mustSetUp, setMustSetUp] = useState(isRequired);
   if (isRequired && !mustSetUp) setMustSetUp(true);
-  useEffect(
-    () => onSetUpRequired(() => void queryClient.invalidateQueries({ queryKey: ['session'] })),
-    [queryClient],
-  );
   const finish = () =>
     void queryClient.invalidateQueries({ queryKey: ['session'] }).then(() => setMustSetUp(false));
   return { mustSetUp, finish };
 }
 
 const SecondFactorPage = lazy(() => import('../pages/second-factor'));
+
+/** The problem that needs a dialog. If the access has changed, loads the session again. */
+function useSessionProblem() {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<SessionProblem | null>(null);
+  useEffect(
+    () =>
+      onSessionProblem((found) => {
+        if (found === 'access') void queryClient.invalidateQueries({ queryKey: ['session'] });
+        else setProblem(found);
+      }),
+    [queryClient],
+  );
+  return [problem, setProblem] as const;
+}
 
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'session_required';

@@ -14,6 +14,7 @@ import {
   Moon,
   Sun,
 } from 'lucide-react';
+import { Link } from 'react-router';
 import { useSignOut } from '../api/session';
 import { t } from '../../messages';
 import { itemMutations } from '../items/mutations/item-mutations';
@@ -49,12 +50,19 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
       <Menu.Target>
         <UnstyledButton className={styles.target} aria-label={texts.menu(person.email)}>
           <CircleUserRound size={18} aria-hidden />
-          <span className={styles.email}>{person.email}</span>
+          <span className={styles.email}>{person.name}</span>
           <ChevronsUpDown size={14} aria-hidden className={styles.hint} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className={styles.fullEmail}>{person.email}</Menu.Label>
+        <Menu.Label className={styles.fullEmail}>
+          <strong className={styles.fullName}>{person.name}</strong>
+          {person.email}
+        </Menu.Label>
+        <Menu.Item component={Link} to="/settings" leftSection={<CircleUserRound size={15} aria-hidden />}>
+          {texts.profile}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Item
           component="a"
           href={formUrl}

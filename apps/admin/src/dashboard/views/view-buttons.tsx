@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { BookmarkPlus, BookmarkCheck, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useMayDo } from '../api/team/role';
 import { useCreateView, useViews } from '../api/views';
 import { withParams } from '../items/filters/item-filter';
 import { notify } from '../items/notices';
@@ -25,7 +26,8 @@ export function ViewButtons({ scope }: { readonly scope: string }) {
   const actions = useViewActions(views ?? NO_VIEWS);
   const [isNaming, setNaming] = useState(false);
   const open = openViewOf(views, params);
-  const canSave = views !== undefined && isChanged(open, params);
+  const maySave = useMayDo('views.change');
+  const canSave = maySave && views !== undefined && isChanged(open, params);
   const saveLabel = open ? texts.saveAsNew : texts.save;
   useShortcut('v', texts.save, () => setNaming(true), { scope, enabled: canSave });
   async function save(name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { VIEW_COUNT_MAX } from '@libs/feedback';
 import { ActionIcon, Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { toViewSearch } from './view-url';
 import styles from './views.module.css';
@@ -25,6 +26,7 @@ interface Props {
 
 /** A link to a view, and its menu. */
 export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) {
+  const mayChange = useMayDo('views.change');
   return (
     <li className={styles.row} data-view={view.id}>
       <Link
@@ -44,42 +46,44 @@ export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) 
           </>
         )}
       </Link>
-      <Menu position="bottom-end" width={180} withinPortal={false} floatingStrategy="fixed">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            className={styles.menu}
-            aria-label={texts.menu.open(view.name)}
-          >
-            <Ellipsis size={15} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={on.onRename}>
-            {texts.menu.rename}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<ArrowUp size={15} aria-hidden />}
-            disabled={isFirst}
-            onClick={() => on.onMove(-1)}
-          >
-            {texts.menu.up}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<ArrowDown size={15} aria-hidden />}
-            disabled={isLast}
-            onClick={() => on.onMove(1)}
-          >
-            {texts.menu.down}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} onClick={on.onRemove}>
-            {texts.menu.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {mayChange && (
+        <Menu position="bottom-end" width={180} withinPortal={false} floatingStrategy="fixed">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              className={styles.menu}
+              aria-label={texts.menu.open(view.name)}
+            >
+              <Ellipsis size={15} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={on.onRename}>
+              {texts.menu.rename}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<ArrowUp size={15} aria-hidden />}
+              disabled={isFirst}
+              onClick={() => on.onMove(-1)}
+            >
+              {texts.menu.up}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<ArrowDown size={15} aria-hidden />}
+              disabled={isLast}
+              onClick={() => on.onMove(1)}
+            >
+              {texts.menu.down}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} onClick={on.onRemove}>
+              {texts.menu.remove}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useUpdateView, useViewCounts, useViews } from '../api/views';
+import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { useOpenView } from './use-open-view';
 import { useViewActions } from './use-view-actions';
@@ -18,6 +19,10 @@ export function ViewsSection({ onNavigate }: { readonly onNavigate: () => void }
     defaultValue: true,
     getInitialValueInEffect: false,
   });
+  const mayChange = useMayDo('views.change');
+  const hasViews = Boolean(useViews().data?.length);
+  // Who can't save views has only those from before.
+  if (!mayChange && !hasViews) return null;
   return (
     <section aria-labelledby="views-heading" className={styles.section}>
       <h2 id="views-heading" className={styles.heading}>

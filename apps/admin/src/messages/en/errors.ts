@@ -21,6 +21,13 @@ export const errors = {
   view_not_found: 'This view no longer exists. It may have been deleted in another window.',
   views_changed: 'Your views have changed in another window. Try again.',
   feedback_merged: 'This item is merged into another one. To edit it, unmerge it first.',
+  account_switched: 'You switched to another account in another tab. Reload the page to continue.',
+  no_account: 'You’re no longer a member of an account. Ask a member for an invitation.',
+  last_owner: 'An account needs an owner. Make another member an owner first.',
+  member_not_found: 'This person is no longer a member.',
+  already_member: 'You’re already a member of this account.',
+  invitation_not_found: 'This invitation expired, was revoked, or has been used. Ask for a new one.',
+  invitation_limit_reached: 'There are 50 open invitations, which is the maximum. Revoke one first.',
   cross_origin_request: 'This request was blocked. Reload the page and try again.',
   unknown: 'Something went wrong. Try again in a moment.',
   tooMany: (seconds: number) =>

@@ -8,6 +8,7 @@ export const shell = {
     `${fresh ? `(${fresh}) ` : ''}${[page, account, 'Feedback'].filter(Boolean).join(' · ')}`,
   user: {
     menu: (email: string) => `Account menu, ${email}`,
+    profile: 'Your profile',
     scheme: 'Appearance',
     schemes: { auto: 'System', light: 'Light', dark: 'Dark' },
     openForm: 'Open form',
@@ -22,6 +23,21 @@ export const shell = {
     open: 'Open notifications',
     unread: (count: number) =>
       count === 1 ? '1 unread notification' : `${count > 99 ? 'More than 99' : count} unread notifications`,
+  },
+  accounts: {
+    title: 'Switch account',
+    menu: (name: string) => `${name}. Switch account`,
+    switchTo: (name: string) => `Switch account to ${name}`,
+    failed: 'Couldn’t switch the account',
+  },
+  switched: {
+    title: 'You switched to another account',
+    body: (name: string) =>
+      `You switched to another account in another tab. This page still shows ${name}, and nothing more is saved here. Copy what you want to keep, then reload.`,
+    banner: (name: string) =>
+      `You switched to another account in another tab. Nothing more is saved on this page of ${name}.`,
+    stay: 'Stay on this page',
+    reload: 'Reload',
   },
   connection: {
     offline: 'You’re offline. Unsaved changes stay on this page.',

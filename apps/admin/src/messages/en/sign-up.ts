@@ -1,4 +1,11 @@
-import { ACCOUNT_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, SLUG_MAX, SLUG_MIN } from '@libs/contract';
+import {
+  ACCOUNT_NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PERSON_NAME_MAX,
+  SLUG_MAX,
+  SLUG_MIN,
+} from '@libs/contract';
 
 export const signUp = {
   title: 'Create your account',
@@ -10,6 +17,7 @@ export const signUp = {
   },
   name: 'Account name',
   nameHint: 'Your product, team, or company. Shown on your form.',
+  personName: 'Your name (optional)',
   email: 'Email',
   emailHint: 'You’ll sign in with it.',
   password: 'Password',
@@ -27,6 +35,10 @@ export const signUp = {
   errors: {
     name: {
       too_long: `Use ${ACCOUNT_NAME_MAX} characters or fewer.`,
+      invalid_characters: 'Some of these characters aren’t supported. Remove them.',
+    },
+    person_name: {
+      too_long: `Use ${PERSON_NAME_MAX} characters or fewer.`,
       invalid_characters: 'Some of these characters aren’t supported. Remove them.',
     },
     email: { invalid_format: 'Enter a valid email address.' },

@@ -4,7 +4,8 @@ import { useId } from 'react';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
-import { useKeyNames } from '../../api/api-keys';
+import { useMayDo } from '../../api/team/role';
+import { useActorName } from './actor-names';
 import { useActivity } from './activity-queries';
 import styles from './activity.module.css';
 import { NoteComposer } from './note-composer';
@@ -17,12 +18,13 @@ const texts = t.activity;
 /** Notes about an item and its history, in one list, with a field for a new note. */
 export function Activity({ item }: { item: Item }) {
   const heading = useId();
+  const mayWrite = useMayDo('items.change');
   return (
     <section className={styles.activity} aria-labelledby={heading}>
       <h2 id={heading} className={styles.heading}>
         {texts.title}
       </h2>
-      <NoteComposer itemId={item.id} />
+      {mayWrite && <NoteComposer itemId={item.id} />}
       <ActivityThread item={item} />
     </section>
   );
@@ -30,13 +32,11 @@ export function Activity({ item }: { item: Item }) {
 
 function ActivityThread({ item }: { item: Item }) {
   const activity = useActivity(item);
-  const keyNames = useKeyNames(activity.entries.flatMap(keyIdsOf));
+  const nameOf = useActorName(activity.entries.map(actorOf), texts.actors);
   if (activity.error) {
     return <ErrorState title={texts.failed} error={activity.error} onRetry={activity.refetch} />;
   }
   if (activity.isPending) return <LoadingRows label={texts.loading} rows={2} />;
-  const nameOf = ({ type, id = '' }: Actor) =>
-    type === 'api_key' ? texts.actors.api_key(keyNames.get(id)) : texts.actors[type];
   return (
     <>
       <ul className={styles.thread} aria-label={texts.list}>
@@ -72,7 +72,5 @@ function ActivityThread({ item }: { item: Item }) {
   );
 }
 
-function keyIdsOf(entry: ThreadEntry): readonly string[] {
-  const { type, id } = entry.kind === 'note' ? entry.note.author : entry.change.actor;
-  return type === 'api_key' && id !== undefined ? [id] : [];
-}
+const actorOf = (entry: ThreadEntry): Actor =>
+  entry.kind === 'note' ? entry.note.author : entry.change.actor;

@@ -6,6 +6,7 @@ import { t } from '../../../messages';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { RelativeTime } from '../../../ui/relative-time';
+import { useMayDo } from '../../api/team/role';
 import { announce } from '../announcer';
 import { LinkedText } from '../linked-text';
 import { useRemoveNote } from './activity-queries';
@@ -23,6 +24,7 @@ interface Props {
 export function ThreadNote({ itemId, note, author }: Props) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveNote(itemId);
+  const mayRemove = useMayDo('items.change');
   useReturnFocus(isAsking);
   const confirm = () =>
     remove.mutate(note.id, {
@@ -39,16 +41,18 @@ export function ThreadNote({ itemId, note, author }: Props) {
         <span className={styles.time}>
           <RelativeTime value={note.created_at} />
         </span>
-        <ActionIcon
-          className={styles.remove}
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={texts.remove}
-          onClick={() => setAsking(true)}
-        >
-          <Trash2 size={14} aria-hidden />
-        </ActionIcon>
+        {mayRemove && (
+          <ActionIcon
+            className={styles.remove}
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={texts.remove}
+            onClick={() => setAsking(true)}
+          >
+            <Trash2 size={14} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
       <div className={styles.noteText}>
         <LinkedText text={note.text} />

@@ -5,6 +5,7 @@ import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { useItems, type ItemListQuery } from '../../api/items/item-queries';
+import { useMayDo } from '../../api/team/role';
 import { ItemLinks } from '../item-links';
 import { useHiddenItems } from '../mutations/item-mutations';
 import { useItemActions } from '../mutations/use-item-actions';
@@ -41,25 +42,28 @@ export function ItemDuplicates({ item }: { readonly item: Item }) {
 
 function DuplicateRows({ item, list }: { readonly item: Item; readonly list: ItemListQuery }) {
   const { edit } = useItemActions();
+  const mayChange = useMayDo('items.change');
   const hidden = useHiddenItems();
   return (
     <>
       <ItemLinks
         items={list.rows.filter(({ id }) => !hidden.has(id))}
-        action={(duplicate) => (
-          <Button
-            size="compact-xs"
-            variant="default"
-            flex="none"
-            aria-label={texts.unmergeItem(duplicate.title)}
-            onClick={({ currentTarget }) => (
-              focusNextRow(currentTarget),
-              void edit([duplicate], unmergeEdit(item))
-            )}
-          >
-            {texts.unmerge}
-          </Button>
-        )}
+        action={(duplicate) =>
+          mayChange && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              flex="none"
+              aria-label={texts.unmergeItem(duplicate.title)}
+              onClick={({ currentTarget }) => (
+                focusNextRow(currentTarget),
+                void edit([duplicate], unmergeEdit(item))
+              )}
+            >
+              {texts.unmerge}
+            </Button>
+          )
+        }
       />
       {list.isFetchNextPageError && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -2,6 +2,7 @@ import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
+import { useMayDo } from '../../api/team/role';
 import { MergeDialog } from '../dialogs';
 import { useItemActions } from '../mutations/use-item-actions';
 import styles from './duplicates.module.css';
@@ -9,13 +10,16 @@ import styles from './duplicates.module.css';
 /** The number of requests for an item, with a button to merge it. */
 export function ItemRequests({ item }: { readonly item: Item }) {
   const { edit } = useItemActions();
+  const mayChange = useMayDo('items.change');
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.itemRequests}>
       {item.request_count.toLocaleString('en')}
-      <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
-        {t.duplicates.open}
-      </Button>
+      {mayChange && (
+        <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
+          {t.duplicates.open}
+        </Button>
+      )}
       {isOpen && (
         <MergeDialog
           items={[item]}

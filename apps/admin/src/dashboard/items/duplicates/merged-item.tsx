@@ -2,12 +2,11 @@ import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
+import { useMayDo } from '../../api/team/role';
 import { useItem } from '../../api/items/item-queries';
 import { ItemLink } from '../item-links';
-import items from '../items.module.css';
-import { LinkedText } from '../linked-text';
+import { FixedTexts } from '../fixed-texts';
 import { useItemActions } from '../mutations/use-item-actions';
-import styles from './duplicates.module.css';
 import { unmergeEdit } from './merge-edits';
 
 const texts = t.duplicates;
@@ -15,6 +14,7 @@ const texts = t.duplicates;
 /** The texts of a merged item, which is read-only, with a link to its target. */
 export function MergedItem({ item, target }: { readonly item: Item; readonly target: string }) {
   const { edit } = useItemActions();
+  const mayChange = useMayDo('items.change');
   const { data, isError } = useItem(target);
   const title = data?.title ?? texts.anotherItem;
   return (
@@ -22,16 +22,18 @@ export function MergedItem({ item, target }: { readonly item: Item; readonly tar
       <Note
         tone="info"
         action={
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={({ currentTarget }) => (
-              currentTarget.closest<HTMLElement>('[data-panel]')?.focus(),
-              void edit([item], unmergeEdit({ title }))
-            )}
-          >
-            {texts.unmerge}
-          </Button>
+          mayChange && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={({ currentTarget }) => (
+                currentTarget.closest<HTMLElement>('[data-panel]')?.focus(),
+                void edit([item], unmergeEdit({ title }))
+              )}
+            >
+              {texts.unmerge}
+            </Button>
+          )
         }
       >
         {texts.mergedInto}{' '}
@@ -40,14 +42,9 @@ export function MergedItem({ item, target }: { readonly item: Item; readonly tar
         ) : (
           <ItemLink id={target}>{data ? texts.title(data.title) : '…'}</ItemLink>
         )}
-        . {texts.readOnly}
+        . {mayChange && texts.readOnly}
       </Note>
-      <h2 className={styles.mergedTitle}>{item.title}</h2>
-      {item.description && (
-        <div className={items.descriptionText}>
-          <LinkedText text={item.description} />
-        </div>
-      )}
+      <FixedTexts item={item} />
     </>
   );
 }

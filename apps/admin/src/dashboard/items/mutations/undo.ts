@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { announce } from '../announcer';
@@ -41,5 +42,6 @@ function undoLast(queryClient: QueryClient): void {
 /** Registers `z` and Ctrl+Z, which work outside of text fields. */
 export function useUndoShortcut(scope: string): void {
   const queryClient = useQueryClient();
-  useShortcut(['z', 'mod+z'], t.items.undoLast, () => undoLast(queryClient), { scope });
+  const enabled = useMayDo('items.change');
+  useShortcut(['z', 'mod+z'], t.items.undoLast, () => undoLast(queryClient), { scope, enabled });
 }

@@ -3,6 +3,7 @@ import type { Item } from '@libs/contract';
 import { ActionIcon } from '@mantine/core';
 import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { LinkedText } from '../../items/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
@@ -23,6 +24,7 @@ interface Props {
 
 /** A card. Opens with a click or Enter. Moves by mouse, touch, space and arrow keys, or its menu. */
 export function BoardCard({ item, index, isTabStop, board }: Props) {
+  const mayMove = useMayDo('items.change');
   const card = useRef<HTMLElement | null>(null);
   const { cardToFocus } = board;
   useEffect(() => {
@@ -38,7 +40,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
     event.preventDefault();
   }
   return (
-    <Draggable draggableId={item.id} index={index}>
+    <Draggable draggableId={item.id} index={index} isDragDisabled={!mayMove}>
       {(provided, { isDragging }) => (
         <div
           ref={(element) => {
@@ -64,6 +66,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
           <CardContent
             item={item}
             isTabStop={isTabStop}
+            mayMove={mayMove}
             isExpanded={board.expanded.has(item.id)}
             pattern={board.pattern}
             toggleDetails={board.toggleDetails}
@@ -78,6 +81,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
 interface ContentProps {
   readonly item: Item;
   readonly isTabStop: boolean;
+  readonly mayMove: boolean;
   /** True if description and submitter are shown. */
   readonly isExpanded: boolean;
   readonly pattern: RegExp | null;
@@ -86,7 +90,7 @@ interface ContentProps {
 }
 
 const CardContent = memo(
-  function CardContent({ item, isTabStop, isExpanded, pattern, toggleDetails, move }: ContentProps) {
+  function CardContent({ item, isTabStop, mayMove, isExpanded, pattern, toggleDetails, move }: ContentProps) {
     const Chevron = isExpanded ? ChevronUp : ChevronDown;
     return (
       <>
@@ -118,15 +122,17 @@ const CardContent = memo(
             >
               <Chevron size={16} aria-hidden />
             </ActionIcon>
-            <StatusMenu
-              current={item.status}
-              label={t.board.moveTo}
-              onChoose={(status) => move(item, status)}
-            >
-              <ActionIcon size={24} aria-label={t.board.move(item.title)} tabIndex={isTabStop ? 0 : -1}>
-                <MoreHorizontal size={16} aria-hidden />
-              </ActionIcon>
-            </StatusMenu>
+            {mayMove && (
+              <StatusMenu
+                current={item.status}
+                label={t.board.moveTo}
+                onChoose={(status) => move(item, status)}
+              >
+                <ActionIcon size={24} aria-label={t.board.move(item.title)} tabIndex={isTabStop ? 0 : -1}>
+                  <MoreHorizontal size={16} aria-hidden />
+                </ActionIcon>
+              </StatusMenu>
+            )}
           </span>
         </div>
       </>
@@ -135,6 +141,7 @@ const CardContent = memo(
   (before, after) =>
     before.item === after.item &&
     before.isTabStop === after.isTabStop &&
+    before.mayMove === after.mayMove &&
     before.isExpanded === after.isExpanded &&
     before.pattern === after.pattern,
 );

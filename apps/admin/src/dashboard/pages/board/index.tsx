@@ -7,6 +7,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useRefreshOnNewItems } from '../../api/items/item-queries';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { nonce } from '../../../nonce';
 import fullPage from '../../../ui/layout/full-page.module.css';
@@ -39,10 +40,12 @@ export default function BoardPage() {
   const search = useRef<HTMLInputElement>(null);
   const [isCreating, setCreating] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  usePreloadedDialogs(board.current !== null);
+  const mayChange = useMayDo('items.change');
+  usePreloadedDialogs(mayChange && board.current !== null);
   const [tagged, setTagged] = useState<Item>();
   const [merged, setMerged] = useState<Item>();
   useBoardShortcuts(board, {
+    mayChange,
     create: () => setCreating(true),
     focusSearch: () => search.current?.select(),
     tag: () => {
@@ -68,9 +71,11 @@ export default function BoardPage() {
             onLeave={() => search.current?.blur()}
           />
           <ItemFilters filter={board.filter} onChange={board.setFilter} scope={t.board.title} />
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-            {t.inbox.create}
-          </Button>
+          {mayChange && (
+            <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+              {t.inbox.create}
+            </Button>
+          )}
         </header>
         <FilterChips filter={board.filter} onChange={board.setFilter} />
         <DragDropContext

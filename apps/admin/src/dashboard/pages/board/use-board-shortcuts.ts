@@ -8,25 +8,31 @@ const texts = t.inbox.shortcuts;
 const SCOPE = { scope: t.board.title };
 
 interface ShortcutHandlers {
+  /** Without it, items can be read only. */
+  readonly mayChange: boolean;
   create(): void;
   focusSearch(): void;
   tag(): void;
   merge(): void;
 }
 
-export function useBoardShortcuts(board: Board, { create, focusSearch, tag, merge }: ShortcutHandlers): void {
+export function useBoardShortcuts(
+  board: Board,
+  { mayChange, create, focusSearch, tag, merge }: ShortcutHandlers,
+): void {
+  const change = { ...SCOPE, enabled: mayChange };
   const move = (status: Status) => () => {
     const item = board.targetItem();
     if (item && !notifyIfReadOnly([item])) board.moveCard(item, status);
   };
   const [first, second, third, fourth, fifth] = STATUSES;
-  useShortcut('1', texts.status(t.ui.statuses[first]), move(first), SCOPE);
-  useShortcut('2', texts.status(t.ui.statuses[second]), move(second), SCOPE);
-  useShortcut('3', texts.status(t.ui.statuses[third]), move(third), SCOPE);
-  useShortcut('4', texts.status(t.ui.statuses[fourth]), move(fourth), SCOPE);
-  useShortcut('5', texts.status(t.ui.statuses[fifth]), move(fifth), SCOPE);
-  useShortcut('t', t.tags.shortcut, tag, SCOPE);
-  useShortcut('m', t.duplicates.shortcut, merge, SCOPE);
+  useShortcut('1', texts.status(t.ui.statuses[first]), move(first), change);
+  useShortcut('2', texts.status(t.ui.statuses[second]), move(second), change);
+  useShortcut('3', texts.status(t.ui.statuses[third]), move(third), change);
+  useShortcut('4', texts.status(t.ui.statuses[fourth]), move(fourth), change);
+  useShortcut('5', texts.status(t.ui.statuses[fifth]), move(fifth), change);
+  useShortcut('t', t.tags.shortcut, tag, change);
+  useShortcut('m', t.duplicates.shortcut, merge, change);
   useShortcut('/', texts.search, focusSearch, SCOPE);
   useShortcut(
     'd',
@@ -34,7 +40,7 @@ export function useBoardShortcuts(board: Board, { create, focusSearch, tag, merg
     () => board.current !== null && board.toggleDetails(board.current),
     SCOPE,
   );
-  useShortcut('c', texts.create, create, SCOPE);
+  useShortcut('c', texts.create, create, change);
   useShortcut(
     ['#', 'delete'],
     texts.remove,
@@ -42,7 +48,7 @@ export function useBoardShortcuts(board: Board, { create, focusSearch, tag, merg
       const item = board.targetItem();
       if (item) board.remove(item);
     },
-    SCOPE,
+    change,
   );
   useShortcut('escape', t.items.close, board.close, { ...SCOPE, enabled: board.open !== null });
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { allDone, useFirstSteps, useSession } from '../../api/session';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { Splash } from '../../shell/splash';
 import { ErrorState } from '../../../ui/states/error-state';
@@ -19,8 +20,10 @@ const texts = t.home;
 export default function HomePage() {
   const session = useSession().data;
   const { data: steps, error } = useFirstSteps();
+  const mayCreateKeys = useMayDo('keys.manage');
   const [isFinished, setFinished] = useState<boolean | null>(null);
   if (isFinished === null && steps) setFinished(allDone(steps));
+  if (!mayCreateKeys) return <Navigate to="/inbox" replace />;
   // Redirect only if all steps were already complete on load, so that the user sees the message after the last step.
   if (isFinished) return <Navigate to="/inbox" replace />;
   // Don't show the steps before it is known whether all are complete.

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Inbox as InboxIcon, SearchX, Upload } from 'lucide-react';
 import { Link } from 'react-router';
+import { useMayDo } from '../../api/team/role';
 import { useSession } from '../../api/session';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
@@ -12,6 +13,7 @@ import type { Inbox } from './use-inbox';
 /** The empty state: why there are no items, with an action. */
 export function InboxEmpty({ inbox }: { inbox: Inbox }) {
   const session = useSession().data;
+  const mayImport = useMayDo('data.transfer');
   const { q, status } = inbox.state;
   const isFiltered = FILTER_FIELDS.some((field) => inbox.state[field] !== null);
   if (q || isFiltered) {
@@ -63,9 +65,16 @@ export function InboxEmpty({ inbox }: { inbox: Inbox }) {
           <CopyButton value={formUrl} label={t.inbox.copyForm} />
         </div>
       )}
-      <Button component={Link} to="/import" variant="default" leftSection={<Upload size={15} aria-hidden />}>
-        {t.inbox.importFirst}
-      </Button>
+      {mayImport && (
+        <Button
+          component={Link}
+          to="/import"
+          variant="default"
+          leftSection={<Upload size={15} aria-hidden />}
+        >
+          {t.inbox.importFirst}
+        </Button>
+      )}
     </EmptyState>
   );
 }

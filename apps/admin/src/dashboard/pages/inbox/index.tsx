@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';
@@ -39,6 +40,8 @@ export default function InboxPage() {
   useUndoShortcut(t.inbox.title);
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
+  const mayChange = useMayDo('items.change');
+  const mayExport = useMayDo('data.transfer');
   const [isCreating, setCreating] = useState(false);
   const [tagged, setTagged] = useState<MergeSource['items']>([]);
   const tag = () => {
@@ -50,7 +53,7 @@ export default function InboxPage() {
     const items = inbox.targetItems();
     if (items.length > 0) setMerged({ items, list: inbox.isAllSelected ? inbox.listParams : null });
   };
-  usePreloadedDialogs(inbox.cursor !== null || inbox.selected > 0);
+  usePreloadedDialogs(mayChange && (inbox.cursor !== null || inbox.selected > 0));
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -69,7 +72,14 @@ export default function InboxPage() {
   };
   useInboxShortcuts(
     { ...inbox, close },
-    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true), tag, merge },
+    {
+      mayChange,
+      focusList,
+      focusSearch: () => search.current?.select(),
+      create: () => setCreating(true),
+      tag,
+      merge,
+    },
   );
 
   const isCovered = open !== null && !isWide;
@@ -88,10 +98,12 @@ export default function InboxPage() {
           />
           <ItemFilters filter={inbox.state} onChange={inbox.filter} scope={t.inbox.title} />
           <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
-          <ExportMenu state={inbox.state} counts={counts} />
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-            {t.inbox.create}
-          </Button>
+          {mayExport && <ExportMenu state={inbox.state} counts={counts} />}
+          {mayChange && (
+            <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+              {t.inbox.create}
+            </Button>
+          )}
         </header>
         <div className={styles.filters}>
           <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
@@ -102,7 +114,7 @@ export default function InboxPage() {
         )}
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
-        <BatchBar inbox={inbox} onTag={tag} onMerge={merge} />
+        {mayChange && <BatchBar inbox={inbox} onTag={tag} onMerge={merge} />}
       </div>
       {open !== null && (
         <div className={styles.panel} ref={panel}>

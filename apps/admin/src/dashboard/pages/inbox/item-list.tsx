@@ -14,6 +14,7 @@ import {
   type RefObject,
 } from 'react';
 import type { ListParams } from '../../api/items/item-lists';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
@@ -57,6 +58,7 @@ export function ItemList({ inbox, ref, empty }: Props) {
 
 function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number }) {
   const { list, rows, order, cursor, listParams } = inbox;
+  const maySelect = useMayDo('items.change');
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list;
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => scroller.current!, []);
@@ -131,7 +133,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
         className={styles.scroller}
         role="grid"
         aria-label={t.inbox.list}
-        aria-multiselectable
+        aria-multiselectable={maySelect || undefined}
         aria-rowcount={hasNextPage ? -1 : rows.length}
         aria-busy={isPlaceholderData}
         aria-activedescendant={cursorIndex >= 0 ? rowId(cursor!) : undefined}
@@ -139,7 +141,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
         onScroll={({ currentTarget: { scrollTop } }) =>
           isPlaceholderData || saveListPosition(listParams, { scrollTop })
         }
-        onKeyDown={(event) => handleListKey(event, inbox)}
+        onKeyDown={(event) => handleListKey(event, inbox, maySelect)}
         // Keyboard focus only. A pointer press targets the row under it, which must not move before the release.
         onFocus={({ target }) => {
           if (cursor === null && target.matches('[role=grid]:focus-visible'))
@@ -202,7 +204,7 @@ const rangeWithRow = (range: Range, row: number): number[] => {
 };
 
 /** Handles the standard keys of a grid. */
-function handleListKey(event: KeyboardEvent, inbox: Inbox): void {
+function handleListKey(event: KeyboardEvent, inbox: Inbox, maySelect: boolean): void {
   if (event.target !== event.currentTarget || event.altKey) return;
   const { cursor, order } = inbox;
   const steps: Record<string, number> = {
@@ -215,14 +217,14 @@ function handleListKey(event: KeyboardEvent, inbox: Inbox): void {
   };
   const distance = steps[event.key];
   if (distance !== undefined && !event.ctrlKey && !event.metaKey) {
-    if (event.shiftKey) inbox.extendBy(distance);
+    if (event.shiftKey && maySelect) inbox.extendBy(distance);
     else if (Math.abs(distance) === 1) inbox.moveBy(distance);
     else inbox.setCursor(moveCursor(order, cursor, distance));
   } else if (event.key === 'Enter' && cursor !== null) {
     inbox.openItem(cursor, true);
-  } else if (event.key === ' ' && cursor !== null) {
+  } else if (event.key === ' ' && cursor !== null && maySelect) {
     inbox.toggle(cursor);
-  } else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+  } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && maySelect) {
     inbox.selectAll();
   } else {
     return;

@@ -1,6 +1,7 @@
 import type { Item } from '@libs/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { RequestCount } from '../../items/duplicates/request-count';
 import { excerpt } from '../../items/filters/search-matches';
@@ -31,8 +32,10 @@ const EXCERPT_LENGTH = 200;
 
 export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox }: Props) {
   const { pattern } = inbox;
+  const mayChange = useMayDo('items.change');
   function onClick(event: MouseEvent): void {
-    if (event.shiftKey) inbox.extend(item.id);
+    if (!mayChange) inbox.openItem(item.id);
+    else if (event.shiftKey) inbox.extend(item.id);
     else if (event.metaKey || event.ctrlKey) inbox.toggle(item.id);
     else inbox.openItem(item.id);
   }
@@ -41,33 +44,36 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       role="row"
       id={rowId(item.id)}
       aria-rowindex={index + 1}
-      aria-selected={isSelected}
+      aria-selected={mayChange ? isSelected : undefined}
       className={styles.row}
       data-cursor={isCursor || undefined}
       data-open={isOpen || undefined}
+      data-fixed={!mayChange || undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
       // Shift-click selects rows, not text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <div role="gridcell" onClick={(event) => event.stopPropagation()}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={isSelected}
-            aria-label={t.inbox.select(item.title)}
-            onChange={() => inbox.toggle(item.id)}
-            onClick={(event) => {
-              if (!event.shiftKey) return;
-              event.preventDefault();
-              inbox.extend(item.id);
-            }}
-          />
-        </label>
+        {mayChange && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={isSelected}
+              aria-label={t.inbox.select(item.title)}
+              onChange={() => inbox.toggle(item.id)}
+              onClick={(event) => {
+                if (!event.shiftKey) return;
+                event.preventDefault();
+                inbox.extend(item.id);
+              }}
+            />
+          </label>
+        )}
       </div>
       <div role="gridcell" onClick={(event) => event.stopPropagation()}>
-        <RowStatus item={item} />
+        {mayChange ? <RowStatus item={item} /> : <FixedStatus item={item} />}
       </div>
       <div role="gridcell" className={styles.words}>
         <span className={styles.rowHead}>
@@ -98,6 +104,15 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
         <RelativeTime value={inbox.state.sort.endsWith('updated_at') ? item.updated_at : item.created_at} />
       </div>
     </div>
+  );
+}
+
+function FixedStatus({ item: { status } }: { item: Item }) {
+  return (
+    <span className={styles.fixedStatus} title={t.ui.statuses[status]}>
+      <StatusIcon status={status} size={16} />
+      <span className="visually-hidden">{t.ui.statuses[status]}</span>
+    </span>
   );
 }
 

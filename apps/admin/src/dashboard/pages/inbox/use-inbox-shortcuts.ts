@@ -7,6 +7,8 @@ const texts = t.inbox.shortcuts;
 const SCOPE = { scope: t.inbox.title };
 
 interface ShortcutHandlers {
+  /** Without it, items can be read only. */
+  readonly mayChange: boolean;
   focusList(): void;
   focusSearch(): void;
   create(): void;
@@ -17,8 +19,9 @@ interface ShortcutHandlers {
 /** Registers the shortcuts of the inbox. The list handles arrow keys, Enter, and space itself. */
 export function useInboxShortcuts(
   inbox: Inbox,
-  { focusList, focusSearch, create, tag, merge }: ShortcutHandlers,
+  { mayChange, focusList, focusSearch, create, tag, merge }: ShortcutHandlers,
 ): void {
+  const change = { ...SCOPE, enabled: mayChange };
   const thenFocusList = (run: () => void) => () => (run(), focusList());
   useShortcut(
     'j',
@@ -37,36 +40,36 @@ export function useInboxShortcuts(
     'shift+j',
     texts.extendDown,
     thenFocusList(() => inbox.extendBy(1)),
-    SCOPE,
+    change,
   );
   useShortcut(
     'shift+k',
     texts.extendUp,
     thenFocusList(() => inbox.extendBy(-1)),
-    SCOPE,
+    change,
   );
   useShortcut(
     'x',
     texts.select,
     thenFocusList(() => inbox.cursor !== null && inbox.toggle(inbox.cursor)),
-    SCOPE,
+    change,
   );
   const [first, second, third, fourth, fifth] = STATUSES;
-  useShortcut('1', texts.status(t.ui.statuses[first]), () => inbox.setStatus(first), SCOPE);
-  useShortcut('2', texts.status(t.ui.statuses[second]), () => inbox.setStatus(second), SCOPE);
-  useShortcut('3', texts.status(t.ui.statuses[third]), () => inbox.setStatus(third), SCOPE);
-  useShortcut('4', texts.status(t.ui.statuses[fourth]), () => inbox.setStatus(fourth), SCOPE);
-  useShortcut('5', texts.status(t.ui.statuses[fifth]), () => inbox.setStatus(fifth), SCOPE);
+  useShortcut('1', texts.status(t.ui.statuses[first]), () => inbox.setStatus(first), change);
+  useShortcut('2', texts.status(t.ui.statuses[second]), () => inbox.setStatus(second), change);
+  useShortcut('3', texts.status(t.ui.statuses[third]), () => inbox.setStatus(third), change);
+  useShortcut('4', texts.status(t.ui.statuses[fourth]), () => inbox.setStatus(fourth), change);
+  useShortcut('5', texts.status(t.ui.statuses[fifth]), () => inbox.setStatus(fifth), change);
   useShortcut(
     ['#', 'delete'],
     texts.remove,
     thenFocusList(() => inbox.remove()),
-    SCOPE,
+    change,
   );
-  useShortcut('t', t.tags.shortcut, tag, SCOPE);
-  useShortcut('m', t.duplicates.shortcut, merge, SCOPE);
+  useShortcut('t', t.tags.shortcut, tag, change);
+  useShortcut('m', t.duplicates.shortcut, merge, change);
   useShortcut('/', texts.search, focusSearch, SCOPE);
-  useShortcut('c', texts.create, create, SCOPE);
+  useShortcut('c', texts.create, create, change);
   useShortcut(
     'escape',
     texts.close,

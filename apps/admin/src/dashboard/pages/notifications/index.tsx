@@ -12,7 +12,7 @@ const texts = t.notifications;
 export default function NotificationsPage() {
   return (
     <>
-      <Link to="/settings" className={styles.back}>
+      <Link to="/settings/account" className={styles.back}>
         <ArrowLeft size={15} aria-hidden />
         {texts.back}
       </Link>

@@ -2,6 +2,7 @@ import type { QuarantinedItem } from '@libs/contract';
 import { Button, Group } from '@mantine/core';
 import { Check, ShieldAlert, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { RelativeTime } from '../../../ui/relative-time';
 import styles from './quarantine.module.css';
@@ -15,6 +16,7 @@ const PREVIEW_LENGTH = 400;
 export function QuarantineEntry({ entry, onOpen }: { entry: QuarantinedItem; onOpen(id: string): void }) {
   const { release, remove, isReleasing } = useQuarantineActions(entry, onOpen);
   const [isExpanded, setExpanded] = useState(false);
+  const mayDecide = useMayDo('items.change');
   const headingId = useId();
   const text = entry.description ?? '';
   const isLong = text.length > PREVIEW_LENGTH;
@@ -49,26 +51,28 @@ export function QuarantineEntry({ entry, onOpen }: { entry: QuarantinedItem; onO
           {texts.reasons[entry.reason] ?? texts.unknownReason}
         </span>
       </p>
-      <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<Check size={15} aria-hidden />}
-          aria-label={texts.releaseLabel(entry.title)}
-          loading={isReleasing}
-          onClick={release}
-        >
-          {texts.release}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<Trash2 size={15} aria-hidden />}
-          aria-label={texts.removeLabel(entry.title)}
-          onClick={remove}
-        >
-          {texts.remove}
-        </Button>
-      </Group>
+      {mayDecide && (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<Check size={15} aria-hidden />}
+            aria-label={texts.releaseLabel(entry.title)}
+            loading={isReleasing}
+            onClick={release}
+          >
+            {texts.release}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Trash2 size={15} aria-hidden />}
+            aria-label={texts.removeLabel(entry.title)}
+            onClick={remove}
+          >
+            {texts.remove}
+          </Button>
+        </Group>
+      )}
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { useKeyNames } from '../../api/api-keys';
 import { useSecurityLog } from '../../api/security-log';
+import { useActorName } from '../../items/activity/actor-names';
 import { t } from '../../../messages';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { ErrorState } from '../../../ui/states/error-state';
@@ -16,7 +16,7 @@ const texts = t.securityLog;
 export default function SecurityLogPage() {
   return (
     <>
-      <Link to="/settings" className={styles.back}>
+      <Link to="/settings/account" className={styles.back}>
         <ArrowLeft size={15} aria-hidden />
         {texts.back}
       </Link>
@@ -28,10 +28,10 @@ export default function SecurityLogPage() {
 
 function SecurityEvents() {
   const log = useSecurityLog();
-  const keyIds = log.rows.flatMap(({ actor }) =>
-    actor.type === 'api_key' && actor.id !== undefined ? [actor.id] : [],
+  const nameOf = useActorName(
+    log.rows.map(({ actor }) => actor),
+    texts.actors,
   );
-  const keyNames = useKeyNames(keyIds);
   if (log.isPending) return <LoadingRows label={texts.loading} rows={6} />;
   if (!log.data)
     return <ErrorState title={texts.failed} error={log.error} onRetry={() => void log.refetch()} />;
@@ -42,7 +42,7 @@ function SecurityEvents() {
     <Stack gap="md" align="flex-start">
       <ul className={styles.list} aria-label={texts.list}>
         {log.rows.map((entry) => (
-          <SecurityEvent key={entry.id} entry={entry} keyNames={keyNames} />
+          <SecurityEvent key={entry.id} entry={entry} actor={nameOf(entry.actor)} />
         ))}
       </ul>
       {log.isFetchNextPageError && (

@@ -7,12 +7,12 @@ const texts = t.securityLog;
 
 interface Props {
   readonly entry: SecurityLogEntry;
-  readonly keyNames: ReadonlyMap<string, string>;
+  readonly actor: string;
 }
 
 /** What happened, who did it, from which IP address, and when. */
-export function SecurityEvent({ entry, keyNames }: Props) {
-  const { type, subject, actor, ip_address: ip, created_at: at } = entry;
+export function SecurityEvent({ entry, actor }: Props) {
+  const { type, subject, ip_address: ip, created_at: at } = entry;
   // A newer version of the service can have other types.
   const text = Object.hasOwn(texts.types, type) ? texts.types[type](subject.name) : type;
   return (
@@ -20,7 +20,7 @@ export function SecurityEvent({ entry, keyNames }: Props) {
       <span className={styles.what}>{text}</span>
       <span className={styles.who}>
         <span className="visually-hidden">{texts.by} </span>
-        {actorName(actor, keyNames)}
+        {actor}
         {ip !== null && (
           <>
             <span aria-hidden> · </span>
@@ -34,8 +34,4 @@ export function SecurityEvent({ entry, keyNames }: Props) {
       </time>
     </li>
   );
-}
-
-function actorName({ type, id = '' }: SecurityLogEntry['actor'], keyNames: Props['keyNames']): string {
-  return type === 'api_key' ? texts.actors.api_key(keyNames.get(id)) : texts.actors[type];
 }

@@ -13,7 +13,7 @@ const texts = t.signUp;
 /** Pause in typing before a slug is suggested. */
 const DEBOUNCE_MS = 300;
 
-const EMPTY_VALUES = { name: '', email: '', password: '', slug: null as string | null };
+const EMPTY_VALUES = { name: '', person_name: '', email: '', password: '', slug: null as string | null };
 
 const requiredError = (value: string, text: string) => (value.trim() ? null : text);
 
@@ -24,13 +24,19 @@ export function SignUpForm() {
     email: requiredError(values.email, texts.missing.email),
     password: requiredError(values.password, texts.missing.password),
   }));
-  const { name, email, password, slug } = form.values;
+  const { name, person_name: personName, email, password, slug } = form.values;
   const [debouncedName] = useDebouncedValue(name.trim(), DEBOUNCE_MS);
   const suggested = useSuggestedSlug(debouncedName).data ?? '';
 
   const submit = form.submit(() =>
     signUp.mutate(
-      { name, email: email.trim(), password, slug: slug?.trim() || undefined },
+      {
+        name,
+        person_name: personName.trim() || undefined,
+        email: email.trim(),
+        password,
+        slug: slug?.trim() || undefined,
+      },
       {
         onError: (error) => {
           form.setErrors(fieldErrors(error, texts.errors));
@@ -58,6 +64,12 @@ export function SignUpForm() {
           autoFocus
           required
           withAsterisk={false}
+        />
+        <TextInput
+          {...form.input('person_name')}
+          label={texts.personName}
+          name="person-name"
+          autoComplete="name"
         />
         <TextInput
           {...form.input('email')}

@@ -14,7 +14,7 @@ const texts = t.tags.page;
 export default function TagsPage() {
   return (
     <>
-      <Link to="/settings" className={styles.back}>
+      <Link to="/settings/account" className={styles.back}>
         <ArrowLeft size={15} aria-hidden />
         {texts.back}
       </Link>

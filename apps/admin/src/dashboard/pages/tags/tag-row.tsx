@@ -4,6 +4,7 @@ import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useMayDo } from '../../api/team/role';
 import { useChangeTag } from '../../api/tags';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
@@ -20,6 +21,7 @@ const COLORS = Object.entries(texts.colors).map(([value, label]) => ({ value, la
 export function TagRow({ tag, tags }: { readonly tag: TagItem; readonly tags: readonly TagItem[] }) {
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const change = useChangeTag();
+  const mayChange = useMayDo('items.change');
   const setColor = (color: TagColor) =>
     change.mutate(
       { id: tag.id, change: { color } },
@@ -38,16 +40,20 @@ export function TagRow({ tag, tags }: { readonly tag: TagItem; readonly tags: re
       <Link to={`/inbox?${new URLSearchParams({ tag: tag.name })}`} className={styles.count}>
         {texts.items(tag.count)}
       </Link>
-      <NativeSelect
-        size="xs"
-        className={styles.color}
-        aria-label={texts.color(tag.name)}
-        data={COLORS}
-        value={change.isPending ? change.variables.change.color : tag.color}
-        onChange={({ currentTarget: { value } }) => setColor(value as TagColor)}
-      />
-      <RowButton label={texts.rename(tag.name)} icon={Pencil} onClick={() => setOpen('rename')} />
-      <RowButton label={texts.remove(tag.name)} icon={Trash2} onClick={() => setOpen('remove')} />
+      {mayChange && (
+        <>
+          <NativeSelect
+            size="xs"
+            className={styles.color}
+            aria-label={texts.color(tag.name)}
+            data={COLORS}
+            value={change.isPending ? change.variables.change.color : tag.color}
+            onChange={({ currentTarget: { value } }) => setColor(value as TagColor)}
+          />
+          <RowButton label={texts.rename(tag.name)} icon={Pencil} onClick={() => setOpen('rename')} />
+          <RowButton label={texts.remove(tag.name)} icon={Trash2} onClick={() => setOpen('remove')} />
+        </>
+      )}
       {open === 'rename' && <RenameTagDialog tag={tag} tags={tags} onClose={close} />}
       {open === 'remove' && <RemoveTagDialog tag={tag} onClose={close} />}
     </li>

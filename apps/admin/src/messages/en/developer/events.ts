@@ -34,9 +34,8 @@ export const events = {
   statusTo: 'to',
   by: 'by',
   actors: {
-    you: 'You',
-    api_key: 'API key',
-    owner: 'Owner',
+    owner: 'You',
+    api_key: (name: string | undefined) => name ?? 'API key',
     visitor: 'Visitor',
     import: 'Import',
     system: 'Service',

@@ -11,7 +11,7 @@ export const activity = {
   list: 'Notes and changes, newest first',
   note: {
     label: 'Write a note',
-    placeholder: 'Write a note. Only you and your API keys can see it.',
+    placeholder: 'Write a note. Only members and API keys can see it.',
     hint: (key: string) => `${key}+Enter to send`,
     submit: 'Add note',
     added: 'Note added.',

@@ -3,8 +3,17 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
 export const settings = {
   title: 'Settings',
   loading: 'Loading your settings',
+  pages: { label: 'Settings', profile: 'Profile', account: 'Account', members: 'Members' },
+  person: {
+    title: 'Name',
+    name: 'Your name',
+    nameHint: 'Shown to the other members with your notes and changes.',
+    save: 'Save name',
+    saved: 'Saved',
+  },
   account: {
-    title: 'Account',
+    title: 'Account name',
+    ownersOnly: 'Only owners can change it.',
     name: 'Account name',
     nameHint: 'Shown on your form unless you set a custom heading.',
     save: 'Save name',

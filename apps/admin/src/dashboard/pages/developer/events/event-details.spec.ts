@@ -1,5 +1,5 @@
-import type { Actor, FeedbackEvent } from '@libs/contract';
-import { actorName, changedFields, statusChange } from './event-details';
+import type { FeedbackEvent } from '@libs/contract';
+import { changedFields, statusChange } from './event-details';
 
 const updated = (previous: FeedbackEvent['data']['previous']): FeedbackEvent => ({
   id: 'evt_1',
@@ -7,18 +7,6 @@ const updated = (previous: FeedbackEvent['data']['previous']): FeedbackEvent => 
   timestamp: '2026-03-03T10:00:00.000Z',
   actor: { type: 'visitor' },
   data: { feedback: { id: 'i', title: 'Dark mode', status: 'planned' }, version: 2, previous },
-});
-
-it.each<[Actor, string]>([
-  [{ type: 'owner', id: 'me' }, 'You'],
-  [{ type: 'owner', id: 'other' }, 'Owner'],
-  [{ type: 'api_key', id: 'k1' }, 'Nightly import'],
-  [{ type: 'api_key', id: 'k2' }, 'API key'],
-  [{ type: 'visitor' }, 'Visitor'],
-  [{ type: 'import' }, 'Import'],
-  [{ type: 'system' }, 'Service'],
-])('the name of %j is %s', (actor, expected) => {
-  expect(actorName(actor, 'me', new Map([['k1', 'Nightly import']]))).toBe(expected);
 });
 
 it('a changed status has its old and its new value', () => {

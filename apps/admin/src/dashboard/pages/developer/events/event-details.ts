@@ -1,17 +1,7 @@
-import type { Actor, FeedbackEvent, Status } from '@libs/contract';
+import type { FeedbackEvent, Status } from '@libs/contract';
 import { t } from '../../../../messages';
 
 const texts = t.events;
-
-/** Who made the change. */
-export function actorName(
-  { type, id }: Actor,
-  ownerId: string | undefined,
-  keyNames: ReadonlyMap<string, string>,
-): string {
-  if (type === 'owner' && id === ownerId) return texts.actors.you;
-  return (type === 'api_key' && keyNames.get(id!)) || texts.actors[type];
-}
 
 /** The old and the new status; null if it didn't change. */
 export function statusChange({ data }: FeedbackEvent): { readonly from: Status; readonly to: Status } | null {

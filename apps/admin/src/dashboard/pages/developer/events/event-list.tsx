@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { Activity, ArrowUp } from 'lucide-react';
-import { useKeyNames } from '../../../api/api-keys';
-import { useSession } from '../../../api/session';
+import { useActorName } from '../../../items/activity/actor-names';
 import { t } from '../../../../messages';
 import { EmptyState } from '../../../../ui/states/empty-state';
 import { ErrorState } from '../../../../ui/states/error-state';
 import { LoadingRows } from '../../../../ui/states/loading-rows';
 import { useFallbackFocus } from '../../../../ui/use-fallback-focus';
-import { actorName } from './event-details';
 import { EventRow } from './event-row';
 import styles from './events.module.css';
 import { LIVE_MAX } from './live-events';
@@ -23,9 +21,9 @@ interface Props {
 /** The events, or why there are none. */
 export function EventList({ feed, onShowAll }: Props) {
   const { pages, events } = feed;
-  const ownerId = useSession().data?.person.id;
-  const keyNames = useKeyNames(
-    events.flatMap(({ actor }) => (actor.type === 'api_key' && actor.id ? [actor.id] : [])),
+  const nameOf = useActorName(
+    events.map(({ actor }) => actor),
+    texts.actors,
   );
   const isWaiting = feed.waitingCount > 0 || feed.isFull;
   const area = useFallbackFocus(String(isWaiting));
@@ -42,7 +40,7 @@ export function EventList({ feed, onShowAll }: Props) {
           <EventRow
             key={event.id}
             event={event}
-            actor={actorName(event.actor, ownerId, keyNames)}
+            actor={nameOf(event.actor)}
             isNew={feed.isNew(event.id)}
             isExpanded={feed.isExpanded(event.id)}
             onToggle={() => feed.toggle(event.id)}

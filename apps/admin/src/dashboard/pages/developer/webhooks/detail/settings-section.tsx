@@ -1,7 +1,6 @@
 import type { Webhook } from '@libs/contract';
 import { Button } from '@mantine/core';
-import { useKeyNames } from '../../../../api/api-keys';
-import { useSession } from '../../../../api/session';
+import { useActorName } from '../../../../items/activity/actor-names';
 import { t } from '../../../../../messages';
 import { CopyButton } from '../../../../../ui/code/copy-button';
 import { formatDateTime } from '../../../../../ui/format-time';
@@ -70,11 +69,5 @@ function CodeList({ values }: { readonly values: readonly string[] }) {
 }
 
 function Creator({ webhook: { created_by: by } }: { readonly webhook: Webhook }) {
-  const ownerId = useSession().data?.person.id;
-  if (by.type === 'api_key' && by.id) return <KeyName id={by.id} />;
-  return by.id === ownerId ? texts.creators.you : '';
-}
-
-function KeyName({ id }: { readonly id: string }) {
-  return texts.creators.key(useKeyNames([id]).get(id));
+  return texts.createdBy(useActorName([by], texts.creators)(by));
 }

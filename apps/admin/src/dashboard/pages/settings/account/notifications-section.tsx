@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { t } from '../../../messages';
-import { Section } from '../../../ui/layout/section';
+import { t } from '../../../../messages';
+import { Section } from '../../../../ui/layout/section';
 
 const texts = t.notifications;
 

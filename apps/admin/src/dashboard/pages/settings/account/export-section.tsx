@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Download, Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import { ACCOUNT_EXPORT_URL } from '../../api/account';
-import { t } from '../../../messages';
-import { Section } from '../../../ui/layout/section';
+import { ACCOUNT_EXPORT_URL } from '../../../api/account';
+import { t } from '../../../../messages';
+import { Section } from '../../../../ui/layout/section';
 
 const texts = t.settings.export;
 

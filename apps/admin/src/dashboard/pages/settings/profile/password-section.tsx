@@ -1,15 +1,15 @@
 import { PASSWORD_MAX, PASSWORD_MIN, type PersonSettings } from '@libs/contract';
 import { codePoints } from '@libs/kernel';
 import { useState } from 'react';
-import { useChangePassword } from '../../api/account';
-import { t } from '../../../messages';
-import { PasswordField } from '../../../ui/forms/password-field';
-import { Section } from '../../../ui/layout/section';
-import { errorMessage } from '../../../ui/error-messages';
-import { FieldForm } from './field-form';
-import { NotConfirmed, type RunConfirmed } from './reauthenticate';
-import { fieldError } from './field-error';
-import styles from './settings.module.css';
+import { useChangePassword } from '../../../api/account';
+import { t } from '../../../../messages';
+import { PasswordField } from '../../../../ui/forms/password-field';
+import { Section } from '../../../../ui/layout/section';
+import { errorMessage } from '../../../../ui/error-messages';
+import { FieldForm } from '../field-form';
+import { NotConfirmed, type RunConfirmed } from '../reauthenticate';
+import { fieldError } from '../field-error';
+import styles from '../settings.module.css';
 
 interface Props {
   readonly person: PersonSettings;

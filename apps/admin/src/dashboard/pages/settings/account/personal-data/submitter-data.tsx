@@ -2,10 +2,10 @@ import type { SubmitterErasure } from '@libs/contract';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useExportSubmitter } from '../../../api/submitters';
-import { t } from '../../../../messages';
-import { errorMessage } from '../../../../ui/error-messages';
-import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
+import { useExportSubmitter } from '../../../../api/submitters';
+import { t } from '../../../../../messages';
+import { errorMessage } from '../../../../../ui/error-messages';
+import { useReturnFocus } from '../../../../../ui/forms/use-return-focus';
 import { EraseDialog } from './erase-dialog';
 
 const texts = t.settings.personalData;

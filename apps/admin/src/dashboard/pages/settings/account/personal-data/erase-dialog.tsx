@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useEraseSubmitter } from '../../../api/submitters';
-import { t } from '../../../../messages';
-import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
+import { useEraseSubmitter } from '../../../../api/submitters';
+import { t } from '../../../../../messages';
+import { ConfirmDialog } from '../../../../../ui/forms/confirm-dialog';
 
 const texts = t.settings.personalData;
 

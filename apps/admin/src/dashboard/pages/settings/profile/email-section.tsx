@@ -2,14 +2,14 @@ import type { PersonSettings } from '@libs/contract';
 import { isEmail, trimmed } from '@libs/kernel';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useChangePerson } from '../../api/account';
-import { t } from '../../../messages';
-import { Section } from '../../../ui/layout/section';
-import { errorMessage } from '../../../ui/error-messages';
-import { FieldForm } from './field-form';
-import { NotConfirmed, type RunConfirmed } from './reauthenticate';
+import { useChangePerson } from '../../../api/account';
+import { t } from '../../../../messages';
+import { Section } from '../../../../ui/layout/section';
+import { errorMessage } from '../../../../ui/error-messages';
+import { FieldForm } from '../field-form';
+import { NotConfirmed, type RunConfirmed } from '../reauthenticate';
+import { fieldError } from '../field-error';
 import { PendingEmail } from './pending-email';
-import { fieldError } from './field-error';
 
 interface Props {
   readonly person: PersonSettings;

@@ -1,15 +1,15 @@
 import type { AccountSettings } from '@libs/contract';
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { ACCOUNT_EXPORT_URL, useDeleteAccount, useReauthenticate } from '../../api/account';
-import { signedInFlag } from '../../api/signed-in-flag';
-import { t } from '../../../messages';
-import { Note } from '../../../ui/states/note';
-import { PasswordField } from '../../../ui/forms/password-field';
-import { useReturnFocus } from '../../../ui/forms/use-return-focus';
-import { Section } from '../../../ui/layout/section';
-import { errorMessage } from '../../../ui/error-messages';
-import { passwordError } from './reauthenticate';
+import { ACCOUNT_EXPORT_URL, useDeleteAccount, useReauthenticate } from '../../../api/account';
+import { signedInFlag } from '../../../api/signed-in-flag';
+import { t } from '../../../../messages';
+import { Note } from '../../../../ui/states/note';
+import { PasswordField } from '../../../../ui/forms/password-field';
+import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
+import { Section } from '../../../../ui/layout/section';
+import { errorMessage } from '../../../../ui/error-messages';
+import { passwordError } from '../reauthenticate';
 
 const texts = t.settings.remove;
 

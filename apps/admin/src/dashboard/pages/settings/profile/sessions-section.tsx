@@ -1,15 +1,15 @@
 import type { SessionEntry } from '@libs/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useEndSessions, useSessions } from '../../api/account';
-import { t } from '../../../messages';
-import { ErrorState } from '../../../ui/states/error-state';
-import { LoadingRows } from '../../../ui/states/loading-rows';
-import { Pill } from '../../../ui/pill';
-import { RelativeTime } from '../../../ui/relative-time';
-import { Section } from '../../../ui/layout/section';
-import { errorMessage } from '../../../ui/error-messages';
-import styles from './settings.module.css';
+import { useEndSessions, useSessions } from '../../../api/account';
+import { t } from '../../../../messages';
+import { ErrorState } from '../../../../ui/states/error-state';
+import { LoadingRows } from '../../../../ui/states/loading-rows';
+import { Pill } from '../../../../ui/pill';
+import { RelativeTime } from '../../../../ui/relative-time';
+import { Section } from '../../../../ui/layout/section';
+import { errorMessage } from '../../../../ui/error-messages';
+import styles from '../settings.module.css';
 import { isHandheld, parseUserAgent } from './user-agent';
 
 const texts = t.settings.sessions;

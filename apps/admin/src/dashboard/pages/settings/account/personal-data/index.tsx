@@ -1,11 +1,11 @@
 import { isEmail, trimmed } from '@libs/kernel';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useSubmitterCounts } from '../../../api/submitters';
-import { t } from '../../../../messages';
-import { errorMessage } from '../../../../ui/error-messages';
-import { Section } from '../../../../ui/layout/section';
-import { FieldForm } from '../field-form';
+import { useSubmitterCounts } from '../../../../api/submitters';
+import { t } from '../../../../../messages';
+import { errorMessage } from '../../../../../ui/error-messages';
+import { Section } from '../../../../../ui/layout/section';
+import { FieldForm } from '../../field-form';
 import { SubmitterData } from './submitter-data';
 
 const texts = t.settings.personalData;

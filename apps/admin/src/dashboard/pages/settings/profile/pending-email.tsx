@@ -1,9 +1,9 @@
 import type { PendingEmail as Pending } from '@libs/contract';
 import { Box, Button, Group, Text } from '@mantine/core';
-import { useCancelPendingEmail, useSendPendingEmail } from '../../api/mail/email-links';
-import { t } from '../../../messages';
-import { Note } from '../../../ui/states/note';
-import { errorMessage } from '../../../ui/error-messages';
+import { useCancelPendingEmail, useSendPendingEmail } from '../../../api/mail/email-links';
+import { t } from '../../../../messages';
+import { Note } from '../../../../ui/states/note';
+import { errorMessage } from '../../../../ui/error-messages';
 
 const texts = t.settings.email;
 

@@ -1,0 +1,113 @@
+import type {
+  Data,
+  InvitationAcceptance,
+  InvitationBody,
+  InvitationEntry,
+  InvitationOffer,
+  IssuedInvitationEntry,
+  Members,
+  Role,
+  RoleChange,
+  SessionInfo,
+} from '@libs/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../client';
+import { useStartSession } from '../session';
+import { signedInFlag } from '../signed-in-flag';
+
+const MEMBERS = ['members'] as const;
+const INVITATIONS = ['invitations'] as const;
+
+const membersQuery = queryOptions({
+  queryKey: MEMBERS,
+  queryFn: ({ signal }) => call<Members>('GET', 'members', { signal }),
+});
+
+export function useMembers() {
+  return useQuery({ ...membersQuery, select: ({ data }) => data });
+}
+
+/** The names of members and former members by their IDs; undefined until they are loaded. @param enabled false if none is needed */
+export function useMemberNames(enabled: boolean): ReadonlyMap<string, string> | undefined {
+  return useQuery({ ...membersQuery, staleTime: Infinity, select: namesById, enabled }).data;
+}
+
+const namesById = ({ data, former }: Members) =>
+  new Map([...former, ...data].map(({ id, name }) => [id, name]));
+
+export function useChangeRole() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, role }: { readonly id: string; readonly role: Role }) => {
+      const body: RoleChange = { role };
+      return call<void>('PATCH', `members/${id}`, { body });
+    },
+    // Also the person's own role.
+    onSettled: () =>
+      Promise.all([MEMBERS, ['session']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Removes a member. */
+export function useRemoveMember() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<void>('DELETE', `members/${id}`),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: MEMBERS }),
+  });
+}
+
+/** Leaves the account, which ends the session. */
+export function useLeaveAccount() {
+  return useMutation({
+    mutationFn: () => call<void>('DELETE', 'membership'),
+    onSuccess: signedInFlag.clear,
+  });
+}
+
+export function useInvitations() {
+  return useQuery({
+    queryKey: INVITATIONS,
+    queryFn: async ({ signal }) =>
+      (await call<Data<readonly InvitationEntry[]>>('GET', 'invitations', { signal })).data,
+  });
+}
+
+/** The link is in the response only. It is never cached, because the cache outlives the dialog that shows it. */
+export function useInvite() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: InvitationBody) =>
+      (await call<Data<IssuedInvitationEntry>>('POST', 'invitations', { body })).data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
+    gcTime: 0,
+  });
+}
+
+export function useRevokeInvitation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<void>('DELETE', `invitations/${id}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
+  });
+}
+
+/** What an invitation is for. The token is in the body, so that no log has it. */
+export function useInvitation(token: string) {
+  return useQuery({
+    queryKey: ['invitation', token] as const,
+    queryFn: async ({ signal }) => {
+      const body = { token };
+      return (await call<Data<InvitationOffer>>('POST', 'invitations/lookup', { body, signal })).data;
+    },
+    enabled: token !== '',
+    staleTime: Infinity,
+  });
+}
+
+/** Joins the account, and makes it the current one. Without a session, signs in or creates the person. */
+export function useAcceptInvitation() {
+  return useStartSession((body: InvitationAcceptance) =>
+    call<Data<SessionInfo>>('POST', 'invitations/accept', { body }),
+  );
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '@libs/contract';
+import { t } from '../../../messages';
+import { actorName } from './actor-names';
+
+const NAMES = {
+  ownId: 'me',
+  keyNames: new Map([['k1', 'Nightly import']]),
+  memberNames: new Map([['ben', 'Ben']]),
+};
+
+it.each<[Actor, string]>([
+  [{ type: 'owner', id: 'me' }, 'You'],
+  [{ type: 'owner', id: 'ben' }, 'Ben'],
+  [{ type: 'owner', id: 'someone' }, 'A former member'],
+  [{ type: 'api_key', id: 'k1' }, 'Nightly import'],
+  [{ type: 'api_key', id: 'k2' }, 'API key'],
+  [{ type: 'visitor' }, 'Visitor'],
+  [{ type: 'import' }, 'Import'],
+  [{ type: 'system' }, 'Service'],
+])('the name of %j is %s', (actor, expected) => {
+  expect(actorName(actor, t.events.actors, NAMES)).toBe(expected);
+});

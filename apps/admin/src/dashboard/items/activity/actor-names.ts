@@ -1,0 +1,42 @@
+import type { Actor } from '@libs/contract';
+import { useKeyNames } from '../../api/api-keys';
+import { useMemberNames } from '../../api/team/members';
+import { useCachedSession } from '../../api/session';
+import { t } from '../../../messages';
+
+/** What kinds of actors are called on a page. */
+export interface ActorTexts extends Readonly<Record<Exclude<Actor['type'], 'api_key'>, string>> {
+  /** @param name undefined if it isn't known */
+  readonly api_key: (name: string | undefined) => string;
+}
+
+export interface ActorNames {
+  readonly ownId: string | undefined;
+  readonly keyNames: ReadonlyMap<string, string>;
+  /** Undefined until they are loaded. */
+  readonly memberNames: ReadonlyMap<string, string> | undefined;
+}
+
+/** The person who looks as in `texts`, other people by their names, and keys by theirs. */
+export function actorName(
+  { type, id = '' }: Actor,
+  texts: ActorTexts,
+  { ownId, keyNames, memberNames }: ActorNames,
+): string {
+  if (type === 'api_key') return texts.api_key(keyNames.get(id));
+  if (type !== 'owner' || id === ownId) return texts[type];
+  return memberNames?.get(id) ?? t.members.former;
+}
+
+/**
+ * Returns a function that names actors.
+ * @param actors those on the page, so that their names are loaded
+ */
+export function useActorName(actors: readonly Actor[], texts: ActorTexts): (actor: Actor) => string {
+  const ownId = useCachedSession()?.person.id;
+  const idsOf = (wanted: Actor['type']) =>
+    actors.flatMap(({ type, id }) => (type === wanted && id !== undefined ? [id] : []));
+  const keyNames = useKeyNames(idsOf('api_key'));
+  const memberNames = useMemberNames(idsOf('owner').some((id) => id !== ownId));
+  return (actor) => actorName(actor, texts, { ownId, keyNames, memberNames });
+}

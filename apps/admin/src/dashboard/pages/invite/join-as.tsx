@@ -1,0 +1,66 @@
+import type { SessionInfo } from '@libs/contract';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { ApiError } from '../../api/client';
+import { useAcceptInvitation } from '../../api/team/members';
+import { useSignOut } from '../../api/session';
+import { t } from '../../../messages';
+import { errorMessage } from '../../../ui/error-messages';
+import { AuthLayout } from '../../../ui/layout/auth-layout';
+import { Note } from '../../../ui/states/note';
+import { enterAccount } from './enter-account';
+
+const texts = t.invite;
+
+interface Props {
+  readonly token: string;
+  readonly accountName: string;
+  readonly session: SessionInfo;
+}
+
+/** Joins as the person who is signed in. */
+export function JoinAs({ token, accountName, session: { person } }: Props) {
+  const accept = useAcceptInvitation();
+  const signOut = useSignOut(async () => {});
+  const error = accept.error ?? signOut.error;
+  const isMember = accept.error instanceof ApiError && accept.error.code === 'already_member';
+  return (
+    <>
+      <Stack gap="md">
+        {error && (
+          <Note tone="danger" role="alert">
+            {errorMessage(error)}
+          </Note>
+        )}
+        <Text style={{ overflowWrap: 'anywhere' }}>{texts.as(person.name, person.email)}</Text>
+        {isMember ? (
+          <Button fullWidth variant="default" onClick={enterAccount}>
+            {texts.open}
+          </Button>
+        ) : (
+          <Button
+            fullWidth
+            loading={accept.isPending}
+            onClick={() => accept.mutate({ token }, { onSuccess: enterAccount })}
+          >
+            {texts.join(accountName)}
+          </Button>
+        )}
+      </Stack>
+      <AuthLayout.Aside>
+        <p>
+          {texts.otherPerson}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            // The reload keeps the fragment with the token.
+            onClick={() => signOut.mutate(undefined, { onSuccess: () => window.location.reload() })}
+          >
+            {texts.signOut}
+          </Anchor>
+        </p>
+      </AuthLayout.Aside>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Stack } from '@mantine/core';
+import { useAccount } from '../../../api/account';
+import { useMayDo } from '../../../api/team/role';
+import { t } from '../../../../messages';
+import { ErrorState } from '../../../../ui/states/error-state';
+import { LoadingRows } from '../../../../ui/states/loading-rows';
+import { DeleteSection } from './delete-section';
+import { ExportSection } from './export-section';
+import { NameSection } from './name-section';
+import { NotificationsSection } from './notifications-section';
+import { PersonalDataSection } from './personal-data';
+import { SecondFactorPolicy } from './second-factor-policy';
+import { SecurityLogSection } from './security-log-section';
+import { TagsSection } from './tags-section';
+
+/** The settings of the account, each for the roles that may use it. */
+export default function AccountSettingsPage() {
+  const account = useAccount();
+  const mayTransfer = useMayDo('data.transfer');
+  const mayManageWebhooks = useMayDo('webhooks.manage');
+  const mayReadLog = useMayDo('security.read');
+  const mayManageAccount = useMayDo('account.manage');
+  if (!account.data) {
+    return account.error ? (
+      <ErrorState error={account.error} onRetry={() => void account.refetch()} />
+    ) : (
+      <LoadingRows label={t.settings.loading} rows={6} />
+    );
+  }
+  return (
+    <Stack gap="lg" maw="46rem">
+      <NameSection account={account.data} />
+      <TagsSection />
+      {mayManageWebhooks && <NotificationsSection />}
+      {mayReadLog && <SecurityLogSection />}
+      {mayTransfer && <ExportSection />}
+      {mayTransfer && <PersonalDataSection />}
+      {mayManageAccount && <SecondFactorPolicy account={account.data} />}
+      {mayManageAccount && <DeleteSection account={account.data} />}
+    </Stack>
+  );
+}

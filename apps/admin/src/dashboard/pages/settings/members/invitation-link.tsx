@@ -1,0 +1,29 @@
+import type { IssuedInvitationEntry } from '@libs/contract';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { t } from '../../../../messages';
+import { ValueField } from '../../../../ui/code/value-field';
+import { ShownOnceDialog } from '../../../../ui/forms/shown-once-dialog';
+import { Note } from '../../../../ui/states/note';
+
+const texts = t.members.issued;
+
+interface Props {
+  readonly invitation: IssuedInvitationEntry;
+  readonly onClose: () => void;
+}
+
+/** The link of a new invitation, which is shown once. */
+export function InvitationLink({ invitation: { url, role, email }, onClose }: Props) {
+  return (
+    <ShownOnceDialog title={texts.title} size="lg" texts={texts} onLeave={onClose}>
+      <Stack gap="md">
+        <Text>{texts.body(email, t.members.roles[role].name)}</Text>
+        <ValueField label={texts.link} value={url} copyLabel={texts.copy} />
+        <Note tone="info">{texts.rules}</Note>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{texts.done}</Button>
+        </Group>
+      </Stack>
+    </ShownOnceDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { MemberEntry, Role } from '@libs/contract';
+import { Text } from '@mantine/core';
+import { type useChangeRole, useLeaveAccount, useRemoveMember } from '../../../api/team/members';
+import { t } from '../../../../messages';
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
+import { notify } from '../../../items/notices';
+
+const texts = t.members;
+
+export type MemberQuestion =
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'own' | 'owner'; readonly to: Role };
+
+interface Props {
+  readonly question: MemberQuestion;
+  readonly member: MemberEntry;
+  readonly accountName: string;
+  readonly change: ReturnType<typeof useChangeRole>;
+  readonly onChange: (role: Role) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a change that the person can't take back. */
+export function MemberDialog({ question, ...props }: Props) {
+  if (question.kind === 'leave') return <LeaveDialog {...props} />;
+  if (question.kind === 'remove') return <RemoveDialog {...props} />;
+  const { member, change, onChange, onClose } = props;
+  const { title, body, confirm } = texts.questions[question.kind];
+  return (
+    <ConfirmDialog
+      title={title(member.name)}
+      confirm={confirm}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={() => onChange(question.to)}
+      onClose={onClose}
+    >
+      <Text>{body(texts.roles[question.to].name)}</Text>
+    </ConfirmDialog>
+  );
+}
+
+type DialogProps = Omit<Props, 'question'>;
+
+function RemoveDialog({ member: { id, name }, accountName, onClose }: DialogProps) {
+  const remove = useRemoveMember();
+  return (
+    <ConfirmDialog
+      title={texts.remove.title(name)}
+      confirm={texts.remove.confirm}
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() =>
+        remove.mutate(id, {
+          onSuccess: () => {
+            onClose();
+            notify({ text: texts.remove.done(name, accountName) });
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Text>{texts.remove.body(name, accountName)}</Text>
+    </ConfirmDialog>
+  );
+}
+
+function LeaveDialog({ accountName, onClose }: DialogProps) {
+  const leave = useLeaveAccount();
+  return (
+    <ConfirmDialog
+      title={texts.leave.title(accountName)}
+      confirm={texts.leave.confirm}
+      danger
+      busy={leave.isPending}
+      error={leave.error}
+      // The session has ended. A reload clears the data of this account from memory.
+      onConfirm={() => leave.mutate(undefined, { onSuccess: () => window.location.assign('/app/sign-in') })}
+      onClose={onClose}
+    >
+      <Text>{texts.leave.body(accountName)}</Text>
+    </ConfirmDialog>
+  );
+}

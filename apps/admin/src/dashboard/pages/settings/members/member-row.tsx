@@ -1,0 +1,96 @@
+import type { MemberEntry, Role, SessionInfo } from '@libs/contract';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useChangeRole } from '../../../api/team/members';
+import { t } from '../../../../messages';
+import { Avatar } from '../../../../ui/avatar/avatar';
+import { errorMessage } from '../../../../ui/error-messages';
+import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
+import { Pill } from '../../../../ui/pill';
+import { notify } from '../../../items/notices';
+import { MemberDialog, type MemberQuestion } from './member-dialog';
+import styles from './members.module.css';
+import { RoleSelect } from './role-select';
+import { canManage, grantableRoles, roleQuestion } from './roles';
+
+const texts = t.members;
+
+interface Props {
+  readonly member: MemberEntry;
+  readonly session: SessionInfo;
+}
+
+/** A member with the role, which those who may can change, and a button to remove the member or to leave. */
+export function MemberRow({ member, session }: Props) {
+  const { name, email, role } = member;
+  const isSelf = member.id === session.person.id;
+  const [question, setQuestion] = useState<MemberQuestion | null>(null);
+  useReturnFocus(question !== null);
+  const change = useChangeRole();
+  const isManaged = canManage(session.role, role);
+  const save = (to: Role) =>
+    change.mutate(
+      { id: member.id, role: to },
+      {
+        onSuccess: () => {
+          setQuestion(null);
+          notify({ text: texts.changed(name, texts.roles[to].name) });
+        },
+        onError: (error) => {
+          // The dialog shows the error itself.
+          if (!question)
+            notify({ title: texts.changeFailed(name), text: errorMessage(error), isError: true });
+        },
+      },
+    );
+  const choose = (to: Role) => {
+    const kind = roleQuestion({ isSelf, from: role, to });
+    change.reset();
+    if (kind) setQuestion({ kind, to });
+    else save(to);
+  };
+  return (
+    <li className={styles.member}>
+      <Avatar name={name} size={32} />
+      <div className={styles.who}>
+        <span className={styles.name}>
+          {name} {isSelf && <Pill tone="info">{texts.you}</Pill>}
+        </span>
+        <span className={styles.email}>{email}</span>
+      </div>
+      {isManaged ? (
+        <RoleSelect
+          label={texts.roleOf(name)}
+          role={change.isPending ? change.variables.role : role}
+          roles={grantableRoles(session.role)}
+          onChoose={choose}
+        />
+      ) : (
+        <Text size="sm" c="dimmed" className={styles.role} title={texts.roles[role].hint}>
+          {texts.roles[role].name}
+        </Text>
+      )}
+      {(isManaged || isSelf) && (
+        <Button
+          size="xs"
+          variant="default"
+          className={styles.action}
+          aria-label={isSelf ? undefined : texts.remove.label(name)}
+          onClick={() => setQuestion(isSelf ? { kind: 'leave' } : { kind: 'remove' })}
+        >
+          {isSelf ? texts.leave.open : texts.remove.open}
+        </Button>
+      )}
+      {question && (
+        <MemberDialog
+          question={question}
+          member={member}
+          accountName={session.account.name}
+          change={change}
+          onChange={save}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Role } from '@libs/contract';
+import { Button, Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { t } from '../../../../messages';
+import styles from './members.module.css';
+
+const texts = t.members;
+
+interface Props {
+  readonly label: string;
+  readonly role: Role;
+  /** The roles to choose from. */
+  readonly roles: readonly Role[];
+  readonly onChoose: (role: Role) => void;
+}
+
+/** A menu of roles, each with what it allows. */
+export function RoleSelect({ label, role, roles, onChoose }: Props) {
+  return (
+    <Menu position="bottom-end" width={300} withinPortal={false}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          className={styles.role}
+          justify="space-between"
+          rightSection={<ChevronDown size={14} aria-hidden />}
+          aria-label={`${label}: ${texts.roles[role].name}`}
+        >
+          {texts.roles[role].name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={role} onChange={(to) => to !== role && onChoose(to as Role)}>
+          {roles.toReversed().map((each) => (
+            <Menu.RadioItem key={each} value={each}>
+              <span className={styles.roleName}>{texts.roles[each].name}</span>
+              <span className={styles.roleHint}>{texts.roles[each].hint}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SessionInfo } from '@libs/contract';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { ChevronsUpDown } from 'lucide-react';
+import { t } from '../../../messages';
+import styles from './account-menu.module.css';
+import { useAccountSwitch } from './use-account-switch';
+
+const texts = t.shell.accounts;
+
+/** The name of the current account; with several accounts, a menu to switch. */
+export function AccountMenu({ session }: { readonly session: SessionInfo }) {
+  const { account, accounts } = session;
+  return accounts.length > 1 ? (
+    <Switcher session={session} />
+  ) : (
+    <div className={styles.account} title={account.name}>
+      <AccountName name={account.name} />
+    </div>
+  );
+}
+
+function Switcher({ session }: { readonly session: SessionInfo }) {
+  const { account, accounts } = session;
+  const switchTo = useAccountSwitch(session);
+  return (
+    <Menu position="bottom-start" width={260} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton
+          className={styles.account}
+          data-menu
+          title={account.name}
+          aria-label={texts.menu(account.name)}
+        >
+          <AccountName name={account.name} />
+          <ChevronsUpDown size={14} aria-hidden className={styles.hint} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.accounts}>
+        <Menu.Label>{texts.title}</Menu.Label>
+        <Menu.RadioGroup value={account.id} onChange={switchTo}>
+          {accounts.map(({ id, name, role }) => (
+            <Menu.RadioItem key={id} value={id}>
+              <span className={styles.option}>{name}</span>
+              <span className={styles.role}>{t.members.roles[role].name}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function AccountName({ name }: { readonly name: string }) {
+  return (
+    <>
+      <span className={styles.mark} aria-hidden>
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <span className={styles.name}>{name}</span>
+    </>
+  );
+}
