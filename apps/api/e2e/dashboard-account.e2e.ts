@@ -326,7 +326,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect(response.json).toEqual({
         exported_at: expect.any(String),
         account: expect.objectContaining({ id, slug, plan: 'free' }),
-        owner: { email },
+        members: [expect.objectContaining({ email, role: 'owner' })],
         form: expect.objectContaining({ slug, heading: 'What do you miss?' }),
         keys: [expect.objectContaining({ name: 'Test', masked: `fb_live_…${key.slice(-4)}` })],
         feedback: expect.any(Array),

@@ -62,6 +62,8 @@ describe('the router', () => {
       new Set([
         'POST /app/api/session',
         'POST /app/api/sign-up',
+        'POST /app/api/invitations/lookup',
+        'POST /app/api/invitations/accept',
         ...['GET', 'HEAD'].flatMap((method) => [
           `${method} /app/api/sign-up`,
           `${method} /app/api/sign-up/slug`,

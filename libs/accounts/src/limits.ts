@@ -1,8 +1,7 @@
 /**
  * Limits and enumerations of accounts. Lengths are in code points. The browser compiles against them through
- * `@libs/contract`, so this file imports only its roles.
+ * `@libs/contract`, so this file imports nothing.
  */
-export * from './roles';
 
 export const PLANS = ['free', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -10,9 +9,37 @@ export type Plan = (typeof PLANS)[number];
 export const ACCOUNT_NAME_MAX = 100;
 /** Of a person's name. */
 export const PERSON_NAME_MAX = 100;
+/** Invitations of an account that can still be accepted. */
+export const INVITATIONS_MAX = 50;
+export const INVITATION_DAYS = 7;
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 50;
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Roles of members, from the least to the highest (team.md 2). */
+export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The least role of each action of members (team.md 2). */
+export const LEAST_ROLES = {
+  /** Inbox, board, insights, history. */
+  read: 'viewer',
+  /** The person's name, email address, password, sessions, and leaving. */
+  'own.manage': 'viewer',
+  /** Items, notes, tags, merge, quarantine. */
+  'items.change': 'editor',
+  'views.change': 'editor',
+  /** Import, export, and personal data of submitters. */
+  'data.transfer': 'admin',
+  'form.manage': 'admin',
+  'keys.manage': 'admin',
+  'webhooks.manage': 'admin',
+  'members.manage': 'admin',
+  'security.read': 'admin',
+  /** Name and deletion. */
+  'account.manage': 'owner',
+} as const satisfies Record<string, Role>;
+export type Action = keyof typeof LEAST_ROLES;
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;

@@ -3,6 +3,9 @@ import { accountRepositoryContract } from './account/account-repository.contract
 import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
 import { InMemoryAccountRepository } from './account/in-memory-account-repository';
 import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
+import { InMemoryInvitationRepository } from './invitations/in-memory-invitation-repository';
+import { invitationRepositoryContract } from './invitations/invitation-repository.contract';
+import { membershipRepositoryContract } from './memberships/membership-repository.contract';
 import { InMemoryMembershipRepository } from './memberships/in-memory-membership-repository';
 import { InMemoryPersonRepository } from './people/in-memory-person-repository';
 import { personRepositoryContract } from './people/person-repository.contract';
@@ -19,12 +22,23 @@ import { sessionRepositoryContract } from './sessions/session-repository.contrac
 const repositories = () => {
   const accounts = new InMemoryAccountRepository();
   const people = new InMemoryPersonRepository(accounts);
-  return { accounts, people, memberships: new InMemoryMembershipRepository(accounts) };
+  return {
+    accounts,
+    people,
+    memberships: new InMemoryMembershipRepository(accounts),
+    invitations: new InMemoryInvitationRepository(accounts),
+    sessions: new InMemorySessionRepository(accounts),
+    log: accounts.log,
+  };
 };
 
 accountRepositoryContract('in memory', async () => repositories());
 
 personRepositoryContract('in memory', async () => repositories());
+
+membershipRepositoryContract('in memory', async () => repositories());
+
+invitationRepositoryContract('in memory', async () => repositories());
 
 apiKeyRepositoryContract('in memory', async () => {
   const accounts = new InMemoryAccountRepository();

@@ -31,6 +31,7 @@ export * from './accounts/rate-limits/postgres-rate-limit-store';
 export * from './accounts/sessions/postgres-attempt-store';
 export * from './accounts/account/typeorm-account-repository';
 export * from './accounts/api-keys/typeorm-api-key-repository';
+export * from './accounts/invitations/typeorm-invitation-repository';
 export * from './accounts/people/typeorm-person-repository';
 export * from './accounts/memberships/typeorm-membership-repository';
 export * from './accounts/api-usage/postgres-api-usage';

@@ -34,6 +34,8 @@ function statementsOf(account: string, i: number): string[] {
     `INSERT INTO account_slugs VALUES ('acme-${i}', ${a}), ('old-${i}', ${a})`,
     `INSERT INTO removed_accounts VALUES (${id()}, ${now})`,
     `INSERT INTO owners VALUES (${owner}, ${a}, 'ada-${i}@example.com', '$argon2id$', ${now})`,
+    `INSERT INTO former_members VALUES (${a}, ${id()}, 'Grace')`,
+    `INSERT INTO invitations VALUES (${a}, ${id()}, sha256('i${i}'), 'editor', 'bo@example.com', ${owner}, ${now}, ${now})`,
     `INSERT INTO sessions (id, account_id, owner_id, digest, created_at, last_seen_at)
      VALUES (${id()}, ${a}, ${owner}, sha256('s${i}'), ${now}, ${now})`,
     `INSERT INTO api_keys (id, account_id, name, permission, allowed_origins, digest, last_four, created_at, bucket_id)

@@ -39,3 +39,17 @@ export async function signInWithoutPassword(
   );
   dashboard.cookie = `session=${token}`;
 }
+
+/** Makes a person a member again, and signs in. */
+export async function rejoin(
+  service: Service,
+  member: Dashboard & { personId: string },
+  { accountId, role }: { accountId: string; role: Role },
+): Promise<void> {
+  await service.dataSource.query(`INSERT INTO memberships VALUES ($1, $2, $3, now())`, [
+    accountId,
+    member.personId,
+    role,
+  ]);
+  await signInWithoutPassword(service, member, accountId, member.personId);
+}

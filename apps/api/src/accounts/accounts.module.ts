@@ -6,6 +6,8 @@ import {
   ApiKeyUseCases,
   ApiUsageUseCases,
   Argon2PasswordHasher,
+  InvitationUseCases,
+  MemberUseCases,
   PersonUseCases,
   RateLimitStatuses,
   RequestCounter,
@@ -20,6 +22,7 @@ import {
   PostgresSecurityLog,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
+  TypeOrmInvitationRepository,
   TypeOrmMembershipRepository,
   TypeOrmPersonRepository,
   TypeOrmSessionRepository,
@@ -40,6 +43,7 @@ class Shared {
   readonly accounts: TypeOrmAccountRepository;
   readonly people: TypeOrmPersonRepository;
   readonly memberships: TypeOrmMembershipRepository;
+  readonly invitations: TypeOrmInvitationRepository;
   readonly sessions: TypeOrmSessionRepository;
   readonly keys: TypeOrmApiKeyRepository;
   readonly usage: PostgresApiUsage;
@@ -51,6 +55,7 @@ class Shared {
     this.accounts = new TypeOrmAccountRepository(dataSource);
     this.people = new TypeOrmPersonRepository(dataSource);
     this.memberships = new TypeOrmMembershipRepository(dataSource);
+    this.invitations = new TypeOrmInvitationRepository(dataSource);
     this.sessions = new TypeOrmSessionRepository(dataSource);
     this.keys = new TypeOrmApiKeyRepository(dataSource);
     this.usage = new PostgresApiUsage(dataSource);
@@ -77,6 +82,16 @@ class Shared {
       provide: AccountSettingsUseCases,
       inject: [Shared],
       useFactory: ({ accounts }: Shared) => new AccountSettingsUseCases(accounts, clock, newId),
+    },
+    {
+      provide: MemberUseCases,
+      inject: [Shared],
+      useFactory: ({ memberships }: Shared) => new MemberUseCases(memberships, clock, newId),
+    },
+    {
+      provide: InvitationUseCases,
+      inject: [Shared],
+      useFactory: (shared: Shared) => new InvitationUseCases(shared, shared.commonPasswords, clock, newId),
     },
     {
       provide: PersonUseCases,
@@ -127,6 +142,8 @@ class Shared {
     AccountUseCases,
     AccountSettingsUseCases,
     PersonUseCases,
+    MemberUseCases,
+    InvitationUseCases,
     ApiUsageUseCases,
     SecurityLogUseCases,
     SessionUseCases,

@@ -4,6 +4,7 @@ import {
   AccountSettingsUseCases,
   AccountUseCases,
   ApiKeyUseCases,
+  MemberUseCases,
   RateLimitStatuses,
   SecurityLogUseCases,
   SessionUseCases,
@@ -22,6 +23,9 @@ import { AccountExport } from './account/account-export';
 import { AccountExportController } from './account/account-export.controller';
 import { AccountRemoval, type AccountData } from '../accounts/account-removal';
 import { AccountController } from './account/account.controller';
+import { InvitationsController } from './members/invitations.controller';
+import { MembersController } from './members/members.controller';
+import { InvitationAddress } from './members/members.http';
 import { PersonController } from './person/person.controller';
 import { AddressLimits } from './sessions/address-limits';
 import { DeviceCookie } from './sessions/device-cookie';
@@ -52,6 +56,8 @@ const ACCOUNT_DATA = Symbol('AccountData');
     SessionController,
     AccountController,
     PersonController,
+    MembersController,
+    InvitationsController,
     AccountExportController,
     KeysController,
     FormSettingsController,
@@ -92,6 +98,11 @@ const ACCOUNT_DATA = Symbol('AccountData');
         ),
     },
     {
+      provide: InvitationAddress,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new InvitationAddress(config.PUBLIC_URL),
+    },
+    {
       provide: FormAddress,
       inject: [CONFIG],
       useFactory: (config: Config) => new FormAddress(config.PUBLIC_URL),
@@ -115,14 +126,22 @@ const ACCOUNT_DATA = Symbol('AccountData');
     },
     {
       provide: AccountExport,
-      inject: [ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases, NoteUseCases, FormAddress],
+      inject: [
+        MemberUseCases,
+        ApiKeyUseCases,
+        FeedbackUseCases,
+        QuarantineUseCases,
+        NoteUseCases,
+        FormAddress,
+      ],
       useFactory: (
+        members: MemberUseCases,
         keys: ApiKeyUseCases,
         feedback: FeedbackUseCases,
         quarantine: QuarantineUseCases,
         notes: NoteUseCases,
         address: FormAddress,
-      ) => new AccountExport({ keys, feedback, quarantine, notes }, address),
+      ) => new AccountExport({ members, keys, feedback, quarantine, notes }, address),
     },
   ],
 })

@@ -1,4 +1,10 @@
-import type { Account, ApiKeyRepository, Person, SessionRepository } from '@libs/accounts';
+import type {
+  Account,
+  ApiKeyRepository,
+  MembershipRepository,
+  Person,
+  SessionRepository,
+} from '@libs/accounts';
 import { isActive } from '@libs/accounts';
 import type { FeedbackRepository, QuarantineRepository } from '@libs/feedback';
 import type { Clock } from '@libs/kernel';
@@ -6,6 +12,7 @@ import type { EndpointRepository } from '@libs/webhooks';
 
 /** What an account has, by kind. */
 export interface RecordCounts {
+  readonly members: number;
   readonly items: number;
   readonly quarantined: number;
   readonly active_keys: number;
@@ -18,6 +25,7 @@ export class AccountRecords {
     private readonly repositories: {
       readonly items: Pick<FeedbackRepository, 'count'>;
       readonly quarantine: Pick<QuarantineRepository, 'count'>;
+      readonly memberships: Pick<MembershipRepository, 'list'>;
       readonly keys: Pick<ApiKeyRepository, 'list'>;
       readonly webhooks: Pick<EndpointRepository, 'list'>;
       readonly sessions: Pick<SessionRepository, 'list'>;
@@ -26,9 +34,10 @@ export class AccountRecords {
   ) {}
 
   async count({ id }: Account): Promise<RecordCounts> {
-    const { items, quarantine, keys, webhooks } = this.repositories;
+    const { memberships, items, quarantine, keys, webhooks } = this.repositories;
     const now = this.clock();
     return {
+      members: (await memberships.list(id)).length,
       items: await items.count(id, { merged: 'include' }),
       quarantined: await quarantine.count(id),
       active_keys: (await keys.list(id)).filter((key) => isActive(key, now)).length,

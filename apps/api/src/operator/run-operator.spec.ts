@@ -300,7 +300,15 @@ describe('runOperator', () => {
   it('show-account counts what the account has', async () => {
     const { slug, account_id, email } = await anAccount();
     const empty = await json(`show-account --account ${slug}`);
-    expect(empty).toMatchObject({ account_id, slug, email, items: 0, active_keys: 0, webhooks: 0 });
+    expect(empty).toMatchObject({
+      account_id,
+      slug,
+      email,
+      members: 1,
+      items: 0,
+      active_keys: 0,
+      webhooks: 0,
+    });
     expect(empty.owner_last_seen_at).toBeNull();
     await json(`seed --account ${slug} --items 3`);
     const { id } = await json(`issue-key --account ${slug} --name Old`);
@@ -369,7 +377,7 @@ describe('runOperator', () => {
         await json(`issue-key --account ${slug} --name W`);
       }
       const { account_id, slug } = mine;
-      const counts = { account_id, slug, items: 3, quarantined: 0, active_keys: 1, webhooks: 0 };
+      const counts = { account_id, slug, members: 1, items: 3, quarantined: 0, active_keys: 1, webhooks: 0 };
       expect(await json(`delete-account --account ${slug} --dry-run`)).toEqual({ ...counts, deleted: false });
       expect(await json(`show-account --account ${slug}`)).toMatchObject({ items: 3 });
       expect(await json(`delete-account --account ${slug} --confirm ${slug}`)).toEqual({

@@ -128,7 +128,7 @@ function toolsOn({
     people: new PersonUseCases({ people, memberships, sessions, passwords }, common, clock, newId),
     administration: new AccountAdministration(accounts, clock, newId),
     keys: keyUseCases,
-    records: new AccountRecords({ items, quarantine, keys, webhooks, sessions }, clock),
+    records: new AccountRecords({ memberships, items, quarantine, keys, webhooks, sessions }, clock),
     removal: new AccountRemoval(settings, keyUseCases, data),
     submitters: new SubmitterUseCases(new PostgresSubmitterRepository(dataSource), clock),
     securityLog: new SecurityLogUseCases(new PostgresSecurityLog(dataSource), clock, newId, () => {}),

@@ -99,7 +99,10 @@ describe('newAccountRule', () => {
 
   it('signUpRule does not accept a plan', () => {
     expect(parse(signUpRule(common), ada)).toEqual(ada);
-    expect(parse(signUpRule(common), { ...ada, person_name: ' Ada ' })).toEqual({ ...ada, person_name: 'Ada' });
+    expect(parse(signUpRule(common), { ...ada, person_name: ' Ada ' })).toEqual({
+      ...ada,
+      person_name: 'Ada',
+    });
     expect(() => parse(signUpRule(common), { ...ada, plan: 'pro' })).toThrow('Unknown field: plan');
     expect(() => parse(signUpRule(common), { ...ada, password: 'short' })).toThrow('Field is too short');
   });

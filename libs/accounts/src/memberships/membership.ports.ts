@@ -1,7 +1,25 @@
-import type { AccountOfPerson } from './membership';
+import type { SecurityEvent } from '@libs/kernel';
+import type { AccountOfPerson, FormerMember, Member, Membership } from './membership';
 
 /** Stores which person has which role in which account. Malformed IDs count as not found. */
 export interface MembershipRepository {
   /** Returns the accounts of a person and the roles there, in the order of joining, including suspended accounts. */
   listOf(personId: string): Promise<readonly AccountOfPerson[]>;
+  /** Returns the members of an account in the order of joining. */
+  list(accountId: string): Promise<readonly Member[]>;
+  /** Returns the people who were members of an account, by name. */
+  listFormer(accountId: string): Promise<readonly FormerMember[]>;
+  /**
+   * Reads a membership, applies `change`, and writes the result, or ends the membership if it is null. Changes of one
+   * account run one after the other. If the membership ends, so do its sessions, and its person becomes a former member.
+   * If it ends or gets another role, the invitations of its person are removed. If `change` throws, writes nothing and
+   * rethrows the error. Returns false if the account has no such member.
+   */
+  revise(accountId: string, personId: string, change: MembershipChange): Promise<boolean>;
 }
+
+/** @param owners the number of owners of the account before the change */
+export type MembershipChange = (
+  current: Member,
+  owners: number,
+) => { readonly next: Membership | null; readonly event: SecurityEvent };

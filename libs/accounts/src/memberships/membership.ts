@@ -1,7 +1,7 @@
 import { DomainError } from '@libs/kernel';
 import type { Account } from '../account/account';
 import type { Person } from '../people/person';
-import type { Role } from '../roles';
+import type { Role } from '../limits';
 
 /** A person's role in an account. */
 export interface Membership {
@@ -21,6 +21,14 @@ export interface AccountOfPerson {
   readonly account: Account;
   readonly role: Role;
 }
+
+/** Someone who is not a member any more. Notes and the history still have this name. */
+export type FormerMember = Pick<Person, 'id' | 'name'>;
+
+export const memberNotFound = () => new DomainError('not_found', 'member_not_found', 'Member not found');
+
+export const lastOwner = () =>
+  new DomainError('conflict', 'last_owner', 'An account needs an owner. Make someone else an owner first.');
 
 export const roleRequired = (least: Role, role: Role) =>
   new DomainError('permission', 'role_required', `This requires the role ${least}. Your role is ${role}.`);

@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@libs/kernel';
 import type { Account } from '../account/account';
 import type { Person } from '../people/person';
-import type { Role } from '../roles';
+import type { Role } from '../limits';
 import type { Session } from './session';
 
 export interface MatchedSession {

@@ -68,12 +68,14 @@ export class SessionUseCases {
   /**
    * Opens the account that the person joined first. Takes the same time for an unknown email address as for a wrong
    * password.
+   * @param accountOf returns the account to open, for example after it has accepted an invitation
    * @throws DomainError `authentication` `invalid_credentials`; `permission` `account_suspended`, `no_account`;
    * `rate_limit`
    */
   async signIn(
     { email, password }: Credentials,
     { userAgent, address, device, ip }: Browser,
+    accountOf?: (personId: string) => Promise<AccountOfPerson>,
   ): Promise<OpenedSession> {
     const trimmedEmail = email.trim();
     const attempt = await this.throttle.signIn({ email: trimmedEmail, address, device });
@@ -81,7 +83,9 @@ export class SessionUseCases {
     const match = isEmail(trimmedEmail) ? await this.ports.people.findByEmail(trimmedEmail) : null;
     const from = ip === undefined ? {} : { ip };
     const person = await this.assertPassword(match, password, { ...VISITOR, ...from });
-    const of = firstActive(await this.ports.memberships.listOf(person.id));
+    const of = accountOf
+      ? await accountOf(person.id)
+      : firstActive(await this.ports.memberships.listOf(person.id));
     const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
     const opened = await this.open({ ...of, person }, userAgent, event);
     await this.assertPasswordUnchanged(opened, person, password);

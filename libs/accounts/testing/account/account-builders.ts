@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewId } from '@libs/kernel';
 import {
   digestOf,
+  invitationEnd,
   NEW_FORM,
   newSecret,
   type Account,
   type ApiKey,
+  type Invitation,
   newToken,
   type Person,
   type Session,
@@ -90,6 +92,21 @@ export function aSession(overrides: Partial<Session> = {}): Session {
     lastSeenAt: createdAt,
     reauthenticatedAt: null,
     userAgent: null,
+    ...overrides,
+  };
+}
+
+export function anInvitation(overrides: Partial<Invitation> = {}): Invitation {
+  const createdAt = overrides.createdAt ?? NOON;
+  return {
+    id: idAt(createdAt),
+    accountId: overrides.accountId ?? randomUUID(),
+    digest: digestOf(newToken()),
+    role: 'editor',
+    email: null,
+    createdBy: overrides.createdBy ?? randomUUID(),
+    createdAt,
+    expiresAt: invitationEnd(createdAt),
     ...overrides,
   };
 }

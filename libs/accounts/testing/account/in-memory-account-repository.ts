@@ -5,6 +5,7 @@ import {
   type Account,
   type AccountQuery,
   type AccountRepository,
+  type Invitation,
   type Membership,
   type Person,
   type RemovedAccount,
@@ -18,6 +19,7 @@ export class InMemoryAccountRepository implements AccountRepository {
   /** Used by other in-memory repositories, like `memberships`. */
   readonly people = new Map<string, Person>();
   memberships: readonly Membership[] = [];
+  invitations: readonly Invitation[] = [];
   private readonly removed = new Map<string, Date>();
   private readonly leaveListeners: ((accountId: string, personId: string) => void)[] = [];
 
@@ -77,6 +79,7 @@ export class InMemoryAccountRepository implements AccountRepository {
 
   async remove(accountId: string, at: Date): Promise<boolean> {
     if (!this.accounts.delete(accountId)) return false;
+    this.invitations = this.invitations.filter((one) => one.accountId !== accountId);
     for (const { personId } of this.memberships.filter((one) => one.accountId === accountId)) {
       this.leave(accountId, personId);
       if (!this.memberships.some((one) => one.personId === personId)) this.people.delete(personId);

@@ -8,6 +8,8 @@ import {
   apiKeyRepositoryContract,
   apiUsageContract,
   attemptStoreContract,
+  invitationRepositoryContract,
+  membershipRepositoryContract,
   personRepositoryContract,
   rateLimitStoreContract,
   sessionRepositoryContract,
@@ -21,6 +23,8 @@ import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store'
 import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
+import { PostgresSecurityLog } from '../security-log/postgres-security-log';
+import { TypeOrmInvitationRepository } from './invitations/typeorm-invitation-repository';
 import { TypeOrmMembershipRepository } from './memberships/typeorm-membership-repository';
 import { TypeOrmPersonRepository } from './people/typeorm-person-repository';
 import { PostgresApiUsage } from './api-usage/postgres-api-usage';
@@ -32,6 +36,8 @@ const repositories = async () => {
     accounts: new TypeOrmAccountRepository(dataSource),
     people: new TypeOrmPersonRepository(dataSource),
     memberships: new TypeOrmMembershipRepository(dataSource),
+    invitations: new TypeOrmInvitationRepository(dataSource),
+    log: new PostgresSecurityLog(dataSource),
     sessions: new TypeOrmSessionRepository(dataSource),
   };
 };
@@ -39,6 +45,10 @@ const repositories = async () => {
 accountRepositoryContract('PostgreSQL', repositories);
 
 personRepositoryContract('PostgreSQL', repositories);
+
+membershipRepositoryContract('PostgreSQL', repositories);
+
+invitationRepositoryContract('PostgreSQL', repositories);
 
 apiKeyRepositoryContract('PostgreSQL', async () => {
   const dataSource = await testDataSource();

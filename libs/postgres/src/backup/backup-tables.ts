@@ -16,6 +16,8 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'owners', scope: 'all' },
   { name: 'people', scope: 'all' },
   { name: 'memberships', scope: 'all' },
+  { name: 'former_members', scope: 'all' },
+  { name: 'invitations', scope: 'all' },
   { name: 'sessions', scope: 'all' },
   { name: 'api_keys', scope: 'all' },
   { name: 'api_usage', scope: 'all' },

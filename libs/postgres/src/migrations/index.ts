@@ -30,6 +30,7 @@ import { ApiUsage1764620000000 } from './accounts/1764620000000-api-usage';
 import { StatusStatistics1764620100000 } from './events/1764620100000-status-statistics';
 import { Duplicates1764650000000 } from './feedback/1764650000000-duplicates';
 import { People1764700000000 } from './accounts/1764700000000-people';
+import { Invitations1764700100000 } from './accounts/1764700100000-invitations';
 
 type Migration = new () => MigrationInterface;
 
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   Views1764630000000,
   Duplicates1764650000000,
   People1764700000000,
+  Invitations1764700100000,
 ];

@@ -2,6 +2,8 @@ import type { EntitySchema } from 'typeorm';
 import { AccountSchema } from '../accounts/account/account.schema';
 import { AccountSlugSchema } from '../accounts/account/account-slug.schema';
 import { ApiKeySchema } from '../accounts/api-keys/api-key.schema';
+import { InvitationSchema } from '../accounts/invitations/invitation.schema';
+import { FormerMemberSchema } from '../accounts/memberships/former-member.schema';
 import { MembershipSchema } from '../accounts/memberships/membership.schema';
 import { PersonSchema } from '../accounts/people/person.schema';
 import { OwnerSchema } from '../accounts/account/owner.schema';
@@ -27,6 +29,8 @@ export const entities: EntitySchema[] = [
     OwnerSchema,
     PersonSchema,
     MembershipSchema,
+    FormerMemberSchema,
+    InvitationSchema,
     ApiKeySchema,
     SessionSchema,
     RemovedAccountSchema,

@@ -1,4 +1,4 @@
-import type { ApiKeyUseCases, SignedIn } from '@libs/accounts';
+import type { ApiKeyUseCases, MemberUseCases, SignedIn } from '@libs/accounts';
 import {
   exportedNoteJson,
   feedbackJson,
@@ -15,6 +15,7 @@ import {
 import { jsonElements } from '@libs/kernel';
 import { clock } from '../../shared.module';
 import type { FormAddress } from '../form-settings/form-settings.http';
+import { memberJson } from '../members/members.http';
 import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
 import { accountJson } from '../sessions/session.http';
 
@@ -22,6 +23,7 @@ import { accountJson } from '../sessions/session.http';
 export class AccountExport {
   constructor(
     private readonly data: {
+      readonly members: Pick<MemberUseCases, 'list'>;
       readonly keys: ApiKeyUseCases;
       readonly feedback: FeedbackUseCases;
       readonly quarantine: QuarantineUseCases;
@@ -41,13 +43,14 @@ export class AccountExport {
     yield ']}\n';
   }
 
-  private async head({ accountId, account, person: { email } }: SignedIn) {
+  private async head({ accountId, account }: SignedIn) {
     const now = clock();
+    const { members } = await this.data.members.list(accountId);
     const keys = await this.data.keys.list(accountId);
     return {
       exported_at: now.toISOString(),
       account: accountJson(account),
-      owner: { email },
+      members: members.map(memberJson),
       form: this.address.formJson(account),
       keys: keys.map((key) => {
         const { budget: _rateLimit, ...entry } = keyJson(key, NO_RATE_LIMIT, now);

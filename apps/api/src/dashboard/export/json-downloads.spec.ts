@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { ApiKeyUseCases, SecurityLogUseCases, type SignedIn } from '@libs/accounts';
+import { MemberUseCases, ApiKeyUseCases, SecurityLogUseCases, type SignedIn } from '@libs/accounts';
 import {
   anAccount,
   idAt,
   InMemoryAccountRepository,
   InMemoryApiKeyRepository,
+  InMemoryMembershipRepository,
   InMemorySecurityLog,
 } from '@libs/accounts/testing';
 import { FeedbackUseCases, NoteUseCases, QuarantineUseCases, SubmitterUseCases } from '@libs/feedback';
@@ -103,6 +104,11 @@ describe('exports of an account and of a submitter', () => {
   const ofAccount = (reply: FastifyReply) => {
     const accounts = new AccountExport(
       {
+        members: new MemberUseCases(
+          new InMemoryMembershipRepository(new InMemoryAccountRepository()),
+          clock,
+          idAt,
+        ),
         keys: new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
         feedback: new FeedbackUseCases(items, clock, idAt, items.tags),
         quarantine: new QuarantineUseCases(quarantine, clock, idAt),

@@ -11,6 +11,8 @@ import { AddressLimit, type AddressWindow } from '../../http/address-limit';
 
 /** The sign-up page requests a slug each time the user pauses typing. */
 const SLUGS: readonly AddressWindow[] = [{ name: 'minute', limit: 60 }];
+/** Opening the page of an invitation and accepting it, with some attempts. */
+const INVITATIONS: readonly AddressWindow[] = [{ name: 'minute', limit: 30 }];
 /** Includes correct passwords: each one costs a hash. */
 const PASSWORDS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 60, windowSeconds: HOUR_SECONDS }];
 /** Someone who corrects a typo makes two changes. */
@@ -24,6 +26,7 @@ export class AddressLimits {
   readonly signIn: AddressLimit;
   readonly signUp: AddressLimit;
   readonly slug: AddressLimit;
+  readonly invitation: AddressLimit;
   private readonly emailChange: AddressLimit;
 
   constructor(
@@ -35,6 +38,7 @@ export class AddressLimits {
     this.signIn = new AddressLimit(storage, 'sign-in', hour(config.SIGN_IN_PER_HOUR), tooManyAuthFailures);
     this.signUp = new AddressLimit(storage, 'sign-up', hour(config.SIGN_UP_PER_HOUR));
     this.slug = new AddressLimit(storage, 'slug', SLUGS);
+    this.invitation = new AddressLimit(storage, 'invitation', INVITATIONS);
     this.emailChange = new AddressLimit(storage, 'email', hour(config.SIGN_UP_PER_HOUR));
   }
 

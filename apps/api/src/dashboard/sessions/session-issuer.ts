@@ -1,5 +1,8 @@
-import type { OpenedSession, SessionUseCases } from '@libs/accounts';
+import type { Browser, OpenedSession, SessionUseCases } from '@libs/accounts';
+import { VISITOR } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../../http/client-address';
+import { requesterOf } from '../../http/requester';
 import type { AddressLimits } from './address-limits';
 import type { DeviceCookie } from './device-cookie';
 import type { SessionCookie } from './session-cookie';
@@ -22,4 +25,18 @@ export class SessionIssuer {
     this.devices.remember(signedIn.person.email, request, reply);
     return { data: await this.infos.of(signedIn) };
   }
+}
+
+/** Counts a sign-in, and describes its browser for the throttle. @throws DomainError of kind `rate_limit` */
+export async function browserOf(
+  { devices, limits }: SessionIssuer,
+  email: string,
+  request: FastifyRequest,
+): Promise<Browser> {
+  const device = devices.idFor(email, request);
+  // Strangers with the same IP address must not use up the sign-in limit of the person's browser.
+  if (device === null) await limits.signIn.count(request.ip);
+  else await limits.countPassword(device);
+  const { ip } = requesterOf(VISITOR, request);
+  return { userAgent: request.headers['user-agent'], address: clientAddress(request.ip), device, ip };
 }

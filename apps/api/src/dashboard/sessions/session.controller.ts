@@ -1,13 +1,11 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
-import { VISITOR, type Requester } from '@libs/kernel';
+import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { clientAddress } from '../../http/client-address';
-import { requesterOf } from '../../http/requester';
 import { ForSignedOut, ForMember } from '../../http/routes';
 import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
-import { SessionIssuer } from './session-issuer';
+import { browserOf, SessionIssuer } from './session-issuer';
 import { passwordRule, sessionJson, signInRule, switchRule } from './session.http';
 
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
@@ -21,13 +19,7 @@ export class SessionController {
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     this.issuer.cookie.assertCanBeSet();
     const body = readBody(signInRule, request.body);
-    const device = this.issuer.devices.idFor(body.email, request);
-    // Strangers with the same IP address must not use up the sign-in limit of the owner's browser.
-    if (device === null) await this.issuer.limits.signIn.count(request.ip);
-    else await this.issuer.limits.countPassword(device);
-    const userAgent = request.headers['user-agent'];
-    const { ip } = requesterOf(VISITOR, request);
-    const browser = { userAgent, address: clientAddress(request.ip), device, ip };
+    const browser = await browserOf(this.issuer, body.email, request);
     return this.issuer.issue(await this.issuer.sessions.signIn(body, browser), request, reply);
   }
 

@@ -1,7 +1,7 @@
 import { API_KEY_NAME_MAX, type ApiKey } from '@libs/accounts';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { AccountSchema } from '../account/account.schema';
-import { OwnerSchema } from '../account/owner.schema';
+import { PersonSchema } from '../people/person.schema';
 
 /** The table of `ApiKey`. A field without a column is a compile error. */
 export const ApiKeySchema = new EntitySchema<ApiKey>({
@@ -24,7 +24,7 @@ export const ApiKeySchema = new EntitySchema<ApiKey>({
       name: 'created_by',
       type: 'uuid',
       nullable: true,
-      foreignKey: { name: 'api_keys_created_by_fkey', target: OwnerSchema, onDelete: 'SET NULL' },
+      foreignKey: { name: 'api_keys_created_by_fkey', target: PersonSchema, onDelete: 'SET NULL' },
     },
     lastUsedAt: { name: 'last_used_at', type: 'timestamptz', precision: 3, nullable: true },
     expiresAt: { name: 'expires_at', type: 'timestamptz', precision: 3, nullable: true },

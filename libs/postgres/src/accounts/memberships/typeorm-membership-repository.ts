@@ -1,7 +1,22 @@
-import type { Account, AccountOfPerson, Membership, MembershipRepository } from '@libs/accounts';
+import type {
+  Account,
+  AccountOfPerson,
+  FormerMember,
+  Member,
+  Membership,
+  MembershipChange,
+  MembershipRepository,
+  Person,
+} from '@libs/accounts';
 import { isUuid } from '@libs/kernel';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { withinShare } from '../../connection/account-scope';
+import { recordEvent } from '../../security-log/record-event';
+import { lockAccount } from '../account-lock';
 import { AccountSchema } from '../account/account.schema';
+import { InvitationSchema } from '../invitations/invitation.schema';
+import { PersonSchema } from '../people/person.schema';
+import { FormerMemberSchema } from './former-member.schema';
 import { MembershipSchema } from './membership.schema';
 
 /** Memberships in PostgreSQL. */
@@ -24,4 +39,72 @@ export class TypeOrmMembershipRepository implements MembershipRepository {
       .getMany();
     return (found as (Membership & { account: Account })[]).map(({ account, role }) => ({ account, role }));
   }
+
+  async list(accountId: string): Promise<readonly Member[]> {
+    return isUuid(accountId) ? membersOf(this.dataSource.manager, accountId) : [];
+  }
+
+  async listFormer(accountId: string): Promise<readonly FormerMember[]> {
+    if (!isUuid(accountId)) return [];
+    return this.dataSource.manager
+      .createQueryBuilder(FormerMemberSchema, 'former')
+      .select(['former.accountId', 'former.id', 'former.name'])
+      .where('former.accountId = :accountId', { accountId })
+      .andWhere(
+        `NOT EXISTS (SELECT FROM memberships WHERE account_id = former.account_id AND person_id = former.person_id)`,
+      )
+      .orderBy('former.name')
+      .getMany()
+      .then((found) => found.map(({ id, name }) => ({ id, name })));
+  }
+
+  async revise(accountId: string, personId: string, change: MembershipChange): Promise<boolean> {
+    if (!isUuid(accountId) || !isUuid(personId)) return false;
+    const work = async (manager: EntityManager) => {
+      await lockAccount(manager, accountId);
+      const members = await membersOf(manager, accountId);
+      const current = members.find(({ person }) => person.id === personId);
+      if (!current) return false;
+      const owners = members.filter(({ membership }) => membership.role === 'owner').length;
+      const { next, event } = change(current, owners);
+      if (next?.role === current.membership.role) return true;
+      await write(manager, current, next);
+      await recordEvent(manager, event);
+      return true;
+    };
+    return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
+  }
+}
+
+async function write(manager: EntityManager, { membership, person }: Member, next: Membership | null) {
+  const { accountId, personId } = membership;
+  await manager.delete(InvitationSchema, { accountId, createdBy: personId });
+  if (next) {
+    await manager.update(MembershipSchema, { accountId, personId }, { role: next.role });
+    return;
+  }
+  await manager.upsert(FormerMemberSchema, { accountId, id: personId, name: person.name }, [
+    'accountId',
+    'id',
+  ]);
+  await manager.delete(MembershipSchema, { accountId, personId });
+}
+
+async function membersOf(manager: EntityManager, accountId: string): Promise<Member[]> {
+  const found = await manager
+    .createQueryBuilder(MembershipSchema, 'membership')
+    .innerJoinAndMapOne(
+      'membership.person',
+      PersonSchema.options.name,
+      'person',
+      'person.id = membership.personId',
+    )
+    .where('membership.accountId = :accountId', { accountId })
+    .orderBy('membership.createdAt')
+    .addOrderBy('membership.personId')
+    .getMany();
+  return (found as (Membership & { person: Person })[]).map(({ person, ...membership }) => ({
+    membership,
+    person,
+  }));
 }

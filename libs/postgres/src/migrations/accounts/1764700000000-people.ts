@@ -19,9 +19,15 @@ export class People1764700000000 implements MigrationInterface {
     await runner.query(`
       INSERT INTO memberships SELECT account_id, id, 'owner', created_at FROM owners`);
     await changeSessions(runner);
+    await changeKeys(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE api_keys
+        DROP CONSTRAINT api_keys_created_by_fkey,
+        ADD CONSTRAINT api_keys_created_by_fkey
+        FOREIGN KEY (created_by) REFERENCES owners (id) ON DELETE SET NULL NOT VALID`);
     await runner.query(`DELETE FROM sessions WHERE owner_id IS NULL`);
     await runner.query(`DROP TRIGGER sessions_person ON sessions`);
     await runner.query(`
@@ -150,4 +156,14 @@ async function changeSessions(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE TRIGGER sessions_person BEFORE INSERT OR UPDATE OF account_id ON sessions
     FOR EACH ROW EXECUTE FUNCTION session_person()`);
+}
+
+/** Members who do not own the account also create keys. */
+async function changeKeys(runner: QueryRunner): Promise<void> {
+  await withoutQueue(
+    runner,
+    `ALTER TABLE api_keys
+      DROP CONSTRAINT api_keys_created_by_fkey,
+      ADD CONSTRAINT api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES people (id) ON DELETE SET NULL`,
+  );
 }

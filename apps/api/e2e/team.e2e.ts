@@ -1,0 +1,240 @@
+import type { HttpResponse } from './support/client';
+import { Client } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { EventStreamClient } from './support/event-stream';
+import { PASSWORD, Service, type Account } from './support/service';
+import { memberOf } from './support/team';
+
+const errorOf = ({ status, json }: HttpResponse) => [status, json.error.code];
+
+describe('the team of an account', () => {
+  let service: Service;
+  let client: Client;
+  let owner: Dashboard & { account: Account };
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    owner = await Dashboard.forNewAccount(service, client);
+  });
+  const member = (role: Parameters<typeof memberOf>[2]['role'], personId?: string) =>
+    memberOf(service, client, { accountId: owner.account.id, role, ...(personId && { personId }) });
+  const invite = async (body: object, from: Dashboard = owner) => {
+    const { status, json } = await from.post('invitations', body);
+    expect([status, json.data?.url]).toEqual([201, expect.stringMatching(/\/app\/invite#[\w-]{43}$/)]);
+    return { ...json.data, token: json.data.url.split('#')[1] } as Record<'id' | 'token', string>;
+  };
+
+  /** team.md 3 */
+  describe('members', () => {
+    it('are listed with former members, changed, and removed', async () => {
+      const editor = await member('editor');
+      const viewer = await member('viewer');
+      const { json } = await viewer.get('members');
+      expect(json.former).toEqual([]);
+      expect(json.data.map(({ role }: { role: string }) => role)).toEqual(['owner', 'editor', 'viewer']);
+      expect(json.data[1]).toEqual({
+        id: editor.personId,
+        name: 'The editor',
+        email: editor.email,
+        role: 'editor',
+        joined_at: expect.any(String),
+      });
+      expect((await owner.patch(`members/${editor.personId}`, { role: 'viewer' })).status).toBe(204);
+      expect(errorOf(await editor.post('feedback', { title: 'x' }))).toEqual([403, 'role_required']);
+      expect((await owner.delete(`members/${editor.personId}`)).status).toBe(204);
+      expect(errorOf(await editor.get('feedback'))).toEqual([401, 'session_required']);
+      expect((await viewer.get('members')).json.former).toEqual([
+        { id: editor.personId, name: 'The editor' },
+      ]);
+      expect(errorOf(await owner.delete(`members/${editor.personId}`))).toEqual([404, 'member_not_found']);
+      expect(errorOf(await owner.patch('members/x', { role: 'admin' }))).toEqual([404, 'member_not_found']);
+    });
+
+    it('leave, and the last owner passes on the ownership first', async () => {
+      const { id } = (await owner.get('session')).json.data.person;
+      const admin = await member('admin');
+      expect(errorOf(await owner.delete('membership'))).toEqual([409, 'last_owner']);
+      expect(errorOf(await owner.patch(`members/${id}`, { role: 'admin' }))).toEqual([409, 'last_owner']);
+      expect(errorOf(await admin.patch(`members/${id}`, { role: 'admin' }))).toEqual([403, 'role_required']);
+      expect((await owner.patch(`members/${admin.personId}`, { role: 'owner' })).status).toBe(204);
+      expect((await owner.patch(`members/${id}`, { role: 'admin' })).status).toBe(204);
+      expect((await owner.get('session')).json.data.role).toBe('admin');
+      const left = await owner.delete('membership');
+      expect([left.status, owner.cookie]).toEqual([204, '']);
+      const again = await new Dashboard(client).post('session', {
+        email: owner.account.email,
+        password: PASSWORD,
+      });
+      expect(errorOf(again)).toEqual([403, 'no_account']);
+      expect(again.headers).not.toHaveProperty('set-cookie');
+    });
+
+    it('lose open streams within a second after they are removed', async () => {
+      const viewer = await member('viewer');
+      const stream = await EventStreamClient.get(`${service.origin}/app/api/events`, {
+        cookie: viewer.cookie,
+      });
+      expect(stream.status).toBe(200);
+      await owner.delete(`members/${viewer.personId}`);
+      const start = performance.now();
+      await stream.untilEnded();
+      expect(performance.now() - start).toBeLessThan(1_500);
+    });
+
+    it('can create keys and webhooks as an admin', async () => {
+      const admin = await member('admin');
+      const key = await admin.post('keys', { name: 'Sync', permission: 'full' });
+      expect([key.status, key.json.data.created_by ?? admin.personId]).toEqual([201, admin.personId]);
+      await owner.delete(`members/${admin.personId}`);
+      const { status } = await client.call('GET', '/api/v1/key', { key: key.json.data.secret });
+      expect(status).toBe(200);
+    });
+  });
+
+  /** team.md 4 */
+  describe('a person with several accounts', () => {
+    it('switches, and a page of the other account changes nothing', async () => {
+      const other = await Dashboard.forNewAccount(service, client);
+      const { id: personId } = (await other.get('session')).json.data.person;
+      await member('editor', personId);
+      const here = other.account.id;
+      const there = owner.account.id;
+      const { json } = await other.get('session');
+      expect(json.data.accounts).toMatchObject([
+        { id: here, role: 'owner' },
+        { id: there, role: 'editor' },
+      ]);
+      const switched = await other.post('session/account', { account_id: there });
+      expect(switched.json.data).toMatchObject({ account: { id: there }, role: 'editor' });
+      const stale = { 'x-account-id': here };
+      const refused = await other.post('feedback', { title: 'Stale' }, stale);
+      expect(errorOf(refused)).toEqual([409, 'account_switched']);
+      expect(errorOf(await other.call('GET', 'feedback', { headers: stale }))).toEqual([
+        409,
+        'account_switched',
+      ]);
+      const created = await other.post('feedback', { title: 'Here' }, { 'x-account-id': there });
+      expect(created.status).toBe(201);
+      expect((await owner.get('feedback')).json.data).toMatchObject([{ title: 'Here' }]);
+      expect(errorOf(await other.patch('account', { name: 'Mine' }))).toEqual([403, 'role_required']);
+      const back = await other.post('session/account', { account_id: here });
+      expect(back.json.data).toMatchObject({ account: { id: here }, role: 'owner' });
+      expect((await other.get('feedback')).json.data).toEqual([]);
+    });
+
+    it('cannot switch to an account of others', async () => {
+      const other = await Dashboard.forNewAccount(service, client);
+      for (const id of [owner.account.id, 'x', '']) {
+        const response = await other.post('session/account', { account_id: id });
+        expect(errorOf(response)).toEqual([404, 'account_not_found']);
+      }
+      expect((await other.get('session')).json.data.account.id).toBe(other.account.id);
+    });
+  });
+
+  /** team.md 5 */
+  describe('an invitation', () => {
+    it('makes a new person a member', async () => {
+      const { token, id } = await invite({ role: 'editor', email: 'bo@example.com' });
+      const { name } = (await owner.get('account')).json.data;
+      const browser = new Dashboard(client);
+      expect((await browser.post('invitations/lookup', { token })).json.data).toEqual({
+        account: { name },
+        role: 'editor',
+        email: 'bo@example.com',
+        inviter: { name: owner.account.email.split('@')[0] },
+        expires_at: expect.any(String),
+      });
+      const [listed] = (await owner.get('invitations')).json.data;
+      expect([listed.id, JSON.stringify(listed).includes(token)]).toEqual([id, false]);
+      const email = `bo-${Math.random()}@example.com`;
+      const body = { token, name: 'Bo', email, password: PASSWORD };
+      const joined = await browser.post('invitations/accept', body);
+      expect([joined.status, joined.json.data]).toMatchObject([
+        200,
+        { account: { id: owner.account.id }, person: { name: 'Bo', email }, role: 'editor' },
+      ]);
+      expect((await browser.post('feedback', { title: 'Mine' })).status).toBe(201);
+      expect(errorOf(await new Dashboard(client).post('invitations/accept', body))).toEqual([
+        404,
+        'invitation_not_found',
+      ]);
+      expect((await owner.get('invitations')).json.data).toEqual([]);
+    });
+
+    it('makes a signed-in person a member, whose session switches', async () => {
+      const other = await Dashboard.forNewAccount(service, client);
+      const { token } = await invite({ role: 'viewer' });
+      const joined = await other.post('invitations/accept', { token });
+      expect(joined.json.data).toMatchObject({ account: { id: owner.account.id }, role: 'viewer' });
+      const again = await invite({ role: 'admin' });
+      const twice = await other.post('invitations/accept', { token: again.token });
+      expect(errorOf(twice)).toEqual([409, 'already_member']);
+      expect(errorOf(await new Dashboard(client).post('invitations/accept', { token: again.token }))).toEqual(
+        [401, 'session_required'],
+      );
+    });
+
+    it('lets a person without an account sign in again', async () => {
+      const { account } = await Dashboard.forNewAccount(service, client);
+      const [{ id }] = await service.dataSource.query('SELECT id FROM people WHERE email = $1', [
+        account.email,
+      ]);
+      await member('viewer', id);
+      await service.dataSource.query('DELETE FROM memberships WHERE person_id = $1', [id]);
+      const { token } = await invite({ role: 'viewer' });
+      const browser = new Dashboard(client);
+      const accept = (password: string) =>
+        browser.post('invitations/accept', { token, email: account.email, password });
+      expect(errorOf(await accept('wrong'))).toEqual([401, 'invalid_credentials']);
+      const joined = await accept(PASSWORD);
+      expect(joined.json.data).toMatchObject({ account: { id: owner.account.id }, role: 'viewer' });
+      expect((await browser.get('feedback')).status).toBe(200);
+    });
+
+    it('is refused after it was revoked, and to a taken email address', async () => {
+      const { token, id } = await invite({ role: 'viewer' });
+      const body = { token, name: 'Bo', email: owner.account.email, password: PASSWORD };
+      const browser = new Dashboard(client);
+      expect(errorOf(await browser.post('invitations/accept', body))).toEqual([409, 'email_taken']);
+      const incomplete = await browser.post('invitations/accept', { token, name: 'Bo' });
+      expect(incomplete.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+        'email',
+        'password',
+      ]);
+      expect((await owner.delete(`invitations/${id}`)).status).toBe(204);
+      for (const path of ['invitations/lookup', 'invitations/accept']) {
+        expect(errorOf(await owner.post(path, { token }))).toEqual([404, 'invitation_not_found']);
+      }
+      expect(errorOf(await owner.delete(`invitations/${id}`))).toEqual([404, 'invitation_not_found']);
+    });
+
+    it('cannot give more than the role of the inviter, and ends with it', async () => {
+      const admin = await member('admin');
+      expect(errorOf(await admin.post('invitations', { role: 'owner' }))).toEqual([403, 'role_required']);
+      const { token } = await invite({ role: 'admin' }, admin);
+      await owner.delete(`members/${admin.personId}`);
+      const lookup = await new Dashboard(client).post('invitations/lookup', { token });
+      expect(errorOf(lookup)).toEqual([404, 'invitation_not_found']);
+    });
+
+    it('cannot be guessed often from one IP address', async () => {
+      const strict = await Service.start();
+      const visitor = new Client(strict.origin);
+      try {
+        const guess = () => new Dashboard(visitor).post('invitations/lookup', { token: 'x' });
+        for (let n = 0; n < 30; n++) expect((await guess()).status).toBe(404);
+        expect((await guess()).status).toBe(429);
+      } finally {
+        visitor.close();
+        await strict.stop();
+      }
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import type { SecurityEvent } from '@libs/kernel';
+import type { Person } from '../people/person';
+import type { Membership } from '../memberships/membership';
+import type { Invitation, OfferedInvitation } from './invitation';
+
+/**
+ * Stores invitations until they are accepted, revoked, or expired. Malformed IDs count as not found. With an `event`, a
+ * method also adds it to the security log, in the same transaction, if it changes something.
+ */
+export interface InvitationRepository {
+  /** Removes expired invitations of the account first. */
+  add(
+    invitation: Invitation,
+    max: number,
+    event: SecurityEvent,
+  ): Promise<'added' | 'limit_reached' | 'account_not_found'>;
+  /** Returns the invitations of an account that have not expired at `now`, newest first. */
+  list(accountId: string, now: Date): Promise<readonly Invitation[]>;
+  /** Returns false if the account has no such invitation. */
+  remove(accountId: string, id: string, event: SecurityEvent): Promise<boolean>;
+  /** Finds an invitation that has not expired at `now` by the SHA-256 of its token; null if none matches. */
+  findByDigest(digest: Buffer, now: Date): Promise<OfferedInvitation | null>;
+  /**
+   * Removes the invitation, and adds the membership and, with `person`, the person, or does nothing.
+   * @throws DomainError `conflict` if another person has the email address
+   */
+  accept(
+    invitation: Invitation,
+    membership: Membership,
+    event: SecurityEvent,
+    person?: Person,
+  ): Promise<'accepted' | 'already_member' | 'not_found'>;
+}

@@ -1,0 +1,20 @@
+import { emailRule, objectRule, oneOf, optional, required, stringRule, type ValuesOf } from '@libs/kernel';
+import { personNameRule } from '../people/person.rules';
+import { ROLES } from '../limits';
+
+const NEW_INVITATION = { role: required(oneOf(ROLES)), email: optional(emailRule) };
+export type NewInvitation = ValuesOf<typeof NEW_INVITATION>;
+export const newInvitationRule = objectRule(NEW_INVITATION);
+
+const LOOKUP = { token: required(stringRule) };
+export const invitationLookupRule = objectRule(LOOKUP);
+
+const ACCEPTANCE = {
+  token: required(stringRule),
+  /** With it, a new person joins. Without it, `email` and `password` are of a person who exists. */
+  name: optional(personNameRule),
+  email: optional(emailRule),
+  password: optional(stringRule),
+};
+export type Acceptance = ValuesOf<typeof ACCEPTANCE>;
+export const acceptanceRule = objectRule(ACCEPTANCE);

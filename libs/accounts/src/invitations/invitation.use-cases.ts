@@ -1,0 +1,127 @@
+import {
+  ownerActor,
+  securityEvents,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type Requester,
+  type Valid,
+} from '@libs/kernel';
+import { accountNotFound, accountSuspended } from '../account/account';
+import type { PasswordHasher } from '../account/account.ports';
+import { newPassword, type CommonPasswords } from '../account/password';
+import { digestOf } from '../digest';
+import { INVITATIONS_MAX } from '../limits';
+import { assertMayManage } from '../memberships/member.use-cases';
+import type { AccountOfPerson } from '../memberships/membership';
+import type { Person } from '../people/person';
+import { isToken, newToken, type SignedIn } from '../sessions/session';
+import {
+  alreadyMember,
+  invitationEnd,
+  invitationNotFound,
+  tooManyInvitations,
+  type Invitation,
+  type IssuedInvitation,
+  type OfferedInvitation,
+} from './invitation';
+import type { InvitationRepository } from './invitation.ports';
+import type { NewInvitation } from './invitation.rules';
+
+/** Use cases of invitations (team.md 5). */
+export class InvitationUseCases {
+  private readonly newEvent: NewSecurityEvent;
+
+  constructor(
+    private readonly ports: {
+      readonly invitations: InvitationRepository;
+      readonly passwords: PasswordHasher;
+    },
+    private readonly commonPasswords: CommonPasswords,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {
+    this.newEvent = securityEvents(clock, newId);
+  }
+
+  /**
+   * Only this result contains the token.
+   * @throws DomainError `permission` `role_required`; `conflict` `invitation_limit_reached`; `not_found`
+   */
+  async issue(
+    member: SignedIn,
+    { role, email }: Valid<NewInvitation>,
+    by: Requester,
+  ): Promise<IssuedInvitation> {
+    assertMayManage(member, role);
+    const { accountId, personId: createdBy } = member;
+    const createdAt = this.clock();
+    const token = newToken();
+    const dates = { createdAt, expiresAt: invitationEnd(createdAt) };
+    const id = this.newId(createdAt);
+    const secret = { id, accountId, digest: digestOf(token) };
+    const invitation = { ...secret, role, email: email ?? null, createdBy, ...dates };
+    const event = this.newEvent(accountId, 'invitation.created', by, { id, name: role });
+    const outcome = await this.ports.invitations.add(invitation, INVITATIONS_MAX, event);
+    if (outcome === 'account_not_found') throw accountNotFound();
+    if (outcome === 'limit_reached') throw tooManyInvitations();
+    return { invitation, token };
+  }
+
+  /** Returns the invitations that can be accepted, newest first. */
+  list(accountId: string): Promise<readonly Invitation[]> {
+    return this.ports.invitations.list(accountId, this.clock());
+  }
+
+  /** @throws DomainError `not_found` */
+  async revoke({ accountId }: SignedIn, id: string, by: Requester): Promise<void> {
+    const invitationId = id.toLowerCase();
+    const event = this.newEvent(accountId, 'invitation.revoked', by, { id: invitationId });
+    if (!(await this.ports.invitations.remove(accountId, invitationId, event))) throw invitationNotFound();
+  }
+
+  /** @throws DomainError `not_found`; `permission` `account_suspended` */
+  async find(token: string): Promise<OfferedInvitation> {
+    const { invitations } = this.ports;
+    const found = isToken(token) ? await invitations.findByDigest(digestOf(token), this.clock()) : null;
+    if (!found) throw invitationNotFound();
+    if (found.account.suspendedAt) throw accountSuspended();
+    return found;
+  }
+
+  /** Makes a person a member. @throws DomainError `not_found`; `conflict` `already_member` */
+  accept(token: string, person: Person['id'], by: Requester): Promise<AccountOfPerson> {
+    return this.join(token, { id: person }, by);
+  }
+
+  /** Creates a person who becomes a member. @throws DomainError `not_found`; `validation`; `conflict` `email_taken` */
+  async acceptAsNew(
+    token: string,
+    { name, email, password }: Pick<Person, 'name' | 'email'> & { readonly password: string },
+    by: Requester,
+  ): Promise<AccountOfPerson & { readonly person: Person }> {
+    const { account } = await this.find(token);
+    const context = { accountNames: [account.name], email };
+    const passwordHash = await this.ports.passwords.hash(
+      newPassword(password, context, this.commonPasswords),
+    );
+    const createdAt = this.clock();
+    const person = { id: this.newId(createdAt), name, email, passwordHash, createdAt };
+    return { ...(await this.join(token, { id: person.id, person }, by)), person };
+  }
+
+  private async join(
+    token: string,
+    { id, person }: { readonly id: string; readonly person?: Person },
+    by: Requester,
+  ): Promise<AccountOfPerson> {
+    const { invitation, account } = await this.find(token);
+    const { accountId, role } = invitation;
+    const membership = { accountId, personId: id, role, createdAt: this.clock() };
+    const event = this.newEvent(accountId, 'member.added', { ...by, ...ownerActor(id) }, { id, name: role });
+    const outcome = await this.ports.invitations.accept(invitation, membership, event, person);
+    if (outcome === 'not_found') throw invitationNotFound();
+    if (outcome === 'already_member') throw alreadyMember();
+    return { account, role };
+  }
+}

@@ -1,0 +1,67 @@
+import type { SecurityEvent } from '@libs/kernel';
+import {
+  takenError,
+  type Invitation,
+  type InvitationRepository,
+  type Membership,
+  type Person,
+} from '../../src';
+import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
+
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
+export class InMemoryInvitationRepository implements InvitationRepository {
+  constructor(private readonly accounts: InMemoryAccountRepository) {}
+
+  async add(invitation: Invitation, max: number, event: SecurityEvent) {
+    const { accountId, createdAt } = invitation;
+    if (!this.accounts.get(accountId)) return 'account_not_found';
+    if (this.openOf(accountId, createdAt).length >= max) return 'limit_reached';
+    this.accounts.invitations = [...this.accounts.invitations, invitation];
+    this.accounts.log.record(event);
+    return 'added';
+  }
+
+  async list(accountId: string, now: Date): Promise<readonly Invitation[]> {
+    return this.openOf(accountId, now);
+  }
+
+  private openOf(accountId: string, now: Date): readonly Invitation[] {
+    return this.accounts.invitations
+      .filter((one) => one.accountId === accountId && one.expiresAt > now)
+      .sort((a, b) => (a.id < b.id ? 1 : -1));
+  }
+
+  async remove(accountId: string, id: string, event: SecurityEvent): Promise<boolean> {
+    if (!this.take(accountId, id)) return false;
+    this.accounts.log.record(event);
+    return true;
+  }
+
+  async findByDigest(digest: Buffer, now: Date) {
+    const invitation = this.accounts.invitations.find(
+      (one) => one.digest.equals(digest) && one.expiresAt > now,
+    );
+    if (!invitation) return null;
+    const inviterName = this.accounts.people.get(invitation.createdBy)!.name;
+    return { invitation, account: this.accounts.get(invitation.accountId)!, inviterName };
+  }
+
+  async accept({ accountId, id }: Invitation, membership: Membership, event: SecurityEvent, person?: Person) {
+    if (!this.accounts.invitations.some((one) => one.id === id)) return 'not_found';
+    if (person && this.accounts.byEmail(person.email)) throw takenError(['email']);
+    if (this.accounts.membershipOf(accountId, membership.personId)) return 'already_member';
+    this.take(accountId, id);
+    if (person) this.accounts.people.set(person.id, person);
+    this.accounts.join(membership);
+    this.accounts.log.record(event);
+    return 'accepted';
+  }
+
+  private take(accountId: string, id: string): boolean {
+    const before = this.accounts.invitations.length;
+    this.accounts.invitations = this.accounts.invitations.filter(
+      (one) => one.accountId !== accountId || one.id !== id,
+    );
+    return this.accounts.invitations.length < before;
+  }
+}

@@ -1,0 +1,8 @@
+import type { EntityManager } from 'typeorm';
+
+/** Serializes changes of an account, and waits for its concurrent deletion. */
+const LOCK_ACCOUNT = 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
+
+/** Returns false if there is no such account. */
+export const lockAccount = async (manager: EntityManager, accountId: string): Promise<boolean> =>
+  (await manager.query<unknown[]>(LOCK_ACCOUNT, [accountId])).length === 1;

@@ -1,0 +1,94 @@
+import type {
+  Account,
+  Invitation,
+  InvitationRepository,
+  Membership,
+  OfferedInvitation,
+  Person,
+} from '@libs/accounts';
+import { isUuid, type SecurityEvent } from '@libs/kernel';
+import { LessThanOrEqual, MoreThan, type DataSource, type EntityManager } from 'typeorm';
+import { withinShare } from '../../connection/account-scope';
+import { recorded, recordEvent } from '../../security-log/record-event';
+import { AccountSchema } from '../account/account.schema';
+import { lockAccount } from '../account-lock';
+import { MembershipSchema } from '../memberships/membership.schema';
+import { PersonSchema } from '../people/person.schema';
+import { withConflictError } from '../unique-violation';
+import { InvitationSchema } from './invitation.schema';
+
+/** Invitations in PostgreSQL. */
+export class TypeOrmInvitationRepository implements InvitationRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async add(invitation: Invitation, max: number, event: SecurityEvent) {
+    const { accountId, createdAt } = invitation;
+    return this.inTransaction(accountId, async (manager) => {
+      if (!(await lockAccount(manager, accountId))) return 'account_not_found' as const;
+      await manager.delete(InvitationSchema, { accountId, expiresAt: LessThanOrEqual(createdAt) });
+      if ((await manager.countBy(InvitationSchema, { accountId })) >= max) return 'limit_reached' as const;
+      await manager.insert(InvitationSchema, invitation);
+      await recordEvent(manager, event);
+      return 'added' as const;
+    });
+  }
+
+  async list(accountId: string, now: Date): Promise<readonly Invitation[]> {
+    if (!isUuid(accountId)) return [];
+    return this.dataSource.manager.find(InvitationSchema, {
+      where: { accountId, expiresAt: MoreThan(now) },
+      order: { id: 'DESC' },
+    });
+  }
+
+  async remove(accountId: string, id: string, event: SecurityEvent): Promise<boolean> {
+    if (!isUuid(accountId) || !isUuid(id)) return false;
+    return recorded(this.dataSource, event, async (manager) => {
+      const { affected } = await manager.delete(InvitationSchema, { accountId, id });
+      return affected === 1;
+    });
+  }
+
+  async findByDigest(digest: Buffer, now: Date): Promise<OfferedInvitation | null> {
+    const found = await this.dataSource.manager
+      .createQueryBuilder(InvitationSchema, 'invitation')
+      .innerJoinAndMapOne(
+        'invitation.account',
+        AccountSchema.options.name,
+        'account',
+        'account.id = invitation.accountId',
+      )
+      .innerJoinAndMapOne(
+        'invitation.inviter',
+        PersonSchema.options.name,
+        'inviter',
+        'inviter.id = invitation.createdBy',
+      )
+      .where('invitation.digest = :digest AND invitation.expiresAt > :now', { digest, now })
+      .getOne();
+    if (!found) return null;
+    const { account, inviter, ...invitation } = found as Invitation & { account: Account; inviter: Person };
+    return { invitation, account, inviterName: inviter.name };
+  }
+
+  accept({ accountId, id }: Invitation, membership: Membership, event: SecurityEvent, person?: Person) {
+    const { personId } = membership;
+    const work = async (manager: EntityManager) => {
+      // Serializes with changes of members, which remove invitations.
+      await lockAccount(manager, accountId);
+      if (!(await manager.existsBy(InvitationSchema, { accountId, id }))) return 'not_found' as const;
+      if (await manager.existsBy(MembershipSchema, { accountId, personId })) return 'already_member' as const;
+      await manager.delete(InvitationSchema, { accountId, id });
+      if (person) await manager.insert(PersonSchema, person);
+      await manager.insert(MembershipSchema, membership);
+      await recordEvent(manager, event);
+      return 'accepted' as const;
+    };
+    return withConflictError('email', this.inTransaction(accountId, work));
+  }
+
+  /** Runs within the account's share of the pool, because `work` occupies a connection while it waits for the lock. */
+  private inTransaction<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
+  }
+}
