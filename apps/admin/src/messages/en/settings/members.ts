@@ -64,7 +64,7 @@ export const members = {
   issued: {
     title: 'Invitation link',
     body: (email: string | null, role: string) =>
-      `Send this link to ${email ?? 'the person you invite'}. Whoever opens it can join with the role ${role}.`,
+      `Send this link to ${email ?? 'the person you invite'}. The first person who opens it can join with the role ${role}.`,
     link: 'Link',
     copy: 'Copy invitation link',
     rules: 'The link is valid for 7 days and can be used once. It isn’t shown again.',
