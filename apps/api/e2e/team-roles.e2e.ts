@@ -1,7 +1,8 @@
 import { ROLES, type Role } from '@libs/accounts';
 import { Client } from './support/client';
-import type { Dashboard } from './support/dashboard';
+import { Dashboard } from './support/dashboard';
 import { Service, type Account } from './support/service';
+import { LOCAL_WEBHOOKS } from './support/receiver';
 import { memberOf, rejoin, signInWithoutPassword } from './support/team';
 
 /** Every route with its least role, as in team.md 2. */
@@ -112,7 +113,7 @@ describe('every dashboard route', () => {
   let client: Client;
   let account: Account;
   beforeAll(async () => {
-    service = await Service.start();
+    service = await Service.start(LOCAL_WEBHOOKS);
     client = new Client(service.origin);
     account = await service.account();
   });
@@ -164,6 +165,54 @@ describe('every dashboard route', () => {
       expect([route, await isDenied(route)]).toEqual([route, isAllowed ? false : denial]);
     }
   });
+
+  it('does not find the IDs of another account, also for its owner', async () => {
+    const mine = new Dashboard(client);
+    await mine.signIn(account.email);
+    const other = await Dashboard.forNewAccount(service, client);
+    const created = async (path: string, body: object) =>
+      (await mine.post(path, body)).json.data.id as string;
+    const item = await created('feedback', { title: 'Secret', tags: ['Mobile'] });
+    const webhook = { url: 'http://127.0.0.1:4002/hooks', events: ['*'] };
+    const ids = {
+      feedback: item,
+      notes: await created(`feedback/${item}/notes`, { text: 'Internal' }),
+      keys: await created('keys', { name: 'Mine', permission: 'read' }),
+      webhooks: await created('webhooks', webhook),
+      views: await created('views', { name: 'Mine', parameters: {} }),
+      tags: (await mine.get('tags')).json.data[0].id as string,
+      members: (await mine.get('session')).json.data.person.id as string,
+      invitations: await created('invitations', { role: 'viewer' }),
+      sessions: (await mine.get('sessions')).json.data[0].id as string,
+    };
+    expect(Object.values(ids).every((id) => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
+    const routesWithIds = CELLS.filter(({ route }) => route.includes(':'));
+    expect(routesWithIds.length).toBeGreaterThan(25);
+    for (const { route } of routesWithIds) {
+      const { status, json } = await call(other, route, ids);
+      expect([route, status, json?.error?.type]).toEqual([route, 404, 'not_found_error']);
+    }
+    for (const { route } of CELLS.filter((cell) => /^GET [^:]+$/.test(cell.route))) {
+      const { text } = await call(other, route, ids);
+      for (const id of Object.values(ids)) expect([route, text.includes(id)]).toEqual([route, false]);
+    }
+    const kept = await Promise.all([
+      mine.get(`feedback/${item}`),
+      mine.get(`webhooks/${ids.webhooks}`),
+      mine.get('session'),
+    ]);
+    expect(kept.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
 });
 
-const BODIES: Readonly<Record<string, object>> = {};
+/** Valid bodies of routes that read the body before they look for the ID. */
+const BODIES: Readonly<Record<string, object>> = {
+  'PATCH feedback/:id': { title: 'Stolen' },
+  'POST feedback/:id/notes': { text: 'Stolen' },
+  'PATCH tags/:id': { name: 'Stolen' },
+  'PATCH views/:id': { name: 'Stolen' },
+  'POST keys/:id/rotate': { overlap_seconds: 0 },
+  'PATCH webhooks/:id': { description: 'Stolen' },
+  'POST webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
+  'PATCH members/:id': { role: 'viewer' },
+};

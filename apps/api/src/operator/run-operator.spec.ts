@@ -333,6 +333,7 @@ describe('runOperator', () => {
       suspended_at: null,
       items: 3,
       quarantined: 1,
+      members: 1,
       active_keys: 1,
       webhooks: 1,
       owner_last_seen_at: '2026-03-03T10:02:00.000Z',
