@@ -40,8 +40,8 @@ import { PostgresMailOutbox } from './mail/postgres-mail-outbox';
 import { PostgresPasswordResetRepository } from './password-reset/postgres-password-reset-repository';
 import { TypeOrmSessionRepository } from './sessions/typeorm-session-repository';
 
-const repositories = async () => {
-  const dataSource = await testDataSource();
+const repositories = async (from?: DataSource) => {
+  const dataSource = from ?? (await testDataSource());
   return {
     accounts: new TypeOrmAccountRepository(dataSource),
     people: new TypeOrmPersonRepository(dataSource),
@@ -52,9 +52,9 @@ const repositories = async () => {
   };
 };
 
-accountRepositoryContract('PostgreSQL', repositories);
+accountRepositoryContract('PostgreSQL', () => repositories());
 
-personRepositoryContract('PostgreSQL', repositories);
+personRepositoryContract('PostgreSQL', () => repositories());
 
 membershipRepositoryContract('PostgreSQL', repositories);
 
@@ -77,7 +77,7 @@ apiUsageContract('PostgreSQL', async () => {
   };
 });
 
-sessionRepositoryContract('PostgreSQL', repositories);
+sessionRepositoryContract('PostgreSQL', () => repositories());
 
 secondFactorContract('PostgreSQL', async () => {
   const dataSource = await testDataSource();
@@ -91,7 +91,7 @@ secondFactorContract('PostgreSQL', async () => {
 const mailHarness = async () => {
   const dataSource = await testDataSource();
   return {
-    ...(await repositories()),
+    ...(await repositories(dataSource)),
     keys: new TypeOrmApiKeyRepository(dataSource),
     log: new PostgresSecurityLog(dataSource),
     outbox: new PostgresMailOutbox(dataSource),
