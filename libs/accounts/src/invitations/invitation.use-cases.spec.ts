@@ -39,7 +39,7 @@ describe('InvitationUseCases', () => {
   });
   const signedIn = (role: Role): SignedIn => {
     const ids = { accountId: account.id, personId: owner.id, sessionId: 's' };
-    return { ...ids, account, person: owner, role, isReauthenticated: false };
+    return { ...ids, account, person: owner, role, isReauthenticated: false, mustSetUpSecondFactor: false };
   };
   const issue = (input: NewInvitation = { role: 'editor' }, role: Role = 'owner') =>
     invitations.issue(signedIn(role), parse(newInvitationRule, input), ownerActor(owner.id));

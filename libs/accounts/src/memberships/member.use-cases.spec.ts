@@ -43,7 +43,7 @@ describe('MemberUseCases', () => {
   const as = (role: Role): SignedIn => {
     const person = team[role];
     const ids = { accountId: account.id, personId: person.id, sessionId: 's' };
-    return { ...ids, account, person, role, isReauthenticated: false };
+    return { ...ids, account, person, role, isReauthenticated: false, mustSetUpSecondFactor: false };
   };
   const by = (role: Role) => ownerActor(team[role].id);
   const roleOf = ({ id }: Person) => accounts.membershipOf(account.id, id)?.role;

@@ -1,6 +1,7 @@
 import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import { mentionedIn } from './mentions';
-import { mayDo, NOTIFICATION_DAYS } from '../limits';
+import { NOTIFICATION_DAYS } from '../limits';
+import { mayDo } from '../roles';
 import type { Notification, NotificationSubject } from './notification';
 import {
   idsToRead,

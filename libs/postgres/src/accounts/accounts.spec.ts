@@ -30,7 +30,6 @@ import { PostgresSecurityLog } from '../security-log/postgres-security-log';
 import { PostgresAttemptStore } from './sessions/postgres-attempt-store';
 import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
-import { PostgresSecurityLog } from '../security-log/postgres-security-log';
 import { TypeOrmInvitationRepository } from './invitations/typeorm-invitation-repository';
 import { TypeOrmMembershipRepository } from './memberships/typeorm-membership-repository';
 import { TypeOrmPersonRepository } from './people/typeorm-person-repository';
