@@ -13,10 +13,11 @@ const texts = t.secondFactor;
 /** Whether everyone in the account needs a second factor. */
 export function SecondFactorPolicy({ account }: { readonly account: AccountSettings }) {
   const change = useChangeAccount();
+  const { data: factor } = useSecondFactor();
   const { dialog, runConfirmed } = useConfirmedAction();
   const [error, setError] = useState<unknown>(null);
   const isRequired = account.require_second_factor;
-  const canChange = isRequired || (useSecondFactor().data?.active ?? false);
+  const canChange = isRequired || (factor?.active ?? false);
   const toggle = (required: boolean) => {
     setError(null);
     runConfirmed(() => change.mutateAsync({ require_second_factor: required })).catch((reason: unknown) =>
