@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -29,6 +29,11 @@ function compressed(): Plugin {
   };
 }
 
+const TEXTS = /messages[\\/]en[\\/]/;
+/** Texts that the dashboard always loads. */
+const FIRST_TEXTS =
+  /messages[\\/]en[\\/](?:\w+[\\/])?(?:duplicates|errors|inbox|items|members|shell|sign-in|tags|ui|views)\.ts$/;
+
 /** The dashboard, the reference and the form's script; they share nothing a visitor of the form would have to load. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -56,10 +61,16 @@ export default defineConfig({
         // Most of these modules would be a file of their own, whose headers are larger than its content.
         codeSplitting: {
           groups: [
-            { name: 'hooks', test: /node_modules[\\/]@mantine[\\/]hooks/, minShareCount: 2 },
+            // Groups include what their modules import. These have a priority, so that `shared` does not include them.
+            { name: 'rules', test: /[\\/]libs[\\/]/, minShareCount: 2, priority: 1 },
+            { name: 'texts', test: FIRST_TEXTS, priority: 2 },
+            { name: (id) => `texts-${basename(id, '.ts')}`, test: TEXTS, priority: 1 },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
-            { name: 'components', test: /node_modules[\\/]@mantine[\\/]core/, minShareCount: 6 },
-            { name: 'parts', test: /apps[\\/]admin[\\/]src/, minShareCount: 6 },
+            {
+              name: 'shared',
+              test: /apps[\\/]admin[\\/]src|node_modules[\\/]@mantine/,
+              minShareCount: 6,
+            },
           ],
         },
       },

@@ -9,7 +9,7 @@ export interface Invitation {
   /** SHA-256 of the token. */
   readonly digest: Buffer;
   readonly role: Role;
-  /** A suggestion: whoever has the link can accept it. */
+  /** A suggestion: anyone who has the link can accept it. */
   readonly email: string | null;
   readonly createdBy: string;
   readonly createdAt: Date;

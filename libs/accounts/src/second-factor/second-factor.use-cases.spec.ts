@@ -128,7 +128,7 @@ describe('SecondFactorUseCases', () => {
   });
 
   /** second-factor.md 4 */
-  it('delays attempts after five wrong codes, and starts anew after a right one', async () => {
+  it('delays attempts after five wrong codes, and starts again after a right one', async () => {
     const { codes } = await turnOn();
     for (let n = 0; n < 5; n++)
       await expect(useCases.remove(signedIn, '000000', by)).rejects.toMatchObject(wrong);

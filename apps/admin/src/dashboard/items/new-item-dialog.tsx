@@ -3,7 +3,7 @@ import { DEFAULT_STATUS, STATUSES, submitterEmailRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../api/client';
 import { refreshCountsAndFirstPages, showItem } from '../api/items/item-queries';
 import { refreshTags } from '../api/tags';
@@ -12,11 +12,12 @@ import { useFields } from '../../ui/forms/use-fields';
 import { fieldErrors, errorMessage } from '../../ui/error-messages';
 import { escapeHandler } from './editing/dialog-escape';
 import { notify } from './notices';
-import { TagsField } from './tags/tags-field';
 import { SimilarToTitle } from './similar/similar-to-title';
 import { textError, maxLength } from './editing/use-text-draft';
 
 const texts = t.items.create;
+/** Loaded when the dialog opens: its combobox is large, and no one starts with it. */
+const TagsField = lazy(async () => ({ default: (await import('./tags/tags-field')).TagsField }));
 const EMPTY_VALUES = { title: '', description: '', submitter_email: '', status: DEFAULT_STATUS as Status };
 /** Restored when the dialog opens again after it was closed by mistake. */
 let lastValues = EMPTY_VALUES;
@@ -91,7 +92,9 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
               {...form.input('status')}
             />
           </Group>
-          <TagsField value={tags} onChange={setTags} />
+          <Suspense fallback={<TextInput label={texts.optional(t.tags.title)} disabled />}>
+            <TagsField value={tags} onChange={setTags} />
+          </Suspense>
           {create.isError && (
             <Alert color="red" role="alert" title={texts.failed}>
               {errorMessage(create.error)}

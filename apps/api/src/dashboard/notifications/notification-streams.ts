@@ -26,7 +26,7 @@ interface Stream {
 
 /**
  * Sends people the number of their unread notifications when it changes: server-sent events (notifications.md 4). Finds
- * changes with one query per second for all streams of this instance, whoever made them, and works behind PgBouncer.
+ * changes with one query per second for all streams of this instance, also those made elsewhere, and works behind PgBouncer.
  */
 export class NotificationStreams implements OnModuleDestroy {
   private readonly warn = onceAMinute((message: string) =>
