@@ -132,6 +132,8 @@ describeInBrowser('views', () => {
     const owner = await inbox('Failing views', '', [view('Mine')]);
     await owner.page.route('**/app/api/views', (route) => route.fulfill({ status: 400, json: {} }));
     await owner.page.reload();
+    // The list requests the views too, when it renders.
+    await owner.page.getByRole('row').first().waitFor();
     await section(owner).getByText('Couldn’t load views.').waitFor();
     await owner.page.unroute('**/app/api/views');
     await section(owner).getByRole('button', { name: 'Try again' }).click();

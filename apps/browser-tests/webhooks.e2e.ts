@@ -1,5 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { confirm, deliveryLog, missEvent, useWebhooks, WEBHOOKS_PATH } from './support/webhooks';
+import { waitUntil } from './support/visit';
 
 /** dashboard.md 11 */
 describeInBrowser('webhooks', () => {
@@ -89,7 +90,7 @@ describeInBrowser('webhooks', () => {
     await replay.getByRole('button', { name: 'Replay 1 event' }).click();
     await page.getByText('1 event queued.').waitFor();
     await deliveryLog(page).getByRole('button', { name: 'feedback.created' }).nth(1).waitFor();
-    expect(new Set(webhooks.receiver.requests.map(({ id }) => id)).size).toBe(2);
+    await waitUntil(async () => new Set(webhooks.receiver.requests.map(({ id }) => id)).size === 2);
   });
 
   it('are changed, rotated, disabled, enabled, and deleted', async () => {

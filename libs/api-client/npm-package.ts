@@ -44,8 +44,9 @@ export function npmPackage({ archive, manifest, readme, files }: NpmPackageOptio
       for (const [name, text] of files?.() ?? []) writeFileSync(join(folder, name), text);
       const programs = Object.values(manifest.bin ?? {});
       // Modes are part of the archive, which must not depend on the umask.
-      for (const name of readdirSync(folder))
-        chmodSync(join(folder, name), programs.includes(name) ? 0o755 : 0o644);
+      for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
+        if (file.isFile())
+          chmodSync(join(file.parentPath, file.name), programs.includes(file.name) ? 0o755 : 0o644);
       const packed = execSync(PACK_COMMAND, { cwd: folder, encoding: 'utf8' }).trim();
       rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
       renameSync(join(folder, packed), join(folder, archive));

@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const BUNDLE = resolve(__dirname, '../../../../dist/apps/cli/feedback.mjs');
+const BUILD = resolve(__dirname, '../../../../dist/apps/cli');
 
 interface ProcessResult {
   readonly code: number | null;
@@ -18,10 +18,11 @@ export class Shell {
   readonly #env: Record<string, string>;
 
   constructor(env: { readonly url: string; readonly key: string }) {
-    if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: npx nx run-many -t build`);
+    if (!existsSync(BUILD)) throw new Error(`${BUILD} is missing: npx nx run-many -t build`);
     this.folder = mkdtempSync(join(tmpdir(), 'feedback-shell-'));
     const bin = (this.#bin = mkdtempSync(join(tmpdir(), 'feedback-bin-')));
-    copyFileSync(BUNDLE, join(bin, 'feedback.mjs'));
+    for (const name of ['feedback.mjs', 'lib'])
+      cpSync(join(BUILD, name), join(bin, name), { recursive: true });
     const program = join(bin, 'feedback');
     writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}/feedback.mjs' "$@"\n`);
     chmodSync(program, 0o755);
