@@ -21,6 +21,7 @@ export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
   duplicate_count: 0,
   request_count: 1,
   tags: [],
+  assignee: null,
   ...more,
 });
 

@@ -81,6 +81,7 @@ export const RECOVERY_CODES = 10;
 export const NOTIFICATION_KINDS = {
   new_feedback: { isMerged: true },
   mentioned: { isMerged: false },
+  assigned: { isMerged: false },
   webhook_disabled: { isMerged: false },
   import_finished: { isMerged: true },
   import_failed: { isMerged: true },

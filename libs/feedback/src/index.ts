@@ -1,4 +1,7 @@
 export * from './items/feedback';
+export * from './items/assignee';
+export * from './items/assignee.ports';
+export * from './items/assignee.use-cases';
 export * from './batch/batch';
 export * from './batch/batch.use-cases';
 export * from './export/csv';

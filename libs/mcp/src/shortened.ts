@@ -16,6 +16,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   duplicate_count: 0,
   request_count: 1,
   tags: [],
+  assignee: null,
 };
 
 const isUsual = (name: string, value: unknown): boolean =>
@@ -23,8 +24,9 @@ const isUsual = (name: string, value: unknown): boolean =>
 
 /** Removes fields that say nothing about this item: those with their usual value. */
 export function compact(item: Item) {
-  const { external_id, merged_into, duplicate_count, request_count, tags, ...rest } = item;
-  const unusual = Object.entries({ external_id, merged_into, duplicate_count, request_count, tags }).filter(
+  const { external_id, merged_into, duplicate_count, request_count, tags, assignee, ...rest } = item;
+  const fields = { external_id, merged_into, duplicate_count, request_count, tags, assignee };
+  const unusual = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && !isUsual(name, value),
   );
   return unusual.length > 0 ? { ...rest, ...Object.fromEntries(unusual) } : rest;

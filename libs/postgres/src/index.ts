@@ -4,6 +4,7 @@ export * from './feedback/import/typeorm-import-repository';
 export * from './feedback/export/postgres-feedback-exporter';
 export * from './feedback/history/postgres-history-repository';
 export * from './feedback/items/typeorm-feedback-repository';
+export * from './feedback/items/postgres-assignee-finder';
 export * from './feedback/tags/postgres-tag-repository';
 export * from './feedback/lists/pending-search-entries';
 export * from './feedback/notes/postgres-note-repository';

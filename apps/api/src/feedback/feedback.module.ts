@@ -1,5 +1,6 @@
 import { Logger, Module } from '@nestjs/common';
 import {
+  AssigneeUseCases,
   ExportUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
@@ -18,6 +19,7 @@ import {
 } from '@libs/feedback';
 import {
   mergePendingSearchEntries,
+  PostgresAssigneeFinder,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
   PostgresSimilarItemFinder,
@@ -101,6 +103,11 @@ const reportFailedImport =
           newId,
           new PostgresTagRepository(dataSource),
         ),
+    },
+    {
+      provide: AssigneeUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new AssigneeUseCases(new PostgresAssigneeFinder(dataSource)),
     },
     {
       provide: TagUseCases,
@@ -193,6 +200,7 @@ const reportFailedImport =
   exports: [
     ExportDownloads,
     ExportTimeouts,
+    AssigneeUseCases,
     FeedbackBatchUseCases,
     FeedbackUseCases,
     HistoryUseCases,

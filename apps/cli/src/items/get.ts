@@ -29,6 +29,7 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
     ...externalIdFacts(item),
     ...groupFacts(item),
     ...tagFacts(item),
+    ...assigneeFacts(item),
     ['Created', timeText(item.created_at, context, style)],
     ['Updated', timeText(item.updated_at, context, style)],
     ['Version', etag ?? '–'],
@@ -54,6 +55,11 @@ function groupFacts({
 /** A service of an earlier release does not return the field. */
 function tagFacts({ tags = [] }: Partial<Feedback>): Facts {
   return tags.length > 0 ? [['Tags', safeLine(tags.join(', '))]] : [];
+}
+
+/** A service of an earlier release does not return the field. */
+function assigneeFacts({ assignee }: Partial<Feedback>): Facts {
+  return assignee ? [['Assignee', safeLine(assignee.name)]] : [];
 }
 
 function descriptionText({ description: text }: Feedback): string {

@@ -795,6 +795,12 @@ export interface components {
       readonly request_count: number;
       /** @description Names of the tags, in alphabetical order. */
       readonly tags: readonly string[];
+      /** @description The team member who works on it. Set in the dashboard. */
+      readonly assignee: {
+        /** Format: uuid */
+        readonly id: string;
+        readonly name: string;
+      } | null;
     };
     readonly FeedbackResponse: {
       readonly data: components['schemas']['Feedback'];
@@ -909,6 +915,12 @@ export interface components {
       readonly request_count: number;
       /** @description Names of the tags, in alphabetical order. */
       readonly tags: readonly string[];
+      /** @description The team member who works on it. Set in the dashboard. */
+      readonly assignee: {
+        /** Format: uuid */
+        readonly id: string;
+        readonly name: string;
+      } | null;
       /** @description How similar the item is. 1 is an equal title. */
       readonly score: number;
     };
@@ -946,6 +958,18 @@ export interface components {
         readonly tags?: {
           readonly from: readonly string[];
           readonly to: readonly string[];
+        };
+        readonly assignee?: {
+          readonly from: {
+            /** Format: uuid */
+            readonly id: string;
+            readonly name: string;
+          } | null;
+          readonly to: {
+            /** Format: uuid */
+            readonly id: string;
+            readonly name: string;
+          } | null;
         };
         readonly merged_into?: {
           /** Format: uuid */
@@ -1045,7 +1069,14 @@ export interface components {
         /** Format: uuid */
         readonly id: string;
         readonly fields: readonly (
-          'title' | 'description' | 'status' | 'tags' | 'merged_into' | 'duplicate_count' | 'request_count'
+          | 'title'
+          | 'description'
+          | 'status'
+          | 'tags'
+          | 'assignee'
+          | 'merged_into'
+          | 'duplicate_count'
+          | 'request_count'
         )[];
       }[];
     };

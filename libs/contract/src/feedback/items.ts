@@ -1,4 +1,4 @@
-import type { Status } from '@libs/feedback';
+import type { Assignee, Status } from '@libs/feedback';
 
 /** An item for its owner: the members of the API, and the version for `If-Match: "<version>"`. */
 export interface Item {
@@ -19,6 +19,8 @@ export interface Item {
   readonly request_count: number;
   /** Names in alphabetical order. */
   readonly tags: readonly string[];
+  /** The member who works on it. */
+  readonly assignee: Assignee | null;
   readonly version: number;
 }
 
@@ -40,6 +42,8 @@ export interface ItemChange {
   readonly merged_into?: string | null;
   /** Replaces all tags. Tags that don't exist are created. */
   readonly tags?: readonly string[];
+  /** ID of a member; null for no one. */
+  readonly assignee_id?: string | null;
 }
 
 /** A line of `POST feedback/batch`. The last two members can't be combined with `tags`. */

@@ -19,10 +19,11 @@ import {
   type Feedback,
   type ValueChange,
 } from '../items/feedback';
+import { ASSIGNMENT, type Assignment } from '../items/assignee';
 import { idRule } from '../items/feedback.rules';
 import { differences, feedbackMerged, mergedItem, versionRule, withValues } from '../items/revision';
 import { PAGE_MAX } from '../lists/list';
-import { assertFewTags, tagsAfter, tagsRule } from '../tags/tag.rules';
+import { assertFewTags, tagsAfter, tagsRule, type TagsOfLine } from '../tags/tag.rules';
 
 /** Maximum number of lines in a batch, equal to the maximum page size of a list. */
 export const BATCH_MAX = PAGE_MAX;
@@ -30,28 +31,31 @@ export const BATCH_MAX = PAGE_MAX;
 /** Fields of a line that add tags to those of the item, and remove some of them. */
 export const TAG_CHANGES = { add_tags: optional(tagsRule), remove_tags: optional(tagsRule) };
 
-const FIELDS = objectRule(
-  { id: required(idRule), ...feedbackChangeRule.fields, ...TAG_CHANGES },
-  { readOnly: { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } },
-);
+const READ_ONLY = { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } as const;
+const LINE = { id: required(idRule), ...feedbackChangeRule.fields, ...TAG_CHANGES };
+const lineRule = objectRule(LINE, { readOnly: READ_ONLY });
+const memberLineRule = objectRule({ ...LINE, ...ASSIGNMENT }, { readOnly: READ_ONLY });
 /** A line of a batch (batch.md 1): the ID and the change of an item, regardless of its version. */
-export type FeedbackUpdate = ValuesOf<typeof FIELDS.fields>;
+export type FeedbackUpdate = ValuesOf<typeof LINE> & Assignment;
 
-const UPDATE: Rule<FeedbackUpdate> = {
-  schema: FIELDS.schema,
+const withTagChanges = <T extends TagsOfLine & { readonly id: string }>(rule: Rule<T>): Rule<T> => ({
+  schema: rule.schema,
   read(value, param, issues) {
-    const line = FIELDS.read(value, param, issues);
+    const line = rule.read(value, param, issues);
     for (const name of ['add_tags', 'remove_tags'] as const) {
       if (line.tags !== undefined && line[name] !== undefined)
         issues.push(invalidValue(`${param}.${name}`, 'must not be combined with tags'));
     }
     return line;
   },
-};
+});
 
 /** The body of a batch (batch.md 1). */
-export const batchRule = objectRule({ updates: required(linesRule(UPDATE)) });
-export type FeedbackUpdates = ValuesOf<typeof batchRule.fields>;
+export const batchRule = objectRule({ updates: required(linesRule(withTagChanges(lineRule))) });
+/** The body of a batch of a member, who can also assign items. */
+export const memberBatchRule = objectRule({ updates: required(linesRule(withTagChanges(memberLineRule))) });
+export type MemberUpdates = ValuesOf<typeof memberBatchRule.fields>;
+export type FeedbackUpdates = { readonly updates: readonly FeedbackUpdate[] };
 
 /** A batch, its author, and its time. IDs are in lowercase and unique. */
 export interface BatchRevision {

@@ -11,6 +11,7 @@ const LATER_COLUMNS: readonly string[] = [
   'duplicate_count',
   'request_count',
   'tags',
+  'assignee',
 ];
 /** The columns by which an import recognizes an export, including one of an earlier release. */
 export const EXPORT_COLUMNS = ITEM_FIELD_NAMES.filter((name) => !LATER_COLUMNS.includes(name));

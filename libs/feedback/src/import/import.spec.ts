@@ -34,6 +34,7 @@ describe('importedFeedback', () => {
       duplicateCount: 0,
       requestCount: 1,
       tags: [],
+      assignee: null,
       version: 1,
     });
   });

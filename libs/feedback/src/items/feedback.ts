@@ -22,6 +22,7 @@ import {
   type Status,
 } from './feedback.rules';
 import { NO_TAGS, tagsRule } from '../tags/tag.rules';
+import { ASSIGNEE, ASSIGNMENT, type Assignee, type Assignment } from './assignee';
 
 export const DEFAULT_STATUS: Status = 'new';
 
@@ -48,6 +49,8 @@ export interface Feedback {
   readonly requestCount: number;
   /** Names of its tags in alphabetical order. Renaming a tag changes the name here, but not the version. */
   readonly tags: readonly string[];
+  /** The member who works on it, with the current name. */
+  readonly assignee: Assignee | null;
   /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
@@ -75,6 +78,7 @@ export const ITEM_FIELDS = {
   duplicate_count: { key: 'duplicateCount', schema: { type: 'integer', minimum: 0 } },
   request_count: { key: 'requestCount', schema: { type: 'integer', minimum: 1 } },
   tags: { key: 'tags', schema: tagsRule.schema },
+  assignee: { key: 'assignee', schema: ASSIGNEE },
 } as const satisfies Record<string, { key: keyof Feedback; schema: Rule<unknown>['schema'] }>;
 
 export type ItemField = keyof typeof ITEM_FIELDS;
@@ -100,6 +104,7 @@ export function feedbackJson(item: Feedback): FeedbackJson {
     duplicate_count: item.duplicateCount,
     request_count: item.requestCount,
     tags: item.tags,
+    assignee: item.assignee,
   };
 }
 
@@ -132,14 +137,20 @@ const CHANGE = {
   tags: optional(tagsRule),
 };
 /** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
-export type FeedbackChange = ValuesOf<typeof CHANGE>;
+export type FeedbackChange = ValuesOf<typeof CHANGE> & Assignment;
 export const feedbackChangeRule = objectRule(CHANGE, {
+  readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' },
+});
+const MEMBER_CHANGE = { ...CHANGE, ...ASSIGNMENT };
+/** The input of an update by a member, who can also assign the item. */
+export type MemberChange = ValuesOf<typeof MEMBER_CHANGE>;
+export const memberChangeRule = objectRule(MEMBER_CHANGE, {
   readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' },
 });
 const { merged_into: _merge, ...VALUES } = CHANGE;
 /** The fields of an update that concern no other item. */
-export type ValueChange = ValuesOf<typeof VALUES>;
-export const VALUE_FIELDS = Object.keys(VALUES) as (keyof ValueChange)[];
+export type ValueChange = ValuesOf<typeof VALUES> & Assignment;
+export const VALUE_FIELDS = [...Object.keys(VALUES), 'assignee'] as (keyof ValueChange)[];
 /** The fields that can change. Merging an item changes the counts of others (items.md 11). */
 export const CHANGEABLE = [...VALUE_FIELDS, 'merged_into', 'duplicate_count', 'request_count'] as const;
 export type ChangeableField = (typeof CHANGEABLE)[number];
@@ -173,6 +184,7 @@ export function newFeedback(
     externalId: input.external_id ?? null,
     ...NOT_MERGED,
     tags: input.tags ?? NO_TAGS,
+    assignee: null,
     version: 1,
   };
 }

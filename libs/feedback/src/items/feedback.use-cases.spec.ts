@@ -42,6 +42,7 @@ describe('FeedbackUseCases', () => {
       duplicateCount: 0,
       requestCount: 1,
       tags: [],
+      assignee: null,
       version: 1,
     });
     expect(await feedback.read('acme', item.id)).toEqual(item);

@@ -71,10 +71,11 @@ export const differences = (before: Feedback, after: Feedback): readonly Changea
   CHANGEABLE.filter((name) => !isEqual(before[ITEM_FIELDS[name].key], after[ITEM_FIELDS[name].key]));
 
 type Value = Feedback[keyof Feedback];
-const isEqual = (one: Value, other: Value | undefined): boolean =>
-  typeof one === 'object' && typeof other === 'object' && one && other
-    ? areSameTags(one, other)
-    : one === other;
+function isEqual(one: Value, other: Value | undefined): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
+  if ('id' in one || 'id' in other) return 'id' in one && 'id' in other && one.id === other.id;
+  return areSameTags(one, other);
+}
 
 const MERGED = {
   code: 'feedback_merged',

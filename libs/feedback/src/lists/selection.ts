@@ -59,6 +59,10 @@ export interface FeedbackFilter {
   readonly tags?: readonly string[];
   /** Whether the item has no tags. */
   readonly isUntagged?: true;
+  /** ID of the member whom the item is assigned to, in lowercase. */
+  readonly assigneeId?: string;
+  /** Whether the item is assigned to no one. */
+  readonly isUnassigned?: true;
   /** ID of the import that created the item, in lowercase. */
   readonly importId?: string;
   /** Whether merged items match too, or nothing else. By default, they match no filter. */
@@ -120,14 +124,27 @@ export const SELECTION_FIELDS = {
   untagged: optional(booleanRule),
 };
 
-/** The parameters of owners, which include more filters. */
+/** Values of the filter for assignees besides IDs: the signed-in member, and no one. */
+export const [ASSIGNED_TO_ME, ASSIGNED_TO_NO_ONE] = ['me', 'none'];
+const ASSIGNEE_DEMAND = `must be ${ASSIGNED_TO_ME}, ${ASSIGNED_TO_NO_ONE}, or the ID of a member`;
+const assigneeFilterRule: Rule<string> = {
+  schema: { type: 'string' },
+  demand: ASSIGNEE_DEMAND,
+  read(value, param, issues) {
+    const isWord = value === ASSIGNED_TO_ME || value === ASSIGNED_TO_NO_ONE;
+    return isWord ? value : idFilterRule(ASSIGNEE_DEMAND).read(value, param, issues);
+  },
+};
+
+/** The parameters of members, which include more filters. */
 export const OWNER_SELECTION_FIELDS = {
   ...SELECTION_FIELDS,
   source: optional(sourceRule),
   import: optional(idFilterRule('must be the ID of an import')),
+  assignee: optional(assigneeFilterRule),
 };
 
-type OwnerOnlyFilter = 'source' | 'importId' | 'searchesSenders';
+type OwnerOnlyFilter = 'source' | 'importId' | 'searchesSenders' | 'assigneeId' | 'isUnassigned';
 
 export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): FeedbackSelection =>
   ({
@@ -145,10 +162,23 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     isUntagged: values.untagged || undefined,
   }) satisfies Record<Exclude<keyof FeedbackSelection, OwnerOnlyFilter>, unknown>;
 
-/** Searches of owners also cover the submitter's email address. */
-export const ownerSelectionOf = (values: ValuesOf<typeof OWNER_SELECTION_FIELDS>): FeedbackSelection => ({
-  ...selectionOf(values),
-  source: values.source,
-  importId: values.import,
-  searchesSenders: true,
-});
+/**
+ * Searches of members also cover the submitter's email address.
+ * @param personId the signed-in member
+ */
+export function ownerSelectionOf(
+  values: ValuesOf<typeof OWNER_SELECTION_FIELDS>,
+  personId: string,
+): FeedbackSelection {
+  const { assignee } = values;
+  return {
+    ...selectionOf(values),
+    source: values.source,
+    importId: values.import,
+    ...(assignee !== undefined &&
+      (assignee === ASSIGNED_TO_NO_ONE
+        ? { isUnassigned: true }
+        : { assigneeId: assignee === ASSIGNED_TO_ME ? personId : assignee })),
+    searchesSenders: true,
+  };
+}

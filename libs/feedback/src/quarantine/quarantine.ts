@@ -35,19 +35,8 @@ export function quarantined(
   id: string,
   now: Date,
 ): QuarantinedFeedback {
-  const item = newFeedback(accountId, input, source, id, now);
-  const {
-    status: _status,
-    updatedAt: _updatedAt,
-    externalId: _externalId,
-    mergedInto: _mergedInto,
-    duplicateCount: _duplicateCount,
-    requestCount: _requestCount,
-    tags: _tags,
-    version: _version,
-    ...submission
-  } = item;
-  return { ...submission, reason };
+  const { title, description, submitterEmail, createdAt } = newFeedback(accountId, input, source, id, now);
+  return { accountId, id, title, description, submitterEmail, source, reason, createdAt };
 }
 
 /** The fields that leave the service, in the dashboard and in exports. */

@@ -16,7 +16,7 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { OWNER_SELECTION_FIELDS, ownerSelectionOf, type FeedbackSelection } from '../lists/selection';
+import { OWNER_SELECTION_FIELDS } from '../lists/selection';
 import { VIEW_NAME_MAX, VIEWS_MAX, type ViewParameters } from './view';
 
 const FIELDS: Fields = OWNER_SELECTION_FIELDS;
@@ -71,10 +71,11 @@ const idsRule: Rule<readonly string[]> = {
 export const viewOrderRule = objectRule({ ids: required(idsRule) });
 
 export interface ReadParameters {
-  readonly selection: FeedbackSelection;
-  /** The parameters of the selection. */
+  /** The values of the usable parameters. */
+  readonly values: ValuesOf<typeof OWNER_SELECTION_FIELDS>;
+  /** The parameters that lists support. */
   readonly usable: ViewParameters;
-  /** Names of parameters that lists don't support, or whose value isn't valid. The selection ignores them. */
+  /** Names of parameters that lists don't support, or whose value isn't valid. Lists ignore them. */
   readonly ignored: readonly string[];
 }
 
@@ -88,5 +89,5 @@ export function readParameters(parameters: ViewParameters): ReadParameters {
     if (issues.length > 0) ignored.push(name);
     else [values[name], usable[name]] = [value, text];
   }
-  return { selection: ownerSelectionOf(values), usable, ignored };
+  return { values, usable, ignored };
 }

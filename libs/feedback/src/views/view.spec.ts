@@ -115,8 +115,8 @@ describe('viewOrderRule', () => {
 describe('readParameters', () => {
   it('ignores parameters that lists do not support, and invalid values', () => {
     const stored = { q: 'crash', status: 'open', untagged: 'yes', constructor: 'x' };
-    const { selection, usable, ignored } = readParameters(stored);
-    expect(selection).toMatchObject({ q: 'crash', status: undefined, searchesSenders: true });
+    const { values, usable, ignored } = readParameters(stored);
+    expect(values).toEqual({ q: 'crash' });
     expect(usable).toEqual({ q: 'crash' });
     expect(ignored).toEqual(['status', 'untagged', 'constructor']);
   });

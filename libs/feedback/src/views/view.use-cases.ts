@@ -1,5 +1,6 @@
 import type { Clock, NewId, Valid } from '@libs/kernel';
 import type { FeedbackRepository } from '../items/feedback.ports';
+import { ownerSelectionOf } from '../lists/selection';
 import { inOrder, withChange, withoutView, VIEW_COUNT_MAX, withView, type View } from './view';
 import type { ViewRepository } from './view.ports';
 import { readParameters, type NewView, type ViewChange } from './view.rules';
@@ -53,7 +54,9 @@ export class ViewUseCases {
   /** Returns the number of items of each view, at most `VIEW_COUNT_MAX`, by ID; null if counting takes too long. */
   async counts(accountId: string, ownerId: string): Promise<Readonly<Record<string, number | null>>> {
     const views = await this.views.list(accountId, ownerId);
-    const filters = views.map(({ parameters }) => readParameters(parameters).selection);
+    const filters = views.map(({ parameters }) =>
+      ownerSelectionOf(readParameters(parameters).values, ownerId),
+    );
     const counts = await this.items.countUpTo(accountId, filters, VIEW_COUNT_MAX);
     return Object.fromEntries(views.map(({ id }, i) => [id, counts[i] ?? null]));
   }

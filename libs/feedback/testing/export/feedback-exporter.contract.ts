@@ -21,7 +21,7 @@ export interface ExportPair {
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 const NEVER_ABORTED = new AbortController().signal;
 const HEADER =
-  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,tags\r\n';
+  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,tags,assignee\r\n';
 const FORMATS = ['json', 'ndjson', 'csv'] as const;
 
 /** Reads the whole file. */
@@ -103,11 +103,11 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
           createdAt: '2026-03-03T10:00:00.007Z',
           updatedAt: '2026-12-31T23:59:59.120Z',
         });
-        const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z,,,0,1,\r\n`;
+        const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z,,,0,1,,\r\n`;
         expect(await file({ format: 'csv' })).toBe(HEADER + first);
         const minimal = await add({ title: ' plain; text ', createdAt: minute(9), description: null });
         const empty = await add({ title: 'é', createdAt: minute(10), description: '' });
-        const times = (n: number) => `${minute(n)},${minute(n)},,,0,1,\r\n`;
+        const times = (n: number) => `${minute(n)},${minute(n)},,,0,1,,\r\n`;
         expect(await file({ format: 'csv' })).toBe(
           `${HEADER}${empty.id},é,"",,new,api,${times(10)}${minimal.id}, plain; text ,,,new,api,${times(9)}${first}`,
         );
@@ -138,7 +138,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         const rows = (await file({ format: 'csv', selection: { sort: 'created_at' } })).slice(HEADER.length);
         for (const start of starts) expect(rows).toContain(`,x,"'${start}1+1",,new`);
         expect(rows).toContain(`,"'=1",,"'+a@example.com",new`);
-        expect(rows).toContain(`Z,"'@17,""a""",,0,1,\r\n`);
+        expect(rows).toContain(`Z,"'@17,""a""",,0,1,,\r\n`);
       });
 
       it.each([

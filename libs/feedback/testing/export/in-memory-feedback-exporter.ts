@@ -1,4 +1,5 @@
 import {
+  type FeedbackJson,
   ITEM_FIELD_NAMES,
   exportInProgress,
   feedbackJson,
@@ -65,8 +66,9 @@ async function* chunks(
 const csvLine = (item: Feedback): string =>
   `${Object.values(feedbackJson(item)).map(csvField).join(',')}\r\n`;
 
-function csvField(value: string | number | readonly string[] | null): string {
+function csvField(value: FeedbackJson[keyof FeedbackJson]): string {
   if (value === null) return '';
+  if (typeof value === 'object' && 'name' in value) return csvField(value.name);
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value.length === 0 ? '' : csvField(value.join(','));
   const text = guarded(value);

@@ -294,6 +294,8 @@ function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) =>
       (filter.mergedInto === undefined || item.mergedInto === filter.mergedInto) &&
       tags.every((key) => item.tags.some((name) => tagKey(name) === key)) &&
       (!filter.isUntagged || item.tags.length === 0) &&
+      (filter.assigneeId === undefined || item.assignee?.id === filter.assigneeId) &&
+      (!filter.isUnassigned || item.assignee === null) &&
       (email === undefined || item.submitterEmail?.toLowerCase() === email) &&
       (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
       (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&

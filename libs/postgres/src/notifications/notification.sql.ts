@@ -16,6 +16,10 @@ export const MERGE = `
     count = notifications.count + excluded.count, item_id = excluded.item_id, subject = excluded.subject,
     created_at = excluded.created_at`;
 
+const ASSIGNEE = (item: string): string => `${item}->'assignee'->>'id'`;
+/** Only members assign items. */
+const BY = `json_build_object('by', json_build_object('type', split_part(actor, ':', 1), 'id', split_part(actor, ':', 2)))`;
+
 /** Sources of items that others send. Members know of those that they add or import. */
 const SOURCES = ['form', 'widget', 'api'];
 
@@ -27,12 +31,14 @@ const SOURCES = ['form', 'widget', 'api'];
 export const WRITE_NOTIFICATIONS = `
   occurrences AS MATERIALIZED (
     SELECT account_id, position, at, actor, item_id,
-      CASE type WHEN 'feedback.created' THEN 'new_feedback' WHEN 'feedback.imported' THEN 'import_finished'
-        ELSE 'webhook_disabled' END AS kind,
-      CASE WHEN type = 'feedback.created' THEN '{}' ELSE item END AS subject
+      CASE type WHEN 'feedback.created' THEN 'new_feedback' WHEN 'feedback.updated' THEN 'assigned'
+        WHEN 'feedback.imported' THEN 'import_finished' ELSE 'webhook_disabled' END AS kind,
+      CASE type WHEN 'feedback.created' THEN '{}' WHEN 'feedback.updated' THEN ${BY} ELSE item END AS subject,
+      CASE type WHEN 'feedback.updated' THEN ${ASSIGNEE('item')} END AS assignee
     FROM published
     WHERE type IN ('feedback.imported', 'webhook.disabled')
       OR type = 'feedback.created' AND item->>'source' = ANY ('{${SOURCES.join(',')}}')
+      OR type = 'feedback.updated' AND ${ASSIGNEE('item')} <> coalesce(${ASSIGNEE('previous')}, '')
   ),
   told AS MATERIALIZED (
     SELECT account_id, person_id, kind, ${IS_MERGED('kind')} AS is_merged, position, at, item_id, subject
@@ -40,6 +46,7 @@ export const WRITE_NOTIFICATIONS = `
     LEFT JOIN notification_settings USING (account_id, person_id)
     WHERE CASE kind
       WHEN 'new_feedback' THEN coalesce(new_feedback_in_app, true) AND actor <> 'owner:' || person_id
+      WHEN 'assigned' THEN assignee = person_id::text AND actor <> 'owner:' || person_id
       WHEN 'import_finished' THEN role = ANY ('${rolesOf('data.transfer')}')
       ELSE role = ANY ('${rolesOf('webhooks.manage')}')
     END

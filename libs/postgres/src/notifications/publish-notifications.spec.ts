@@ -7,6 +7,8 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { MembershipSchema } from '../accounts/memberships/membership.schema';
+import { PersonSchema } from '../accounts/people/person.schema';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { setScope } from '../connection/scoped-query';
 import { maintainEventPartitions } from '../events/event-partitions';
@@ -47,6 +49,18 @@ describe('publishChanges', () => {
     await new TypeOrmAccountRepository(dataSource).add(account, owner);
     return { accountId: account.id, personId: owner.id };
   };
+  const addMember = async () => {
+    const person = aPerson();
+    await dataSource.manager.insert(PersonSchema, person);
+    const membership = {
+      accountId,
+      personId: person.id,
+      role: 'viewer',
+      createdAt: person.createdAt,
+    } as const;
+    await dataSource.manager.insert(MembershipSchema, membership);
+    return person.id;
+  };
   const add = async (
     source: 'form' | 'widget' | 'api' | 'dashboard' | 'import' | 'mcp',
     by: Actor = VISITOR,
@@ -73,6 +87,33 @@ describe('publishChanges', () => {
     expect((await publish()).map(({ kind, item: about }) => [kind, about?.id])).toEqual(
       count === 0 ? [] : [['new_feedback', item.id]],
     );
+  });
+
+  it('tells the member to whom an item is assigned, except by themselves, and no one else', async () => {
+    const item = await add('dashboard');
+    const other = await addMember();
+    const assign = (id: string | null, by: string) =>
+      items.revise(accountId, item.id, {
+        change: { assignee: id === null ? null : { id, name: '' } },
+        expected: 'any',
+        by: ownerActor(by),
+        at: new Date().toISOString(),
+      });
+    await assign(personId, personId);
+    await assign(other, personId);
+    await items.revise(accountId, item.id, {
+      change: { title: 'Kept' },
+      expected: 'any',
+      by: SYSTEM,
+      at: new Date().toISOString(),
+    });
+    await assign(null, personId);
+    expect(await publish()).toEqual([]);
+    const told = await list({ accountId, personId: other });
+    expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['assigned', { by: { type: 'owner', id: personId } }],
+    ]);
+    expect(told[0]!.item).toEqual({ id: item.id, title: 'Kept' });
   });
 
   it('tells of many items in one notification, of the last one, once', async () => {

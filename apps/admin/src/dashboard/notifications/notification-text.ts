@@ -13,6 +13,8 @@ export function textOf({ kind, count, item, subject }: Told): string {
       return count > 1 ? texts.newItems(count) : texts.newItem(title);
     case 'mentioned':
       return texts.mentioned(title);
+    case 'assigned':
+      return texts.assigned(title);
     case 'webhook_disabled':
       return texts.webhookDisabled(hostOf(subject));
     case 'import_finished':
@@ -31,6 +33,7 @@ export function linkOf({ kind, count, item, subject }: Told): string {
     case 'new_feedback':
       return count > 1 ? '/inbox' : itemUrl;
     case 'mentioned':
+    case 'assigned':
       return itemUrl;
     case 'webhook_disabled': {
       const { id } = webhookOf(subject);

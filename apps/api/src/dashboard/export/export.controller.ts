@@ -17,13 +17,13 @@ export class ExportController {
   @Get()
   @ForMember('data.transfer', { query: true })
   async download(
-    @SignedInMember() { accountId }: SignedIn,
+    @SignedInMember() { accountId, personId }: SignedIn,
     @RequestingMember() by: Requester,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const onStart = (format: string) =>
       this.securityLog.record(accountId, 'feedback.exported', by, { name: format });
-    await this.downloads.send(accountId, request, reply, { isOwner: true, onStart });
+    await this.downloads.send(accountId, request, reply, { personId, onStart });
   }
 }

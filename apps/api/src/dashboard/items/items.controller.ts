@@ -2,10 +2,11 @@ import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from 
 import type { SignedIn } from '@libs/accounts';
 import type { BatchRemoved, Data, Item, ItemCounts, ListPage } from '@libs/contract';
 import {
-  batchRule,
-  feedbackChangeRule,
+  AssigneeUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
+  memberBatchRule,
+  memberChangeRule,
   newFeedbackRule,
   QuarantineUseCases,
   removalsRule,
@@ -31,27 +32,25 @@ export class ItemsController {
     private readonly feedback: FeedbackUseCases,
     private readonly batches: FeedbackBatchUseCases,
     private readonly quarantine: QuarantineUseCases,
+    private readonly assignees: AssigneeUseCases,
     private readonly cursors: CursorCodec,
   ) {}
 
   @Get()
   @ForMember('read', { query: true })
-  async list(
-    @SignedInMember() { accountId }: SignedIn,
-    @Req() { query }: FastifyRequest,
-  ): Promise<ListPage<Item>> {
-    const request = itemsRequest(query as Query, accountId, this.cursors);
-    return itemsJson(await this.feedback.list(accountId, request.query), request, this.cursors);
+  async list(@SignedInMember() member: SignedIn, @Req() { query }: FastifyRequest): Promise<ListPage<Item>> {
+    const request = itemsRequest(query as Query, member, this.cursors);
+    return itemsJson(await this.feedback.list(member.accountId, request.query), request, this.cursors);
   }
 
   @Get('counts')
   @ForMember('read', { query: true })
   async counts(
-    @SignedInMember() { accountId }: SignedIn,
+    @SignedInMember() member: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<ItemCounts>> {
-    const counts = this.feedback.countByStatus(accountId, countsFilter(query as Query));
-    const quarantined = this.quarantine.count(accountId);
+    const counts = this.feedback.countByStatus(member.accountId, countsFilter(query as Query, member));
+    const quarantined = this.quarantine.count(member.accountId);
     return { data: countsJson(...(await Promise.all([counts, quarantined]))) };
   }
 
@@ -75,7 +74,8 @@ export class ItemsController {
     @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<readonly Item[]>> {
-    const { items } = await this.batches.revise(accountId, readBody(batchRule, body), ownerActor(personId));
+    const updates = await this.assignees.updatesOf(accountId, readBody(memberBatchRule, body));
+    const { items } = await this.batches.revise(accountId, updates, ownerActor(personId));
     return { data: items.map(itemJson) };
   }
 
@@ -112,7 +112,7 @@ export class ItemsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
     const condition = IfMatch.of(headers['if-match']);
-    const change = readBody(feedbackChangeRule, body);
+    const change = await this.assignees.changeOf(accountId, readBody(memberChangeRule, body));
     const item = await condition.apply((expected) =>
       this.feedback.revise(accountId, id, change, ownerActor(personId), expected),
     );

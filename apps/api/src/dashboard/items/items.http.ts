@@ -1,3 +1,4 @@
+import type { SignedIn } from '@libs/accounts';
 import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/contract';
 import {
   cursorRule,
@@ -34,12 +35,12 @@ const LIST = { ...OWNER_SELECTION_FIELDS, ...PAGE };
 /** @throws DomainError `validation` with every error of the query */
 export function itemsRequest(
   query: Query,
-  accountId: string,
+  { accountId, personId }: SignedIn,
   cursors: CursorCodec,
 ): PageRequest<FeedbackQuery> {
   const issues: Issue[] = [];
   const values = readQuery(LIST, query, issues);
-  const request = pageRequest(ownerSelectionOf(values), values, accountId, cursors, issues);
+  const request = pageRequest(ownerSelectionOf(values, personId), values, accountId, cursors, issues);
   throwIfInvalid([...issues, ...unknownParameters(LIST, query)]);
   return request;
 }
@@ -62,7 +63,8 @@ const { status: _status, sort: _sort, ...COUNTED } = OWNER_SELECTION_FIELDS;
  * Returns the filters of a list, without status and sort order.
  * @throws DomainError `validation` with every error of the query
  */
-export const countsFilter = (query: Query): StatuslessFilter => ownerSelectionOf(queryOf(COUNTED, query));
+export const countsFilter = (query: Query, { personId }: SignedIn): StatuslessFilter =>
+  ownerSelectionOf(queryOf(COUNTED, query), personId);
 
 /** @throws DomainError `validation` with every error of the query */
 export function quarantineRequest(

@@ -32,7 +32,6 @@ async function logOf(
   app.get('/', async (request, reply) => {
     response((raw = reply.raw));
     await new ExportDownloads(exports, timeouts).send(anAccountId(), request, reply, {
-      isOwner: false,
       onStart: async () => {},
     });
   });

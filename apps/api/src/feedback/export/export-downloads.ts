@@ -8,12 +8,13 @@ import { ExportOutput, type ExportTimeouts } from './export-output';
 import type { Query } from '../../http/query';
 
 export interface ExportStart {
-  readonly isOwner: boolean;
+  /** The signed-in member, who has the filters of the dashboard. */
+  readonly personId?: string;
   /** Called before the response starts. If it throws, there is no export. */
   onStart(format: string): Promise<void>;
 }
 
-/** Sends exports as downloads, for API keys and owners (export.md 1). */
+/** Sends exports as downloads, for API keys and members (export.md 1). */
 export class ExportDownloads {
   constructor(
     private readonly exports: ExportUseCases,
@@ -25,9 +26,9 @@ export class ExportDownloads {
     accountId: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    { isOwner, onStart }: ExportStart,
+    { personId, onStart }: ExportStart,
   ): Promise<void> {
-    const requested = exportRequest(request.query as Query, isOwner);
+    const requested = exportRequest(request.query as Query, personId);
     const headers = {
       'content-type': EXPORT_TYPES[requested.format],
       'content-disposition': `attachment; filename="${this.exports.fileName(requested.format)}"`,

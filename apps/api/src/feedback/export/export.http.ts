@@ -22,17 +22,18 @@ const DEFAULT_FORMAT: ExportFormat = 'json';
 const FILE = { format: optional(oneOf(EXPORT_FORMATS)), bom: optional(booleanRule) };
 
 /**
- * @param isOwner whether to accept the filters of the dashboard
+ * @param personId the signed-in member, who has the filters of the dashboard
  * @throws DomainError `validation` with all errors of the query
  */
-export function exportRequest(query: Query, isOwner = false): ExportRequest {
+export function exportRequest(query: Query, personId?: string): ExportRequest {
   const issues: Issue[] = [];
-  const fields = { ...FILE, ...(isOwner ? OWNER_SELECTION_FIELDS : SELECTION_FIELDS) };
+  const fields = { ...FILE, ...(personId === undefined ? SELECTION_FIELDS : OWNER_SELECTION_FIELDS) };
   const values = readQuery(fields, query, issues);
   const { format = DEFAULT_FORMAT, bom: byteOrderMark } = values;
   if (query['bom'] !== undefined && format !== 'csv') {
     issues.push(invalidParameter('bom', 'requires format=csv'));
   }
   throwIfInvalid([...issues, ...unknownParameters(fields, query)]);
-  return { selection: isOwner ? ownerSelectionOf(values) : selectionOf(values), format, byteOrderMark };
+  const selection = personId === undefined ? selectionOf(values) : ownerSelectionOf(values, personId);
+  return { selection, format, byteOrderMark };
 }

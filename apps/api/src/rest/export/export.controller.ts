@@ -24,6 +24,6 @@ export class ExportController {
   ): Promise<void> {
     const onStart = (format: string) =>
       this.securityLog.record(accountId, 'feedback.exported', by, { name: format });
-    await this.downloads.send(accountId, request, reply, { isOwner: false, onStart });
+    await this.downloads.send(accountId, request, reply, { onStart });
   }
 }

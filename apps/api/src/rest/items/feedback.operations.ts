@@ -67,6 +67,7 @@ const ITEM_DESCRIPTIONS: Readonly<Record<ItemField, Schema>> = {
       'without an address. 1 if the item is merged.',
   },
   tags: { description: 'Names of the tags, in alphabetical order.' },
+  assignee: { description: 'The team member who works on it. Set in the dashboard.' },
 };
 const item: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),

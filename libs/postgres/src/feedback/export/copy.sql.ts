@@ -1,6 +1,6 @@
 import { ITEM_FIELD_NAMES, type FeedbackSelection } from '@libs/feedback';
 import { escapeLiteral } from 'pg';
-import { JOINED_NAMES } from '../items/feedback.schema';
+import { ASSIGNEE_WITH_NAME, JOINED_NAMES } from '../items/feedback.schema';
 import { conditionsOf } from '../lists/filter.sql';
 import { orderOf } from '../lists/list.sql';
 
@@ -12,7 +12,8 @@ export const NO_TIME_LIMITS = `
   SELECT set_config(name, '0', true) FROM pg_settings
   WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
-const COLUMNS = ITEM_FIELD_NAMES.map((name) => (name === 'tags' ? JOINED_NAMES : name)).join(', ');
+const NAMES: Readonly<Record<string, string>> = { tags: JOINED_NAMES, assignee: ASSIGNEE_WITH_NAME };
+const COLUMNS = ITEM_FIELD_NAMES.map((name) => NAMES[name] ?? name).join(', ');
 
 /** The columns have the names of the JSON fields. Binary format takes PostgreSQL half as long as text. */
 export function copyStatement(accountId: string, selection: FeedbackSelection): string {

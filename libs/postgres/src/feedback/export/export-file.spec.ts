@@ -16,9 +16,10 @@ function copyOf(items: readonly Feedback[]): Buffer {
     const json = feedbackJson(item);
     const fields = ITEM_FIELD_NAMES.map((column) => {
       const value = json[column];
-      if (value === null || (typeof value === 'object' && value.length === 0)) return field(null);
+      if (value === null) return field(null);
       if (typeof value === 'number') return field(int32(value));
-      if (typeof value === 'object') return field(Buffer.from(value.join(',')));
+      if (typeof value === 'object' && 'name' in value) return field(Buffer.from(value.id + value.name));
+      if (typeof value === 'object') return field(value.length === 0 ? null : Buffer.from(value.join(',')));
       const isId = column === 'id' || column === 'merged_into';
       if (isId) return field(Buffer.from(value.replaceAll('-', ''), 'hex'));
       return field(column.endsWith('_at') ? microseconds(value) : Buffer.from(value));
@@ -57,6 +58,10 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 const ITEMS = [
   aFeedback({ title: '=1', description: 'two\n"lines"', createdAt: '2026-03-03T10:00:00.001Z' }),
   aFeedback({ mergedInto: 'abcdef01-2345-7000-8000-0123456789ab', requestCount: 10_001 }),
+  aFeedback({
+    createdAt: '2026-03-03T09:00:00.000Z',
+    assignee: { id: 'abcdef01-2345-7000-8000-0123456789ac', name: '=Ada "O", 日本' },
+  }),
   aFeedback({
     title: '日本 🙂',
     submitterEmail: 'ada@example.com',

@@ -2,7 +2,14 @@ import { ITEM_FIELD_NAMES, ITEM_FIELDS, type ExportFormat, type ExportRequest } 
 import { BinaryRows } from './binary-rows';
 import { ByteWriter } from './byte-writer';
 import { writeCsvText } from './csv-fields';
-import { MAX_BYTE_GROWTH, NULL, writeJsonText, writeJsonTexts } from './json-fields';
+import {
+  MAX_BYTE_GROWTH,
+  NULL,
+  UUID_LENGTH,
+  writeJsonPerson,
+  writeJsonText,
+  writeJsonTexts,
+} from './json-fields';
 
 const CHUNK_SIZE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
@@ -59,6 +66,7 @@ export async function* exportFile(
 const COLUMN_KINDS = ITEM_FIELD_NAMES.map((name) => {
   const { schema } = ITEM_FIELDS[name];
   if (name === 'tags') return 'names';
+  if (name === 'assignee') return 'person';
   if (schema.type === 'integer') return 'integer';
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
     ? schema.format
@@ -78,6 +86,7 @@ function writeJson(out: ByteWriter, rows: BinaryRows): void {
     if (COLUMN_KINDS[i] === 'names') writeJsonTexts(out, rows.bytes, start, rows.ends[i]!);
     else if (start === -1) out.copy(NULL);
     else if (COLUMN_KINDS[i] === 'text') writeJsonText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'person') writeJsonPerson(out, rows.bytes, start, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else {
       out.byte(QUOTE);
@@ -96,6 +105,7 @@ function writeCsv(out: ByteWriter, rows: BinaryRows): void {
     if (start === -1) continue;
     if (COLUMN_KINDS[i] === 'text' || COLUMN_KINDS[i] === 'names')
       writeCsvText(out, rows.bytes, start, rows.ends[i]!);
+    else if (COLUMN_KINDS[i] === 'person') writeCsvText(out, rows.bytes, start + UUID_LENGTH, rows.ends[i]!);
     else if (COLUMN_KINDS[i] === 'integer') out.integer(rows.bytes, start);
     else if (COLUMN_KINDS[i] === 'uuid') out.uuid(rows.bytes, start);
     else out.instant(rows.bytes, start);

@@ -44,3 +44,18 @@ export function writeJsonTexts(out: ByteWriter, source: Uint8Array, start: numbe
   }
   out.byte(CLOSE);
 }
+
+const ID_KEY = Buffer.from('{"id":"');
+const NAME_KEY = Buffer.from('","name":');
+const CLOSE_OBJECT = 0x7d;
+/** Length of a UUID as text. */
+export const UUID_LENGTH = 36;
+
+/** Writes a UUID that is followed by a name as a JSON object. */
+export function writeJsonPerson(out: ByteWriter, source: Uint8Array, start: number, end: number): void {
+  out.copy(ID_KEY);
+  out.copy(source, start, start + UUID_LENGTH);
+  out.copy(NAME_KEY);
+  writeJsonText(out, source, start + UUID_LENGTH, end);
+  out.byte(CLOSE_OBJECT);
+}

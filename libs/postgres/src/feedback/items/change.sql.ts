@@ -6,7 +6,10 @@ export const SCALARS = VALUE_FIELDS.filter((name) => name !== 'tags');
 
 /** Returns two parameters for each of these fields: whether it changes, and its new value. */
 export const valuesOf = (change: ValueChange): unknown[] =>
-  SCALARS.flatMap((name) => [change[name] !== undefined, change[name] ?? null]);
+  SCALARS.flatMap((name) => {
+    const value = name === 'assignee' ? change.assignee && change.assignee.id : change[name];
+    return [value !== undefined, value ?? null];
+  });
 
 /** Builds the SQL of a change. `sets` and `value` return the SQL for the two parameters of a field. */
 function assignments(table: string, sets: (i: number) => string, value: (i: number) => string) {

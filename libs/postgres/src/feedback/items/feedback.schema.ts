@@ -6,6 +6,7 @@ import {
   STATUSES,
   tagKey,
   TITLE_MAX,
+  type Assignee,
   type Feedback,
   type Source,
   type Status,
@@ -36,6 +37,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     version: { type: 'integer', default: 1 },
     externalId: { name: 'external_id', type: 'varchar', length: EXTERNAL_ID_MAX, nullable: true },
     tags: { type: 'uuid', array: true, nullable: true },
+    assignee: { type: 'uuid', nullable: true },
     importId: { name: 'import_id', type: 'uuid', nullable: true },
     mergedInto: { name: 'merged_into', type: 'uuid', nullable: true },
     mergedVia: { name: 'merged_via', type: 'uuid', nullable: true },
@@ -55,25 +57,33 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     { name: 'feedback_account_external_id', columns: ['accountId', 'externalId'], synchronize: false },
     { name: 'feedback_account_import', columns: ['accountId', 'importId', 'id'], synchronize: false },
     { name: 'feedback_account_merged', columns: ['accountId', 'mergedInto'], synchronize: false },
+    { name: 'feedback_account_assignee', columns: ['accountId', 'assignee', 'id'], synchronize: false },
     { name: 'feedback_account_duplicate', columns: ['accountId', 'id'], synchronize: false },
     { name: 'feedback_account_requests', columns: ['accountId', 'requestCount', 'id'] },
   ],
 });
 
-/** The columns of an item and their properties, in the order of `toRow`, without the tags. */
+/** Columns with IDs, whose names `itemsOf` reads. The usual new item sets none of them. */
+const NAMED_COLUMNS: readonly string[] = ['tags', 'assignee'];
+
+/** The other columns of an item and their properties, in the order of `toRow`. */
 const COLUMN_KEYS = [
-  ...ITEM_FIELD_NAMES.filter((name) => name !== 'tags').map((name) => ({ name, key: ITEM_FIELDS[name].key })),
+  ...ITEM_FIELD_NAMES.filter((name) => !NAMED_COLUMNS.includes(name)).map((name) => ({
+    name,
+    key: ITEM_FIELDS[name].key,
+  })),
   { name: 'version', key: 'version' },
 ] as const;
 export const COLUMN_NAMES: readonly string[] = COLUMN_KEYS.map(({ name }) => name);
 /** The columns that every new item sets. */
 export const INSERTED = COLUMN_NAMES.join(', ');
 /** The columns of `FeedbackRow`. */
-export const COLUMNS = `${INSERTED}, tags`;
+export const COLUMNS = [INSERTED, ...NAMED_COLUMNS].join(', ');
 
 const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
 
-export const columnType = (name: string): string => COLUMN_TYPES[COLUMN_NAMES.indexOf(name)]!;
+export const columnType = (name: string): string =>
+  name === 'assignee' ? 'uuid' : COLUMN_TYPES[COLUMN_NAMES.indexOf(name)]!;
 
 /**
  * The names of an item's tags in alphabetical order, separated by commas, which no name contains; null without tags. $1
@@ -83,6 +93,22 @@ export const JOINED_NAMES = `
   CASE WHEN tags IS NOT NULL THEN (
     SELECT string_agg(tag.name, ',' ORDER BY tag.key) FROM tags tag WHERE tag.account_id = $1 AND tag.id = ANY (tags)
   ) END AS tags`;
+
+/** The people who are or were members of an account, with the name of today or of the day on which they left. */
+const KNOWN_MEMBERS = `
+  SELECT account_id, person_id AS id, name FROM memberships JOIN people ON people.id = person_id
+  UNION ALL
+  SELECT account_id, person_id, name FROM former_members former WHERE NOT EXISTS (
+    SELECT FROM memberships WHERE account_id = former.account_id AND person_id = former.person_id)`;
+
+/** The names of members, also of former ones. $1 must be the account. */
+export const MEMBER_NAMES = `SELECT id, name FROM (${KNOWN_MEMBERS}) member WHERE account_id = $1`;
+
+/** The ID of the assignee, 36 characters, followed by the name; null without one. $1 must be the account. */
+export const ASSIGNEE_WITH_NAME = `
+  CASE WHEN assignee IS NOT NULL THEN (
+    SELECT member.id || member.name FROM (${MEMBER_NAMES}) member WHERE member.id = assignee
+  ) END AS assignee`;
 
 /** The IDs of the tags with these keys, sorted. Locks the tags, so that none is deleted before the item is written. */
 export const tagIds = (keys: string): string => `(
@@ -118,15 +144,21 @@ export type FeedbackRow = [
   requestCount: number,
   version: number,
   tagIds: readonly string[] | null,
+  assigneeId: string | null,
 ];
 /** Number of columns of a row. */
-export const ROW_LENGTH = COLUMN_NAMES.length + 1;
+export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 
 /**
  * Lists each property explicitly, because a loop over the names takes 10 times as long per item.
  * @param tags names, which the row doesn't have (`itemsOf`)
  */
-export function fromRow(accountId: string, row: FeedbackRow, tags: readonly string[]): Feedback {
+export function fromRow(
+  accountId: string,
+  row: FeedbackRow,
+  tags: readonly string[],
+  assignee: Assignee | null = null,
+): Feedback {
   return {
     accountId,
     id: row[0],
@@ -143,10 +175,11 @@ export function fromRow(accountId: string, row: FeedbackRow, tags: readonly stri
     requestCount: row[11],
     version: row[12],
     tags,
+    assignee,
   };
 }
 
-/** Returns the parameters of INSERT, with `account_id` first, without the tags. */
+/** Returns the parameters of INSERT, with `account_id` first. */
 export const toRow = (item: Feedback): unknown[] => [
   item.accountId,
   ...COLUMN_KEYS.map(({ key }) => item[key]),

@@ -57,6 +57,8 @@ const TESTS: {
   // Until a deleted tag has been removed from all items, some have only its ID.
   isUntagged: () =>
     `(tags IS NULL OR NOT EXISTS (SELECT FROM tags tag WHERE tag.account_id = $1 AND tag.id = ANY (tags)))`,
+  assigneeId: (id, push) => `assignee = ${push(id)}`,
+  isUnassigned: () => 'assignee IS NULL',
   importId: (importId, push) => `import_id = ${push(importId)}`,
 };
 export const ALL_TESTS = Object.keys(TESTS) as Test[];

@@ -36,7 +36,7 @@ type Direction = keyof typeof COMPARISONS;
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
   afterPosition: (id) => `id ${COMPARISONS[direction]} ${id}`,
-  serves: ['status', 'source', 'createdAfter', 'createdBefore', 'importId', 'tags'],
+  serves: ['status', 'source', 'createdAfter', 'createdBefore', 'importId', 'assigneeId', 'tags'],
   isOfIds: true,
 });
 

@@ -25,6 +25,7 @@ const item = (id: string, rest: Partial<Item> = {}): Item => ({
   duplicate_count: 0,
   request_count: 1,
   tags: [],
+  assignee: null,
   version: 1,
   ...rest,
 });

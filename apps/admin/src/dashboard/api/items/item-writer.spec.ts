@@ -46,6 +46,7 @@ const item: Item = {
   duplicate_count: 0,
   request_count: 1,
   tags: [],
+  assignee: null,
   version: 1,
 };
 

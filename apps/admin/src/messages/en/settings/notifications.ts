@@ -15,13 +15,16 @@ export const notifications = {
     settings: 'Notification settings',
     more: 'Load more',
     emptyTitle: 'No notifications',
-    emptyText: 'New feedback, mentions in notes, and problems with webhooks and imports appear here.',
+    emptyText:
+      'New feedback, items assigned to you, mentions in notes, and problems with webhooks and imports appear here.',
   },
   kinds: {
     newItem: (title: string | undefined) => (title ? `New feedback: ${title}` : 'New feedback'),
     newItems: (count: number) => `${number(count)} new feedback items`,
     mentioned: (title: string | undefined) =>
       title ? `A note on “${title}” mentions you` : 'A note mentions you',
+    assigned: (title: string | undefined) =>
+      title ? `Assigned to you: ${title}` : 'An item was assigned to you',
     webhookDisabled: (host: string) => `The webhook to ${host} was disabled`,
     importFinished: (created: number) =>
       `Import finished: ${created === 1 ? '1 item' : `${number(created)} items`} added`,
@@ -32,7 +35,7 @@ export const notifications = {
   },
   inApp: {
     title: 'In the dashboard',
-    hint: 'The bell always shows mentions in notes, disabled webhooks, and imports.',
+    hint: 'The bell always shows mentions in notes, items assigned to you, disabled webhooks, and imports.',
     loading: 'Loading settings',
     newFeedback: 'New feedback',
     newFeedbackHint: 'From your form, the widget, and the API.',

@@ -1,0 +1,7 @@
+import type { Assignee } from './assignee';
+
+/** Members of accounts, to whom items can be assigned. */
+export interface AssigneeFinder {
+  /** Returns those of these people who are members of the account, in any order. Malformed IDs are no members. */
+  find(accountId: string, personIds: readonly string[]): Promise<readonly Assignee[]>;
+}
