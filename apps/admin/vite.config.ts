@@ -32,7 +32,7 @@ function compressed(): Plugin {
 const TEXTS = /messages[\\/]en[\\/]/;
 /** Texts that the dashboard always loads. */
 const FIRST_TEXTS =
-  /messages[\\/]en[\\/](?:\w+[\\/])?(?:duplicates|errors|inbox|items|members|shell|sign-in|tags|ui|views)\.ts$/;
+  /messages[\\/]en[\\/](?:\w+[\\/])?(?:assignee|duplicates|errors|inbox|items|members|shell|sign-in|tags|ui|views)\.ts$/;
 
 /** The dashboard, the reference and the form's script; they share nothing a visitor of the form would have to load. */
 export default defineConfig({

@@ -130,6 +130,7 @@ describe('/app/api/quarantine', () => {
         duplicate_count: 0,
         request_count: 1,
         tags: [],
+        assignee: null,
         version: 1,
       },
     });

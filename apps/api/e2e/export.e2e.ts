@@ -9,7 +9,7 @@ import { Service, type Account } from './support/service';
 
 const PATH = '/api/v1/feedback/export';
 const HEADER =
-  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,tags\r\n';
+  'id,title,description,submitter_email,status,source,created_at,updated_at,external_id,merged_into,duplicate_count,request_count,tags,assignee\r\n';
 /** More than socket buffers hold, so a client that does not read stops the export. */
 const MANY = 15_000;
 

@@ -53,6 +53,7 @@ describe('/api/v1/feedback', () => {
         duplicate_count: 0,
         request_count: 1,
         tags: [],
+        assignee: null,
       });
       const { id, created_at } = response.json.data;
       expect(response.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);

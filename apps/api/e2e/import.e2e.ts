@@ -82,6 +82,7 @@ describe('POST /api/v1/feedback/import', () => {
     duplicate_count: 0,
     request_count: 1,
     tags: [],
+    assignee: null,
   };
 
   it('creates items from NDJSON', async () => {

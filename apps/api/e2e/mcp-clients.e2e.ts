@@ -72,6 +72,7 @@ describe.each([
       duplicate_count: 0,
       request_count: 1,
       tags: [],
+      assignee: null,
     });
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
     expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });

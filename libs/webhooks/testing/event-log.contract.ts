@@ -32,6 +32,7 @@ const ITEM = {
   duplicate_count: 0,
   request_count: 1,
   tags: [],
+  assignee: null,
 };
 
 /** Contract tests of `EventLog` (events.md 2). Every adapter runs all of them. */

@@ -4,6 +4,7 @@
  */
 
 export { activity, samePerson } from './en/items/activity';
+export { assignee } from './en/items/assignee';
 export { board } from './en/board';
 export { developer } from './en/developer/developer';
 export { docs } from './en/docs';

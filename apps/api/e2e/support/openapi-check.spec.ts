@@ -47,6 +47,7 @@ const item = {
   duplicate_count: 0,
   request_count: 1,
   tags: [],
+  assignee: null,
 };
 const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
 const page = { data: [item], pagination };

@@ -203,7 +203,7 @@ describe('schemas', () => {
     expect(Object.keys(components.schemas).filter((name) => name in globalThis)).toEqual([]);
   });
 
-  it('require all thirteen members of an item', () => {
+  it('require all fourteen members of an item', () => {
     const members = [
       'id',
       'title',
@@ -218,6 +218,7 @@ describe('schemas', () => {
       'duplicate_count',
       'request_count',
       'tags',
+      'assignee',
     ];
     const { required, properties } = components.schemas['Feedback'] as {
       required: string[];

@@ -1129,6 +1129,8 @@ export interface components {
       readonly duplicate_count?: unknown;
       /** @description In exports. Ignored. */
       readonly request_count?: unknown;
+      /** @description In exports. Ignored. */
+      readonly assignee?: unknown;
     };
     /** @description NDJSON: one `ImportRow` per line. Blank lines are ignored. */
     readonly ImportLines: string;

@@ -18,6 +18,8 @@ export interface ItemQuery {
   readonly tag?: string;
   /** Selects items without tags. */
   readonly untagged?: 'true';
+  /** ID of a member, `me`, or `none`. */
+  readonly assignee?: string;
   /** Duplicates are left out, unless this includes them or selects only them. */
   readonly merged?: 'include' | 'only';
   /** Selects the duplicates of an item. */

@@ -28,7 +28,7 @@ const ID_AND_TIMES = ['id', 'created_at', 'updated_at'] as const;
 /** The fields of a row. Only the title is required; null counts as absent. */
 export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...ID_AND_TIMES];
 /** Columns and fields of an export that an import ignores: an imported item is in no group. */
-const IGNORED = ['merged_into', 'duplicate_count', 'request_count'];
+const IGNORED = ['merged_into', 'duplicate_count', 'request_count', 'assignee'];
 export const IMPORT_COLUMNS: readonly string[] = [...IMPORT_FIELDS, ...IGNORED];
 export type ImportField = keyof typeof FIELDS | (typeof ID_AND_TIMES)[number];
 

@@ -9,7 +9,7 @@ import type {
   SuggestedSlug,
   SwitchBody,
 } from '@libs/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call, setRequestAccount } from './client';
 import { useMayDo } from './team/role';
 import { signedInFlag } from './signed-in-flag';
@@ -41,6 +41,10 @@ export function useOptionalSession() {
     refetchOnReconnect: false,
   });
 }
+
+/** The ID of the signed-in person, if the session is loaded. */
+export const cachedPersonId = (queryClient: QueryClient): string | undefined =>
+  queryClient.getQueryData(sessionQuery.queryKey)?.person.id;
 
 /** The cached session, or undefined; sends no request. */
 export function useCachedSession(): SessionInfo | undefined {

@@ -1,10 +1,24 @@
+import type { Item } from '@libs/contract';
 import { useEffect } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog';
+import type { ItemEdit } from './mutations/item-edits';
 
+const loadAssigneeDialog = async () => (await import('./assignee/assignee-dialog')).AssigneeDialog;
 const loadMergeDialog = async () => (await import('./duplicates/merge-dialog')).MergeDialog;
 const loadNewItemDialog = async () => (await import('./new-item-dialog')).NewItemDialog;
 const loadTagDialog = async () => (await import('./tags/tag-dialog')).TagDialog;
 
+/** A dialog that changes items. */
+export interface ItemDialogProps {
+  /** The items as they were when the dialog opened. */
+  readonly items: readonly Item[];
+  /** Number of items that the edit changes; can be more than `items`. */
+  readonly count: number;
+  readonly onEdit: (edit: ItemEdit) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export const AssigneeDialog = lazyDialog(loadAssigneeDialog);
 export const MergeDialog = lazyDialog(loadMergeDialog);
 export const NewItemDialog = lazyDialog(loadNewItemDialog);
 export const TagDialog = lazyDialog(loadTagDialog);
@@ -14,6 +28,6 @@ export function usePreloadedDialogs(hasTarget: boolean): void {
   useEffect(() => void loadNewItemDialog().catch(() => {}), []);
   useEffect(() => {
     // After an error, the dialogs load again when they open.
-    if (hasTarget) Promise.all([loadMergeDialog(), loadTagDialog()]).catch(() => {});
+    if (hasTarget) Promise.all([loadAssigneeDialog(), loadMergeDialog(), loadTagDialog()]).catch(() => {});
   }, [hasTarget]);
 }

@@ -4,6 +4,7 @@ import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
 import { RelativeTime } from '../../ui/relative-time';
+import { ItemAssignee } from './assignee/item-assignee';
 import { ItemRequests } from './duplicates/item-requests';
 import styles from './items.module.css';
 import { ItemTags } from './tags/item-tags';
@@ -12,13 +13,18 @@ import { ItemTags } from './tags/item-tags';
 export function ItemFacts({ item }: { item: Item }) {
   const { submitter_email: email, external_id: externalId } = item;
   const isMerged = item.merged_into !== null;
-  const mayTag = useMayDo('items.change') && !isMerged;
+  const mayChange = useMayDo('items.change') && !isMerged;
   return (
     <dl className={styles.facts}>
       {isMerged && <FactRow name={t.items.fields.status}>{t.ui.statuses[item.status]}</FactRow>}
-      {(mayTag || item.tags.length > 0) && (
+      {(mayChange || item.tags.length > 0) && (
         <FactRow name={t.items.fields.tags}>
           <ItemTags item={item} />
+        </FactRow>
+      )}
+      {(mayChange || item.assignee) && (
+        <FactRow name={t.items.fields.assignee}>
+          <ItemAssignee item={item} />
         </FactRow>
       )}
       {!isMerged && (

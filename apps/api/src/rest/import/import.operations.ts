@@ -76,6 +76,7 @@ const row = {
   merged_into: { description: 'In exports. Ignored: imported items are not merged.' },
   duplicate_count: { description: 'In exports. Ignored.' },
   request_count: { description: 'In exports. Ignored.' },
+  assignee: { description: 'In exports. Ignored.' },
 } satisfies Record<Exclude<ImportField, keyof NewFeedback>, Schema> & Record<string, Schema>;
 
 const flag = (name: string, description: string): Parameter => ({

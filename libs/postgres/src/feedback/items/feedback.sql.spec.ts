@@ -165,7 +165,7 @@ describe('TypeOrmFeedbackRepository', () => {
     const { text, values } = pageStatement(accountId, { limit: 20, offset: 0 });
     expect(text!.replace(/\s+/g, ' ')).toBe(
       'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, external_id, ' +
-        'merged_into, duplicate_count, request_count, version, tags ' +
+        'merged_into, duplicate_count, request_count, version, tags, assignee ' +
         'FROM feedback WHERE account_id = $1 AND merged_into IS NULL ORDER BY id DESC LIMIT $2',
     );
     expect(values).toEqual([accountId, 21]);

@@ -70,13 +70,19 @@ describe('matches', () => {
     [{ tag: 'billing,mobile' }, true],
     [{ tag: 'billing,other' }, false],
     [{ untagged: 'true' }, false],
+    [{ assignee: 'ada' }, true],
+    [{ assignee: 'me' }, true],
+    [{ assignee: 'none' }, false],
+    [{ assignee: 'ben' }, false],
   ] as const)('for %j is %s', (params, expected) => {
     const dark = item('a', {
       title: 'Dark mode',
       submitter_email: 'Ada@example.com',
       tags: ['Billing', 'mobile'],
+      assignee: { id: 'ada', name: 'Ada' },
     });
-    expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params })).toBe(expected);
+    const known = { imports: new Set<string>(), me: 'ada' };
+    expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params }, known)).toBe(expected);
   });
 });
 
@@ -118,14 +124,15 @@ describe('itemComparator', () => {
 });
 
 describe('withItem in a list of an import', () => {
+  const known = (id: string) => ({ imports: new Set([id]), me: undefined });
   it('updates listed items and adds only items known to be from that import', () => {
     const ofImport = { ...newest, import: 'i' };
     const data = list(page([item('b')]));
     const changed = withItem(data, item('b', { title: 'New', version: 2 }), ofImport);
     expect(rowsOf(changed)).toMatchObject([{ id: 'b', title: 'New' }]);
     expect(withItem(data, item('c'), ofImport)).toBe(data);
-    expect(withItem(data, item('c'), ofImport, new Set(['other']))).toBe(data);
-    expect(rowsOf(withItem(data, item('c'), ofImport, new Set(['i'])))).toHaveLength(2);
+    expect(withItem(data, item('c'), ofImport, known('other'))).toBe(data);
+    expect(rowsOf(withItem(data, item('c'), ofImport, known('i')))).toHaveLength(2);
   });
 });
 
@@ -247,6 +254,6 @@ describe('countsWithout', () => {
     [{ source: 'api' }, {}],
     [{ import: 'c', q: 'export' }, { planned: 1 }],
   ] as const)('subtracts hidden items that match %j', (params, expected) => {
-    expect(countsWithout(counts, [dark, planned], params)).toEqual({ ...counts, ...expected });
+    expect(countsWithout(counts, [dark, planned], params, undefined)).toEqual({ ...counts, ...expected });
   });
 });

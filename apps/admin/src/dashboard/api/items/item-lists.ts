@@ -19,6 +19,7 @@ const PARAM_NAMES = [
   'import',
   'tag',
   'untagged',
+  'assignee',
   'merged',
   'merged_into',
   'sort',
@@ -43,15 +44,20 @@ export interface Pages<T> {
 export const rowsOf = <T>(data: Pages<T> | undefined): readonly T[] =>
   data ? data.pages.flatMap((page) => page.data) : [];
 
-const NO_IMPORTS: ReadonlySet<string> = new Set();
+/** What filters need besides the item. */
+export interface Known {
+  /** Imports known to have created the item, which has no field for it. */
+  readonly imports: ReadonlySet<string>;
+  /** The ID of the signed-in person. */
+  readonly me: string | undefined;
+}
+const NOTHING: Known = { imports: new Set(), me: undefined };
 
-/**
- * Whether the list contains the item, by the server's rules (lists.md 2) as far as the browser can apply them.
- * @param imports imports known to have created the item, which has no field for it
- */
-export function matches(item: Item, params: Partial<ListParams>, imports = NO_IMPORTS): boolean {
+/** Whether the list contains the item, by the server's rules (lists.md 2) as far as the browser can apply them. */
+export function matches(item: Item, params: Partial<ListParams>, known = NOTHING): boolean {
   if (!belongsToMerged(item, params)) return false;
-  if (params.import && !imports.has(params.import)) return false;
+  if (params.import && !known.imports.has(params.import)) return false;
+  if (params.assignee && !isAssigned(item, params.assignee, known.me)) return false;
   const { status, source, submitter_email: email } = params;
   if (status && item.status !== status) return false;
   if (source && item.source !== source) return false;
@@ -67,6 +73,10 @@ export function matches(item: Item, params: Partial<ListParams>, imports = NO_IM
     .toLowerCase()
     .split(/\s+/)
     .every((term) => text.includes(term));
+}
+
+function isAssigned({ assignee }: Item, wanted: string, me: string | undefined): boolean {
+  return wanted === 'none' ? assignee === null : assignee?.id === (wanted === 'me' ? me : wanted);
 }
 
 function belongsToMerged({ merged_into: target }: Item, params: Partial<ListParams>): boolean {
@@ -93,17 +103,12 @@ const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b 
  * Updates, moves, or removes an item of the list. Ignores a version older than the displayed one. An item that belongs
  * below the last loaded row is left to the page that will contain it.
  */
-export function withItem<D extends Pages<Item>>(
-  data: D,
-  item: Item,
-  params: ListParams,
-  imports = NO_IMPORTS,
-): D {
+export function withItem<D extends Pages<Item>>(data: D, item: Item, params: ListParams, known = NOTHING): D {
   const current = rowsOf(data).find((row) => row.id === item.id);
   if (current && current.version > item.version) return data;
   const comparator = itemComparator(params.sort);
   const isOfImport = current !== undefined && params.import !== undefined;
-  const belongs = matches(item, params, isOfImport ? new Set([params.import]) : imports);
+  const belongs = matches(item, params, isOfImport ? { ...known, imports: new Set([params.import]) } : known);
   if (current && belongs && comparator(current, item) === 0) {
     return mapPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }
@@ -186,8 +191,9 @@ export function countsWithout(
   counts: ItemCounts,
   items: readonly Item[],
   { import: _, ...params }: CountParams,
+  me: string | undefined,
 ): ItemCounts {
-  const counted = items.filter((item) => matches(item, params));
+  const counted = items.filter((item) => matches(item, params, { ...NOTHING, me }));
   return counted.reduce((remaining, { status }) => movedCounts(remaining, status, null), counts);
 }
 

@@ -20,10 +20,12 @@ import {
   withItem,
   withoutItems,
   type CountParams,
+  type Known,
   type ListParams,
   type Pages,
 } from './item-lists';
 import { withRetries } from '../query-client';
+import { cachedPersonId } from '../session';
 import { refreshViewCounts, updateViewCounts } from '../views';
 
 const LISTS = ['feedback', 'list'] as const;
@@ -251,18 +253,18 @@ export function showItem(queryClient: QueryClient, item: Item, isNew = false): v
   // A pending page would restore outdated rows; scrolling requests it again.
   void queryClient.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
   queryClient.setQueryData(queryKeys.item(item.id), item);
-  const imports = listedImports(queryClient, item.id);
-  updateLists(queryClient, (list, params) => withItem(list, item, params, imports));
-  if (current || isNew) updateCounts(queryClient, current, item, imports);
+  const known = knownAbout(queryClient, item.id);
+  updateLists(queryClient, (list, params) => withItem(list, item, params, known));
+  if (current || isNew) updateCounts(queryClient, current, item, known);
 }
 
 /** Removes deleted items from the screen. */
 export function dropItem(queryClient: QueryClient, id: string): void {
   const current = cachedItem(queryClient, id);
-  const imports = listedImports(queryClient, id);
+  const known = knownAbout(queryClient, id);
   updateLists(queryClient, (list) => withoutItems(list, new Set([id])));
   queryClient.removeQueries({ queryKey: queryKeys.item(id), type: 'inactive' });
-  if (current) updateCounts(queryClient, current, undefined, imports);
+  if (current) updateCounts(queryClient, current, undefined, known);
 }
 
 /** Reloads counts and first pages after a change. */
@@ -304,26 +306,26 @@ function updateLists(
   }
 }
 
-/** The imports whose displayed lists contain the item. */
-function listedImports(queryClient: QueryClient, id: string): ReadonlySet<string> {
+/** The signed-in person, and the imports whose displayed lists contain the item. */
+function knownAbout(queryClient: QueryClient, id: string): Known {
   const imports = cachedLists(queryClient).flatMap(([key, data]) => {
     const { import: importId } = key[2] as ListParams;
     return importId && rowsOf(data).some((row) => row.id === id) ? [importId] : [];
   });
-  return new Set(imports);
+  return { imports: new Set(imports), me: cachedPersonId(queryClient) };
 }
 
 function updateCounts(
   queryClient: QueryClient,
   from: Item | undefined,
   to: Item | undefined,
-  imports: ReadonlySet<string>,
+  known: Known,
 ): void {
-  updateViewCounts(queryClient, from, to, imports);
+  updateViewCounts(queryClient, from, to, known);
   for (const [key, counts] of queryClient.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
     const countedStatus = (item: Item | undefined) =>
-      item && matches(item, params, imports) ? item.status : null;
+      item && matches(item, params, known) ? item.status : null;
     const moved = counts && movedCounts(counts, countedStatus(from), countedStatus(to));
     // Unchanged counts stay invalidated.
     if (moved !== counts) queryClient.setQueryData(key, moved);

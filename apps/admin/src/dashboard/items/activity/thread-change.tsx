@@ -1,4 +1,4 @@
-import type { HistoryChange, Status } from '@libs/contract';
+import type { HistoryChange, Item, Status } from '@libs/contract';
 import { Fragment } from 'react';
 import { t } from '../../../messages';
 import { useItem } from '../../api/items/item-queries';
@@ -27,7 +27,7 @@ export function ThreadChange({ change, actor }: Props) {
         {fields.map(([name, { from, to }], i) => (
           <span key={name}>
             {(i > 0 || sentence) && ', '}
-            {texts.fields[name] ?? texts.otherField(name)}
+            {name === 'assignee' ? assignment(to) : (texts.fields[name] ?? texts.otherField(name))}
             {name === 'status' && (
               <>
                 {' '}
@@ -42,7 +42,7 @@ export function ThreadChange({ change, actor }: Props) {
         </span>
       </div>
       {fields
-        .filter(([name]) => name !== 'status')
+        .filter(([name]) => name !== 'status' && name !== 'assignee')
         .map(([name, values]) => (
           <details key={name} className={styles.texts}>
             <summary>{texts.showTexts(name)}</summary>
@@ -79,6 +79,9 @@ function summary({ type, actor }: HistoryChange): string {
   // Only an erasure has no values. A newer service can have other types.
   return type === 'updated' ? texts.erased : texts.updated;
 }
+
+const assignment = (to: unknown): string =>
+  to === null ? texts.unassigned : texts.assigned((to as NonNullable<Item['assignee']>).name);
 
 function StatusName({ status }: { status: Status }) {
   return (

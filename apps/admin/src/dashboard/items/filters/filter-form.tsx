@@ -3,7 +3,9 @@ import { isEmail } from '@libs/kernel';
 import { Button, Checkbox, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { t } from '../../../messages';
+import { useCachedSession } from '../../api/session';
 import { useTags } from '../../api/tags';
+import { useMemberNames } from '../../api/team/members';
 import styles from '../items.module.css';
 import { FILTER_FIELDS, NO_FILTER, parseDay, type ItemFilter } from './item-filter';
 
@@ -42,6 +44,7 @@ export function FilterForm({ filter, onChange, onClose }: FilterProps & { readon
       </div>
       <SenderField sender={filter.sender} onChoose={(sender) => onChange({ sender })} />
       <TagFilter filter={filter} onChange={onChange} />
+      <AssigneeFilter filter={filter} onChange={onChange} />
       {isActive && (
         <Button variant="default" onClick={() => (onChange(NO_FIELD_FILTERS), onClose())}>
           {texts.clear}
@@ -97,6 +100,26 @@ function SenderField({ sender, onChoose }: { sender: string | null; onChoose(sen
       onChange={({ currentTarget: { value } }) => setText(value)}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
+    />
+  );
+}
+
+function AssigneeFilter({ filter: { assignee }, onChange }: FilterProps) {
+  const names = useMemberNames(true);
+  const me = useCachedSession()?.person.id;
+  return (
+    <NativeSelect
+      label={t.assignee.title}
+      value={assignee ?? ''}
+      data={[
+        { value: '', label: t.assignee.filter.anyone },
+        { value: 'me', label: t.assignee.filter.me },
+        { value: 'none', label: t.assignee.noOne },
+        ...[...(names ?? [])]
+          .filter(([id]) => id !== me || id === assignee)
+          .map(([value, label]) => ({ value, label })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onChange({ assignee: value || null })}
     />
   );
 }

@@ -16,6 +16,8 @@ export interface ItemFilter {
   /** Names of tags, separated by commas. */
   readonly tag: string | null;
   readonly untagged: 'true' | null;
+  /** The ID of a member, `me`, or `none`. */
+  readonly assignee: string | null;
 }
 
 export const NO_FILTER: ItemFilter = {
@@ -27,6 +29,7 @@ export const NO_FILTER: ItemFilter = {
   import: null,
   tag: null,
   untagged: null,
+  assignee: null,
 };
 
 /** All fields except the search text. */
@@ -38,6 +41,7 @@ export const FILTER_FIELDS = [
   'import',
   'tag',
   'untagged',
+  'assignee',
 ] as const satisfies readonly (keyof ItemFilter)[];
 
 /** Reads the filter from the URL; ignores invalid values. */
@@ -54,6 +58,7 @@ export function readFilter(params: URLSearchParams): ItemFilter {
     import: isUuid(importId) ? importId : null,
     tag: readTags(params.get('tag')),
     untagged: params.get('untagged') === 'true' ? 'true' : null,
+    assignee: readAssignee(params.get('assignee')),
   };
 }
 
@@ -72,7 +77,7 @@ export function withParams(
 
 /** The request parameters. Omits unset fields, so that equal filters give equal query keys. */
 export function toCountParams(filter: ItemFilter): CountParams {
-  const { q, source, from, to, sender, import: importId, tag, untagged } = filter;
+  const { q, source, from, to, sender, import: importId, tag, untagged, assignee } = filter;
   return {
     ...(q && { q }),
     ...(source && { source }),
@@ -80,6 +85,7 @@ export function toCountParams(filter: ItemFilter): CountParams {
     ...(importId && { import: importId }),
     ...(tag && { tag }),
     ...(untagged && { untagged }),
+    ...(assignee && { assignee }),
     ...(from && { created_after: startOfDay(from, 0) }),
     ...(to && { created_before: startOfDay(to, 1) }),
   };
@@ -97,6 +103,11 @@ function readTags(text: string | null): string | null {
     .map(trimmed)
     .filter((name) => name !== '' && [...name].length <= TAG_NAME_MAX);
   return names.slice(0, ITEM_TAGS_MAX).join(',') || null;
+}
+
+function readAssignee(text: string | null): string | null {
+  const assignee = text?.toLowerCase() ?? '';
+  return assignee === 'me' || assignee === 'none' || isUuid(assignee) ? assignee : null;
 }
 
 /** Item IDs contain a time since 1970, so no item is older. */

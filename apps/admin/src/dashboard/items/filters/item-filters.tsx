@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { ListFilter, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
+import { useMemberNames } from '../../api/team/members';
 import { errorMessage } from '../../../ui/error-messages';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { focusMain, notify } from '../notices';
@@ -11,7 +12,7 @@ import { FILTER_FIELDS } from './item-filter';
 
 const texts = t.items.filters;
 
-/** A button that opens the filters by source, days, submitter, and tags. */
+/** A button that opens the filters by source, days, submitter, tags, and assignee. */
 export function ItemFilters({ filter, onChange, scope }: FilterProps & { readonly scope: string }) {
   const [isOpen, setOpen] = useState(false);
   const [form, setForm] = useState<{ readonly Component: typeof FilterForm }>();
@@ -65,15 +66,25 @@ export function ItemFilters({ filter, onChange, scope }: FilterProps & { readonl
   );
 }
 
+/** Values of the filter for assignees that are no IDs. */
+const WORDS = ['me', 'none'];
+
 /** The active filters, each with a button to remove it. */
 export function FilterChips({ filter, onChange }: FilterProps) {
   const active = FILTER_FIELDS.filter((field) => filter[field] !== null);
+  const { assignee } = filter;
+  const names = useMemberNames(assignee !== null && !WORDS.includes(assignee));
   if (!active.length) return null;
+  /** The value of a filter as it is shown. */
+  const shown = (field: (typeof active)[number], value: string): string => {
+    if (field === 'source') return t.items.sources[value] ?? value;
+    return field === 'assignee' && !WORDS.includes(value) ? (names?.get(value) ?? '…') : value;
+  };
   return (
     <ul className={styles.chips} aria-label={texts.active}>
       {active.map((field) => {
         const value = filter[field]!;
-        const text = texts.chip[field](field === 'source' ? (t.items.sources[value] ?? value) : value);
+        const text = texts.chip[field](shown(field, value));
         return (
           <li key={field}>
             <button

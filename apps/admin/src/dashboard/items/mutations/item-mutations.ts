@@ -18,6 +18,7 @@ import {
 } from '../../api/items/item-queries';
 import { PendingRemovals, type Removal } from '../../api/items/pending-removals';
 import { dropQuarantined } from '../../api/quarantine';
+import { useCachedSession } from '../../api/session';
 import { notifyRemovalFailed } from '../notices';
 import { Store } from '../store';
 import { UndoStack } from './undo-stack';
@@ -133,8 +134,9 @@ export function useHiddenItems(): ReadonlyMap<string, ItemRemoval> {
 export function useVisibleCounts(params: CountParams): ItemCounts | undefined {
   const counts = useCounts(params).data;
   const hidden = useHiddenItems();
+  const me = useCachedSession()?.person.id;
   return useMemo(() => {
     const items = [...hidden.values()].flatMap(({ item }) => item ?? []);
-    return counts && countsWithout(counts, items, params);
-  }, [counts, hidden, params]);
+    return counts && countsWithout(counts, items, params, me);
+  }, [counts, hidden, params, me]);
 }

@@ -1,4 +1,3 @@
-import type { Item } from '@libs/contract';
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
@@ -9,7 +8,7 @@ import { LoadingRows } from '../../../ui/states/loading-rows';
 import listbox from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { refreshTags, useTags } from '../../api/tags';
-import type { ItemEdit } from '../mutations/item-edits';
+import type { ItemDialogProps } from '../dialogs';
 import { tagChoices, type TagChoice, type TagState } from './tag-choices';
 import { addTagEdit, removeTagEdit } from './tag-edits';
 import { TagDot } from './tag-pills';
@@ -17,17 +16,8 @@ import styles from './tags.module.css';
 
 const texts = t.tags;
 
-interface Props {
-  /** The items as they were when the dialog opened. */
-  readonly items: readonly Item[];
-  /** Number of items that the edit changes; can be more than `items`. */
-  readonly count: number;
-  readonly onEdit: (edit: ItemEdit) => Promise<void>;
-  readonly onClose: () => void;
-}
-
 /** Adds tags to items and removes them. Each choice is stored immediately. */
-export function TagDialog({ items, count, onEdit, onClose }: Props) {
+export function TagDialog({ items, count, onEdit, onClose }: ItemDialogProps) {
   const tags = useTags();
   return (
     <Modal
@@ -49,7 +39,7 @@ export function TagDialog({ items, count, onEdit, onClose }: Props) {
   );
 }
 
-interface SearchProps extends Omit<Props, 'onClose'> {
+interface SearchProps extends Omit<ItemDialogProps, 'onClose'> {
   readonly tags: Parameters<typeof tagChoices>[0];
 }
 

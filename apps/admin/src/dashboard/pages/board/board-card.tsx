@@ -5,6 +5,7 @@ import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
+import { AssigneeMark } from '../../items/assignee/assignee-mark';
 import { LinkedText } from '../../items/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { RequestCount } from '../../items/duplicates/request-count';
@@ -110,6 +111,7 @@ const CardContent = memo(
             ·
           </span>
           <span className={styles.source}>{t.items.sources[item.source] ?? item.source}</span>
+          <AssigneeMark item={item} />
           <span className={styles.menu} onClick={(event) => event.stopPropagation()}>
             <ActionIcon
               size={24}

@@ -5,14 +5,21 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifyManager } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentType } from 'react';
 import { useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { nonce } from '../../../nonce';
 import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';
-import { MergeDialog, NewItemDialog, TagDialog, usePreloadedDialogs } from '../../items/dialogs';
+import {
+  AssigneeDialog,
+  MergeDialog,
+  NewItemDialog,
+  TagDialog,
+  usePreloadedDialogs,
+  type ItemDialogProps,
+} from '../../items/dialogs';
 import { notifyIfReadOnly } from '../../items/duplicates/read-only';
 import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { useVisibleCounts } from '../../items/mutations/item-mutations';
@@ -42,16 +49,21 @@ export default function BoardPage() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const mayChange = useMayDo('items.change');
   usePreloadedDialogs(mayChange && board.current !== null);
-  const [tagged, setTagged] = useState<Item>();
+  const [edited, setEdited] = useState<{
+    readonly item: Item;
+    readonly Dialog: ComponentType<ItemDialogProps>;
+  } | null>(null);
+  const editWith = (Dialog: ComponentType<ItemDialogProps>) => () => {
+    const item = board.targetItem();
+    if (item && !notifyIfReadOnly([item])) setEdited({ item, Dialog });
+  };
   const [merged, setMerged] = useState<Item>();
   useBoardShortcuts(board, {
     mayChange,
     create: () => setCreating(true),
     focusSearch: () => search.current?.select(),
-    tag: () => {
-      const item = board.targetItem();
-      if (item && !notifyIfReadOnly([item])) setTagged(item);
-    },
+    assign: editWith(AssigneeDialog),
+    tag: editWith(TagDialog),
     merge: () => setMerged(board.targetItem()),
   });
   return (
@@ -98,12 +110,12 @@ export default function BoardPage() {
         </div>
       )}
       {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={board.openItem} />}
-      {tagged && (
-        <TagDialog
-          items={[tagged]}
+      {edited && (
+        <edited.Dialog
+          items={[edited.item]}
           count={1}
-          onEdit={(edit) => board.edit(tagged, edit)}
-          onClose={() => setTagged(undefined)}
+          onEdit={(edit) => board.edit(edited.item, edit)}
+          onClose={() => setEdited(null)}
         />
       )}
       {merged && (

@@ -12,13 +12,14 @@ interface ShortcutHandlers {
   readonly mayChange: boolean;
   create(): void;
   focusSearch(): void;
+  assign(): void;
   tag(): void;
   merge(): void;
 }
 
 export function useBoardShortcuts(
   board: Board,
-  { mayChange, create, focusSearch, tag, merge }: ShortcutHandlers,
+  { mayChange, create, focusSearch, assign, tag, merge }: ShortcutHandlers,
 ): void {
   const change = { ...SCOPE, enabled: mayChange };
   const move = (status: Status) => () => {
@@ -31,6 +32,7 @@ export function useBoardShortcuts(
   useShortcut('3', texts.status(t.ui.statuses[third]), move(third), change);
   useShortcut('4', texts.status(t.ui.statuses[fourth]), move(fourth), change);
   useShortcut('5', texts.status(t.ui.statuses[fifth]), move(fifth), change);
+  useShortcut('a', t.assignee.shortcut, assign, change);
   useShortcut('t', t.tags.shortcut, tag, change);
   useShortcut('m', t.duplicates.shortcut, merge, change);
   useShortcut('/', texts.search, focusSearch, SCOPE);

@@ -30,10 +30,10 @@ export function useBoard() {
   const [params, setParams] = useSearchParams();
   const open = params.get('item') || null;
   const filter = useMemo(() => readFilter(params), [params]);
-  const { q, source, from, to, sender, import: importId, tag, untagged } = filter;
+  const { q, source, from, to, sender, import: importId, tag, untagged, assignee } = filter;
   const columnFilter = useMemo(
-    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged }),
-    [q, source, from, to, sender, importId, tag, untagged],
+    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged, assignee }),
+    [q, source, from, to, sender, importId, tag, untagged, assignee],
   );
   /** IDs of the cards that show description and submitter. */
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());

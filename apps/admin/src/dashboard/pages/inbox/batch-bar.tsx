@@ -10,12 +10,13 @@ const texts = t.inbox.batch;
 
 interface Props {
   readonly inbox: Inbox;
+  readonly onAssign: () => void;
   readonly onTag: () => void;
   readonly onMerge: () => void;
 }
 
 /** Actions on the selected items; shown while any item is selected. */
-export function BatchBar({ inbox, onTag, onMerge }: Props) {
+export function BatchBar({ inbox, onAssign, onTag, onMerge }: Props) {
   const { selected, isAllSelected, total = inbox.order.length } = inbox;
   const isAll = isAllSelected || selected >= total;
   const focusArea = useFallbackFocus(String(isAll));
@@ -35,6 +36,9 @@ export function BatchBar({ inbox, onTag, onMerge }: Props) {
           {texts.status}
         </Button>
       </StatusMenu>
+      <Button size="compact-sm" variant="default" onClick={onAssign}>
+        {texts.assign}
+      </Button>
       <Button size="compact-sm" variant="default" onClick={onTag}>
         {texts.tags}
       </Button>

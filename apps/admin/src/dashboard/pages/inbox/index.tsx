@@ -1,12 +1,20 @@
+import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';
-import { MergeDialog, NewItemDialog, TagDialog, usePreloadedDialogs } from '../../items/dialogs';
+import {
+  AssigneeDialog,
+  MergeDialog,
+  NewItemDialog,
+  TagDialog,
+  usePreloadedDialogs,
+  type ItemDialogProps,
+} from '../../items/dialogs';
 import { notifyIfReadOnly } from '../../items/duplicates/read-only';
 import type { MergeSource } from '../../items/duplicates/suggested-targets';
 import { ConflictDialog } from '../../items/editing/conflict-dialog';
@@ -43,11 +51,16 @@ export default function InboxPage() {
   const mayChange = useMayDo('items.change');
   const mayExport = useMayDo('data.transfer');
   const [isCreating, setCreating] = useState(false);
-  const [tagged, setTagged] = useState<MergeSource['items']>([]);
-  const tag = () => {
+  const [edited, setEdited] = useState<{
+    readonly items: readonly Item[];
+    readonly Dialog: ComponentType<ItemDialogProps>;
+  } | null>(null);
+  const editWith = (Dialog: ComponentType<ItemDialogProps>) => () => {
     const items = inbox.targetItems();
-    if (!notifyIfReadOnly(items)) setTagged(items);
+    if (items.length > 0 && !notifyIfReadOnly(items)) setEdited({ items, Dialog });
   };
+  const assign = editWith(AssigneeDialog);
+  const tag = editWith(TagDialog);
   const [merged, setMerged] = useState<MergeSource | null>(null);
   const merge = () => {
     const items = inbox.targetItems();
@@ -77,6 +90,7 @@ export default function InboxPage() {
       focusList,
       focusSearch: () => search.current?.select(),
       create: () => setCreating(true),
+      assign,
       tag,
       merge,
     },
@@ -114,7 +128,7 @@ export default function InboxPage() {
         )}
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
-        {mayChange && <BatchBar inbox={inbox} onTag={tag} onMerge={merge} />}
+        {mayChange && <BatchBar inbox={inbox} onAssign={assign} onTag={tag} onMerge={merge} />}
       </div>
       {open !== null && (
         <div className={styles.panel} ref={panel}>
@@ -127,12 +141,12 @@ export default function InboxPage() {
         </div>
       )}
       {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
-      {tagged.length > 0 && (
-        <TagDialog
-          items={tagged}
+      {edited && (
+        <edited.Dialog
+          items={edited.items}
           count={inbox.selected || 1}
           onEdit={inbox.edit}
-          onClose={() => setTagged([])}
+          onClose={() => setEdited(null)}
         />
       )}
       {merged && (

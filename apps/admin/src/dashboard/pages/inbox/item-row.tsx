@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
+import { AssigneeMark } from '../../items/assignee/assignee-mark';
 import { RequestCount } from '../../items/duplicates/request-count';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
@@ -101,6 +102,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
         )}
       </div>
       <div role="gridcell" className={styles.time}>
+        <AssigneeMark item={item} />
         <RelativeTime value={inbox.state.sort.endsWith('updated_at') ? item.updated_at : item.created_at} />
       </div>
     </div>

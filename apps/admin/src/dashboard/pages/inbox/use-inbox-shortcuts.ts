@@ -12,6 +12,7 @@ interface ShortcutHandlers {
   focusList(): void;
   focusSearch(): void;
   create(): void;
+  assign(): void;
   tag(): void;
   merge(): void;
 }
@@ -19,7 +20,7 @@ interface ShortcutHandlers {
 /** Registers the shortcuts of the inbox. The list handles arrow keys, Enter, and space itself. */
 export function useInboxShortcuts(
   inbox: Inbox,
-  { mayChange, focusList, focusSearch, create, tag, merge }: ShortcutHandlers,
+  { mayChange, focusList, focusSearch, create, assign, tag, merge }: ShortcutHandlers,
 ): void {
   const change = { ...SCOPE, enabled: mayChange };
   const thenFocusList = (run: () => void) => () => (run(), focusList());
@@ -66,6 +67,7 @@ export function useInboxShortcuts(
     thenFocusList(() => inbox.remove()),
     change,
   );
+  useShortcut('a', t.assignee.shortcut, assign, change);
   useShortcut('t', t.tags.shortcut, tag, change);
   useShortcut('m', t.duplicates.shortcut, merge, change);
   useShortcut('/', texts.search, focusSearch, SCOPE);

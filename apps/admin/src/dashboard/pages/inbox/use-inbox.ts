@@ -164,10 +164,10 @@ const totalCount = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum 
 
 /** Returns the same objects while the URL selects the same list. */
 function useListParams(state: InboxState) {
-  const { status, sort, q, source, from, to, sender, import: importId, tag, untagged } = state;
+  const { status, sort, q, source, from, to, sender, import: importId, tag, untagged, assignee } = state;
   const filterParams = useMemo(
-    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged }),
-    [q, source, from, to, sender, importId, tag, untagged],
+    () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged, assignee }),
+    [q, source, from, to, sender, importId, tag, untagged, assignee],
   );
   const listParams = useMemo(
     () => ({ ...(status && { status }), ...filterParams, sort }),

@@ -39,6 +39,7 @@ export const inbox = {
     selected: (count: number) => `${count.toLocaleString('en')} selected`,
     selectAll: (count: number) => `Select all ${count.toLocaleString('en')} items`,
     status: 'Set status',
+    assign: 'Assign',
     tags: 'Tags',
     merge: 'Merge',
     remove: 'Delete',

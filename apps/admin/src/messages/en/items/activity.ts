@@ -39,6 +39,8 @@ export const activity = {
     description: 'changed the description',
     status: 'changed the status',
   } as Readonly<Record<string, string>>,
+  assigned: (name: string) => `assigned it to ${name}`,
+  unassigned: 'removed the assignee',
   otherField: (name: string) => `changed ${name}`,
   updated: 'changed the item',
   merges: {

@@ -10,6 +10,7 @@ export const items = {
     source: 'Source',
     externalId: 'External ID',
     tags: 'Tags',
+    assignee: 'Assignee',
     requests: 'Requests',
     created: 'Created',
     updated: 'Updated',
@@ -106,6 +107,8 @@ export const items = {
       import: () => 'From one import',
       tag: (names: string) => `Tags: ${names.replaceAll(',', ', ')}`,
       untagged: () => 'Without tags',
+      assignee: (name: string) =>
+        name === 'none' ? 'Unassigned' : `Assigned to ${name === 'me' ? 'you' : name}`,
     },
     remove: (filter: string) => `Remove filter “${filter}”`,
   },

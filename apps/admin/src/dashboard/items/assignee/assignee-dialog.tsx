@@ -1,0 +1,91 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../../messages';
+import { Avatar } from '../../../ui/avatar/avatar';
+import listbox from '../../../ui/listbox/listbox.module.css';
+import { useActiveOption } from '../../../ui/listbox/use-active-option';
+import { ErrorState } from '../../../ui/states/error-state';
+import { LoadingRows } from '../../../ui/states/loading-rows';
+import { useCachedSession } from '../../api/session';
+import { useMembers } from '../../api/team/members';
+import type { ItemDialogProps } from '../dialogs';
+import { assignEdit } from './assign-edit';
+import { assigneeChoices, type AssigneeChoice } from './assignee-choices';
+import styles from './assignee.module.css';
+
+const texts = t.assignee;
+
+/** Assigns items to a member, or to no one. */
+export function AssigneeDialog({ items, count, onEdit, onClose }: ItemDialogProps) {
+  const members = useMembers();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.dialog(count)}
+      withCloseButton={false}
+      yOffset="12vh"
+      classNames={{ header: 'visually-hidden', body: listbox.body }}
+    >
+      {members.data ? (
+        <MemberSearch members={members.data} items={items} count={count} onEdit={onEdit} onClose={onClose} />
+      ) : members.error ? (
+        <ErrorState title={texts.failed} error={members.error} onRetry={() => void members.refetch()} />
+      ) : (
+        <LoadingRows label={texts.loading} rows={4} />
+      )}
+    </Modal>
+  );
+}
+
+interface SearchProps extends ItemDialogProps {
+  readonly members: Parameters<typeof assigneeChoices>[0];
+}
+
+function MemberSearch({ members, items, count, onEdit, onClose }: SearchProps) {
+  const me = useCachedSession()?.person.id;
+  const [text, setText] = useState('');
+  const choices = assigneeChoices(members, items, text, me);
+  const choose = (choice: AssigneeChoice) => {
+    onClose();
+    void onEdit(assignEdit(choice && { id: choice.id, name: choice.name }));
+  };
+  const options = useActiveOption(choices, { onChoose: choose, keyOf: (choice) => choice?.id ?? 'none' });
+  const isCurrent = (choice: AssigneeChoice) =>
+    items.every(({ assignee }) => (assignee?.id ?? null) === (choice?.id ?? null));
+  return (
+    <>
+      <input
+        {...options.fieldProps}
+        autoFocus
+        className={listbox.search}
+        aria-label={texts.dialog(count)}
+        placeholder={texts.placeholder}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          options.activateFirst();
+        }}
+      />
+      <div {...options.listProps} aria-label={texts.list} className={listbox.results}>
+        {choices.map((choice) => (
+          <div
+            key={choice?.id ?? 'none'}
+            {...options.propsOf(choice)}
+            aria-selected={isCurrent(choice)}
+            className={listbox.option}
+          >
+            <span className={styles.name}>
+              {choice ? <Avatar name={choice.name} size={22} /> : <span className={styles.noOne} />}
+              {choice?.name ?? texts.noOne}
+            </span>
+            <span className={listbox.aside}>{choice?.id === me && choice ? texts.me : choice?.email}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={listbox.status}>
+        {choices.length === 0 && texts.notFound}
+      </p>
+    </>
+  );
+}
