@@ -13,13 +13,16 @@ describe('readFilter and withParams', () => {
       import: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
       tag: 'billing,API & more',
       untagged: 'true',
+      assignee: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
     } as const;
     expect(readFilter(withParams(new URLSearchParams(), filter))).toEqual(filter);
   });
 
   it('ignores invalid values', () => {
     expect(
-      read('source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20&tag=,&untagged=1'),
+      read(
+        'source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20&tag=,&untagged=1&assignee=someone',
+      ),
     ).toEqual(NO_FILTER);
   });
 
