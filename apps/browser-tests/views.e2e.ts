@@ -1,5 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
+import { join } from './support/team';
 import { waitUntil, type Visit } from './support/visit';
 
 interface StoredView {
@@ -94,6 +95,30 @@ describeInBrowser('views', () => {
     await button(owner, 'Undo').click();
     await page.getByRole('heading', { name: 'First', level: 1 }).waitFor();
     expect(await names(owner)).toBe('Two First Three');
+  });
+
+  it('shares a view with all members, and ends it', async () => {
+    const owner = await inbox('Shared views', '', [view('Own'), view('Exports', { q: 'export' })]);
+    const { page } = owner;
+    const { data } = await owner.callApi<{ data: { url: string } }>('POST', 'invitations', {
+      role: 'editor',
+    });
+    const editor = await fixture.visit();
+    await join(editor, data.url, 'Ben', `ben-${Date.now()}@example.com`);
+    await choose(owner, 'Exports', 'Share with all members');
+    await page.getByText('All members now have view “Exports”.').waitFor();
+    const shared = section(owner).getByRole('list', { name: 'Shared' });
+    await shared.getByRole('link', { name: 'Exports (2 items)' }).waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('views-shared');
+    await editor.page.reload();
+    await section(editor).getByRole('link', { name: 'Exports (2 items)' }).click();
+    await editor.page.getByRole('heading', { name: 'Exports', level: 1 }).waitFor();
+    await choose(editor, 'Exports', 'Stop sharing');
+    await editor.page.getByText('Only you have view “Exports” now.').waitFor();
+    await page.reload();
+    await section(owner).getByRole('link', { name: 'Own (3 items)' }).waitFor();
+    expect(await shared.count()).toBe(0);
   });
 
   it('shows counts, large ones, and none that take too long, and counts again after a change', async () => {

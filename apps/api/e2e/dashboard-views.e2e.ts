@@ -1,6 +1,7 @@
 import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
+import { memberOf } from './support/team';
 
 const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 const errorOf = ({ status, json }: HttpResponse) => [status, json.error.code, json.error.param];
@@ -39,7 +40,7 @@ describe('/app/api/views', () => {
     const parameters = { q: 'crash', status: 'new', source: 'form', sort: '-updated_at' };
     const response = await post('Crashes', parameters);
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-    const crashes = { id, name: 'Crashes', parameters, ignored: [] };
+    const crashes = { id, name: 'Crashes', parameters, ignored: [], shared: false };
     expect([response.status, response.json]).toEqual([201, { data: crashes }]);
     const first = response.json.data;
     const second = await create('First', {}, { position: 0 });
@@ -97,11 +98,43 @@ describe('/app/api/views', () => {
     expect(await asMine('SELECT id FROM views')).toEqual([]);
   });
 
+  it('shares views with all members, who can change them', async () => {
+    const own = await create('Own');
+    const { id } = await create('Everyone', { assignee: 'me' });
+    const shared = await mine.patch(`views/${id}`, { shared: true });
+    expect([shared.status, shared.json.data]).toMatchObject([200, { name: 'Everyone', shared: true }]);
+    const accountId = mine.account.id;
+    const [editor, viewer] = [
+      await memberOf(service, client, { accountId, role: 'editor' }),
+      await memberOf(service, client, { accountId, role: 'viewer' }),
+    ];
+    for (const member of [editor, viewer])
+      expect((await member.get('views')).json.data).toEqual([shared.json.data]);
+    const mineItem = (await mine.post('feedback', { title: 'T' })).json.data;
+    await mine.patch(`feedback/${mineItem.id}`, { assignee_id: editor.personId });
+    expect((await editor.get('views/counts')).json.data).toEqual({ [id]: 1 });
+    expect((await viewer.get('views/counts')).json.data).toEqual({ [id]: 0 });
+    expect((await viewer.patch(`views/${id}`, { name: 'X' })).status).toBe(403);
+
+    expect((await editor.patch(`views/${id}`, { name: 'Ours' })).status).toBe(200);
+    expect(await names()).toEqual(['Own', 'Ours']);
+    const taken = await editor.patch(`views/${id}`, { shared: false });
+    expect(taken.json.data).toMatchObject({ name: 'Ours', shared: false });
+    expect((await mine.get('views')).json.data).toEqual([own]);
+    expect((await mine.patch(`views/${id}`, { name: 'X' })).status).toBe(404);
+  });
+
   it('reads stored parameters that lists no longer accept', async () => {
     const { id } = await create('Old', { q: 'crash' });
     await asMine(`UPDATE views SET parameters = parameters || '{"gone": "x", "status": "open"}'`);
     const [view] = (await mine.get('views')).json.data;
-    expect(view).toEqual({ id, name: 'Old', parameters: { q: 'crash' }, ignored: ['gone', 'status'] });
+    expect(view).toEqual({
+      id,
+      name: 'Old',
+      parameters: { q: 'crash' },
+      ignored: ['gone', 'status'],
+      shared: false,
+    });
     expect((await mine.get('views/counts')).json).toEqual({ data: { [id]: 0 } });
   });
 });

@@ -8,6 +8,8 @@ export interface View {
   readonly parameters: ViewParameters;
   /** Names of stored parameters that `GET feedback` does not accept. They are not in `parameters`. */
   readonly ignored: readonly string[];
+  /** Whether all members of the account have it. */
+  readonly shared: boolean;
 }
 
 /** `POST views`: 201 `Data<View>`. */
@@ -16,6 +18,8 @@ export interface NewViewBody {
   readonly parameters: ViewParameters;
   /** Number of views before it. Default: last. */
   readonly position?: number;
+  /** Default: false. */
+  readonly shared?: boolean;
 }
 
 /** `PATCH views/:id`: 200 `Data<View>`. */
@@ -23,7 +27,7 @@ export type ViewChangeBody = Partial<Omit<NewViewBody, 'position'>>;
 
 /** `PUT views/order`: 200 `Data<View[]>`. */
 export interface ViewOrderBody {
-  /** Every view, in the new order. */
+  /** Every own view, or every shared one, in the new order. */
   readonly ids: readonly string[];
 }
 

@@ -1,12 +1,11 @@
 import type { View } from './view';
 
-/** Stores the views of owners. Every method takes the account ID first. Views of other accounts do not exist for it. */
+/** Stores the views of members. Every method takes the account ID first. Views of other accounts do not exist for it. */
 export interface ViewRepository {
-  /** Returns the views of the owner in their order. */
+  /** Returns the member's own views in their order, and then the shared ones in theirs. */
   list(accountId: string, ownerId: string): Promise<readonly View[]>;
   /**
-   * Reads the views of the owner, applies `change`, and stores the result and its order, without interference by
-   * concurrent writers. If `change` throws, stores nothing and rethrows the error. Returns the stored views.
+   * Reads these views, applies `change`, and stores the result and its order, without interference by concurrent writers. If `change` throws, stores nothing and rethrows the error. Returns the stored views.
    */
   revise(
     accountId: string,

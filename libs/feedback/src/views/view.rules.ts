@@ -1,4 +1,5 @@
 import {
+  booleanRule,
   integerRule,
   invalidValue,
   ISSUES_MAX,
@@ -47,11 +48,16 @@ const NEW = {
   parameters: required(viewParametersRule),
   /** Number of views before it. Default: last. */
   position: optional(integerRule(0, VIEWS_MAX - 1)),
+  shared: optional(booleanRule),
 };
 export type NewView = ValuesOf<typeof NEW>;
 export const newViewRule = objectRule(NEW);
 
-const CHANGE = { name: optional(NEW.name.rule), parameters: optional(viewParametersRule) };
+const CHANGE = {
+  name: optional(NEW.name.rule),
+  parameters: optional(viewParametersRule),
+  shared: NEW.shared,
+};
 /** Absent fields stay unchanged. */
 export type ViewChange = ValuesOf<typeof CHANGE>;
 export const viewChangeRule = objectRule(CHANGE, {

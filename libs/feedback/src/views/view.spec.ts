@@ -2,8 +2,9 @@ import { DomainError, parse } from '@libs/kernel';
 import { inOrder, withChange, withoutView, VIEWS_MAX, withView, type View } from './view';
 import { newViewRule, readParameters, viewChangeRule, viewOrderRule } from './view.rules';
 
-const view = (id: string, name = id): View => ({ id, name, parameters: {} });
+const view = (id: string, name = id): View => ({ id, name, parameters: {}, shared: false });
 const [A, B, C] = [view('a'), view('b'), view('c')];
+const [X, Y] = ['x', 'y'].map((id) => ({ ...view(id), shared: true })) as [View, View];
 const coded = (code: string) => expect.objectContaining({ code });
 
 /** dashboard.md 15 */
@@ -32,7 +33,7 @@ describe('views', () => {
 
   it('changes only the given fields', () => {
     const [stored] = withChange([{ ...A, parameters: { q: 'x' } }], 'a', { name: 'New' });
-    expect(stored).toEqual({ id: 'a', name: 'New', parameters: { q: 'x' } });
+    expect(stored).toEqual({ id: 'a', name: 'New', parameters: { q: 'x' }, shared: false });
     expect(withChange([A, B], 'b', { parameters: { q: 'y' } })).toEqual([
       A,
       { ...B, parameters: { q: 'y' } },
@@ -44,6 +45,37 @@ describe('views', () => {
     expect(inOrder([A, B, C], ['c', 'a', 'b'])).toEqual([C, A, B]);
     for (const ids of [['a', 'b'], ['a', 'b', 'c', 'd'], ['a', 'b', 'b'], ['a', 'b', 'd'], []]) {
       expect(() => inOrder([A, B, C], ids)).toThrow(coded('views_changed'));
+    }
+  });
+
+  it('has own views before shared ones, each with a limit and names of their own', () => {
+    expect(withView([A, X], B)).toEqual([A, B, X]);
+    expect(withView([A, X], Y, 0)).toEqual([A, Y, X]);
+    expect(withView([A, X], { ...Y, name: 'A' })).toEqual([A, X, { ...Y, name: 'A' }]);
+    expect(() => withView([A, X], { ...Y, name: 'X' })).toThrow(coded('view_name_taken'));
+    const full = Array.from({ length: VIEWS_MAX }, (_, i) => view(`v${i}`));
+    expect(withView(full, X)).toHaveLength(31);
+    expect(() => withChange([...full, X], 'x', { shared: false })).toThrow(coded('view_limit_reached'));
+  });
+
+  it('shares a view, and ends sharing it, last among the others', () => {
+    expect(withChange([A, B, X], 'a', { shared: true })).toEqual([B, X, { ...A, shared: true }]);
+    expect(withChange([A, X, Y], 'x', { shared: false, name: 'Own' })).toEqual([
+      A,
+      { ...X, shared: false, name: 'Own' },
+      Y,
+    ]);
+    expect(withChange([A, X], 'x', { shared: true })).toEqual([A, X]);
+    expect(() => withChange([A, { ...X, name: 'a' }], 'x', { shared: false })).toThrow(
+      coded('view_name_taken'),
+    );
+  });
+
+  it('sorts the own views or the shared ones', () => {
+    expect(inOrder([A, B, X, Y], ['b', 'a'])).toEqual([B, A, X, Y]);
+    expect(inOrder([A, B, X, Y], ['y', 'x'])).toEqual([A, B, Y, X]);
+    for (const ids of [['a', 'b', 'x', 'y'], ['x'], ['x', 'a'], ['a', 'x']]) {
+      expect(() => inOrder([A, B, X, Y], ids)).toThrow(coded('views_changed'));
     }
   });
 

@@ -5,7 +5,10 @@ import { inOrder, withChange, withoutView, VIEW_COUNT_MAX, withView, type View }
 import type { ViewRepository } from './view.ports';
 import { readParameters, type NewView, type ViewChange } from './view.rules';
 
-/** Use cases of an owner's views. Views of other owners, unknown IDs, and malformed IDs throw `view_not_found`. */
+/**
+ * Use cases of a member's own views and of shared ones. The own views of other members, unknown IDs, and malformed IDs
+ * throw `view_not_found`.
+ */
 export class ViewUseCases {
   constructor(
     private readonly views: ViewRepository,
@@ -20,8 +23,8 @@ export class ViewUseCases {
 
   /** @throws DomainError `conflict` if there are too many views, or another one has the name */
   async create(accountId: string, ownerId: string, input: Valid<NewView>): Promise<View> {
-    const { position, name, parameters } = input;
-    const view = { id: this.newId(this.clock()), name, parameters };
+    const { position, name, parameters, shared = false } = input;
+    const view = { id: this.newId(this.clock()), name, parameters, shared };
     await this.views.revise(accountId, ownerId, (views) => withView(views, view, position));
     return view;
   }
@@ -34,7 +37,7 @@ export class ViewUseCases {
   }
 
   /**
-   * @param ids all views in the new order
+   * @param ids all own views, or all shared ones, in the new order
    * @throws DomainError `conflict` if these are not all views
    */
   async reorder(accountId: string, ownerId: string, ids: readonly string[]): Promise<readonly View[]> {

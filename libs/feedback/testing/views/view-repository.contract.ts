@@ -6,6 +6,7 @@ const aView = (overrides: Partial<View> = {}): View => ({
   id: idAt('2026-03-03T10:00:00.000Z'),
   name: 'Urgent',
   parameters: { status: 'new', q: 'crash' },
+  shared: false,
   ...overrides,
 });
 
@@ -87,10 +88,31 @@ export function viewRepositoryContract(name: string, make: () => Promise<ViewRep
       expect(await list()).toEqual([mine]);
     });
 
+    it('has shared views for every member of the account, after the own ones', async () => {
+      const otherOwner = randomUUID();
+      const [mine, theirs] = [aView({ name: 'Mine' }), aView({ name: 'Theirs' })];
+      const [one, two] = [aView({ shared: true }), aView({ shared: true, name: 'Second' })];
+      await store(mine, one);
+      await views.revise(accountId, otherOwner, (current) => {
+        expect(current).toEqual([one]);
+        return [theirs, two, one];
+      });
+      expect(await list()).toEqual([mine, two, one]);
+      expect(await views.list(accountId, otherOwner)).toEqual([theirs, two, one]);
+      expect(await views.list(anAccountId(), ownerId)).toEqual([]);
+
+      const own = { ...two, shared: false };
+      await store(mine, own, one);
+      expect(await views.list(accountId, otherOwner)).toEqual([theirs, one]);
+      expect(await list()).toEqual([mine, own, one]);
+      await store(mine, own);
+      expect(await views.list(accountId, otherOwner)).toEqual([theirs]);
+    });
+
     it('removes all views of an account', async () => {
       const otherOwner = randomUUID();
       await store(aView(), aView());
-      await views.revise(accountId, otherOwner, () => [aView()]);
+      await views.revise(accountId, otherOwner, () => [aView(), aView({ shared: true })]);
       await views.removeAll(accountId);
       expect([...(await list()), ...(await views.list(accountId, otherOwner))]).toEqual([]);
       await views.removeAll(accountId);

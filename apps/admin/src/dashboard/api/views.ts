@@ -79,14 +79,17 @@ export function useRemoveView() {
   });
 }
 
-/** Shows the new order immediately. */
+/** Shows the new order of all own views, or of all shared ones, immediately. */
 export function useSortViews() {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (views: readonly View[]) => {
       await queryClient.cancelQueries(viewsQuery);
-      queryClient.setQueryData(viewsQuery.queryKey, views);
+      const others = queryClient
+        .getQueryData(viewsQuery.queryKey)
+        ?.filter(({ id }) => !views.some((view) => view.id === id));
+      queryClient.setQueryData(viewsQuery.queryKey, [...views, ...(others ?? [])]);
       await call<Data<readonly View[]>>('PUT', 'views/order', { body: { ids: views.map(({ id }) => id) } });
     },
     onSettled: refresh,

@@ -14,7 +14,10 @@ const texts = t.views;
 const notifyFailure = (error: unknown): void =>
   void notify({ title: texts.notSaved, text: errorMessage(error), isError: true });
 
-/** Changes of views that need no dialog. They report errors as notices. */
+/**
+ * Changes of views that need no dialog. They report errors as notices.
+ * @param views all own views, or all shared ones
+ */
 export function useViewActions(views: readonly View[]) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -22,8 +25,8 @@ export function useViewActions(views: readonly View[]) {
 
   /** The restored view has a new ID. */
   async function restore(view: View, position: number): Promise<void> {
-    const { name, parameters } = view;
-    const { id } = await create.mutateAsync({ name, parameters, position });
+    const { name, parameters, shared } = view;
+    const { id } = await create.mutateAsync({ name, parameters, position, shared });
     const params = new URLSearchParams(window.location.search);
     if (params.get(VIEW_PARAM) === view.id) {
       params.set(VIEW_PARAM, id);
@@ -42,6 +45,13 @@ export function useViewActions(views: readonly View[]) {
         onSuccess: () => offerUndo(queryClient, { text: texts.removed(view.name), undo }),
         onError: notifyFailure,
       });
+    },
+    /** Shares a view with all members, or ends it, and offers to restore it. */
+    share: (view: View) => {
+      const set = (shared: boolean, onSuccess?: () => void) =>
+        update.mutate({ id: view.id, shared }, { onSuccess, onError: notifyFailure });
+      const text = view.shared ? texts.unshared(view.name) : texts.shared(view.name);
+      set(!view.shared, () => offerUndo(queryClient, { text, undo: () => set(view.shared) }));
     },
     /** Replaces the filters of a view, and offers to restore them. */
     replace: (view: View, parameters: View['parameters']) => {

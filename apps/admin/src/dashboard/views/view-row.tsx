@@ -1,7 +1,7 @@
 import type { View } from '@libs/contract';
 import { VIEW_COUNT_MAX } from '@libs/feedback';
 import { ActionIcon, Menu } from '@mantine/core';
-import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
@@ -19,6 +19,7 @@ interface Props {
   readonly isLast: boolean;
   readonly onNavigate: () => void;
   readonly onRename: () => void;
+  readonly onShare: () => void;
   /** @param by the number of places, negative to move up */
   readonly onMove: (by: number) => void;
   readonly onRemove: () => void;
@@ -47,7 +48,7 @@ export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) 
         )}
       </Link>
       {mayChange && (
-        <Menu position="bottom-end" width={180} withinPortal={false} floatingStrategy="fixed">
+        <Menu position="bottom-end" width={210} withinPortal={false} floatingStrategy="fixed">
           <Menu.Target>
             <ActionIcon
               variant="subtle"
@@ -62,6 +63,9 @@ export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) 
           <Menu.Dropdown>
             <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={on.onRename}>
               {texts.menu.rename}
+            </Menu.Item>
+            <Menu.Item leftSection={<Users size={15} aria-hidden />} onClick={on.onShare}>
+              {view.shared ? texts.menu.unshare : texts.menu.share}
             </Menu.Item>
             <Menu.Item
               leftSection={<ArrowUp size={15} aria-hidden />}

@@ -7,6 +7,7 @@ const view = (parameters: View['parameters'], more: Partial<View> = {}): View =>
   name: 'View',
   parameters,
   ignored: [],
+  shared: false,
   ...more,
 });
 const params = (search: string) => new URLSearchParams(search);

@@ -12,7 +12,7 @@ import { ViewRow } from './view-row';
 import styles from './views.module.css';
 
 const texts = t.views;
-/** The views in the navigation, with their counts. Collapsible, because there can be 30. */
+/** The views in the navigation, with their counts. Collapsible, because there can be 60. */
 export function ViewsSection({ onNavigate }: { readonly onNavigate: () => void }) {
   const [isExpanded, setExpanded] = useLocalStorage({
     key: 'views-expanded',
@@ -43,7 +43,20 @@ export function ViewsSection({ onNavigate }: { readonly onNavigate: () => void }
 
 function ViewList({ onNavigate }: { readonly onNavigate: () => void }) {
   const { data, error, refetch } = useViews();
-  if (data?.length) return <LoadedViews views={data} onNavigate={onNavigate} />;
+  if (data?.length) {
+    const [own, shared] = [data.filter((view) => !view.shared), data.filter((view) => view.shared)];
+    return (
+      <>
+        {own.length > 0 && <LoadedViews views={own} label={texts.title} onNavigate={onNavigate} />}
+        {shared.length > 0 && (
+          <>
+            <h3 className={styles.group}>{texts.sharedTitle}</h3>
+            <LoadedViews views={shared} label={texts.sharedTitle} onNavigate={onNavigate} />
+          </>
+        )}
+      </>
+    );
+  }
   if (data) return <p className={styles.hint}>{texts.empty}</p>;
   if (!error) return <p className={styles.hint}>{texts.loading}</p>;
   return (
@@ -58,10 +71,11 @@ function ViewList({ onNavigate }: { readonly onNavigate: () => void }) {
 
 interface Props {
   readonly views: readonly View[];
+  readonly label: string;
   readonly onNavigate: () => void;
 }
 
-function LoadedViews({ views, onNavigate }: Props) {
+function LoadedViews({ views, label, onNavigate }: Props) {
   const counts = useViewCounts(true).data;
   const actions = useViewActions(views);
   const update = useUpdateView();
@@ -82,7 +96,7 @@ function LoadedViews({ views, onNavigate }: Props) {
   }
   return (
     <>
-      <ul className={styles.list} ref={list}>
+      <ul className={styles.list} ref={list} aria-label={label}>
         {views.map((view, position) => (
           <ViewRow
             key={view.id}
@@ -93,6 +107,7 @@ function LoadedViews({ views, onNavigate }: Props) {
             isLast={position === views.length - 1}
             onNavigate={onNavigate}
             onRename={() => setRenamed(view)}
+            onShare={() => actions.share(view)}
             onMove={(by) => move(view, by)}
             onRemove={() => actions.remove(view)}
           />

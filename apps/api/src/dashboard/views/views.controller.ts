@@ -65,7 +65,7 @@ export class ViewsController {
   }
 }
 
-function viewJson({ id, name, parameters }: feedback.View): View {
+function viewJson({ id, name, parameters, shared }: feedback.View): View {
   const { usable, ignored } = readParameters(parameters);
-  return { id, name, parameters: usable, ignored };
+  return { id, name, parameters: usable, ignored, shared };
 }

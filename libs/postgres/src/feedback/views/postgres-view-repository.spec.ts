@@ -15,7 +15,7 @@ describe('PostgresViewRepository', () => {
     const views = new PostgresViewRepository(dataSource);
     const [mine, theirs] = [anAccountId(), anAccountId()];
     for (const account of [mine, theirs]) {
-      const view = { id: idAt('2026-03-03T10:00:00.000Z'), name: 'Urgent', parameters: {} };
+      const view = { id: idAt('2026-03-03T10:00:00.000Z'), name: 'Urgent', parameters: {}, shared: false };
       await views.revise(account, randomUUID(), () => [view]);
     }
     const text = 'SELECT DISTINCT account_id FROM views';

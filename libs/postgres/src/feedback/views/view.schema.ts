@@ -1,8 +1,9 @@
 import { VIEW_NAME_MAX, type View } from '@libs/feedback';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
-interface StoredView extends View {
+interface StoredView extends Omit<View, 'shared'> {
   readonly accountId: string;
+  /** The account for shared views. */
   readonly ownerId: string;
   readonly position: number;
 }

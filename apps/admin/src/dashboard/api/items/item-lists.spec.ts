@@ -82,7 +82,9 @@ describe('matches', () => {
       assignee: { id: 'ada', name: 'Ada' },
     });
     const known = { imports: new Set<string>(), me: 'ada' };
-    expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params }, known)).toBe(expected);
+    expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params }, known)).toBe(
+      expected,
+    );
   });
 });
 
