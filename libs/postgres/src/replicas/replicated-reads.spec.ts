@@ -339,6 +339,8 @@ describe('reads on a replica', () => {
   it('survives a killed replica, and uses it again when it is back', async () => {
     const accountId = await replicated('Dark mode');
     server.replica.kill();
+    // Its connections end a moment after the server.
+    while ((await one.serverOf(() => one.titles(accountId))) !== 'primary');
     expect(await one.titles(accountId)).toEqual(['Dark mode']);
     await one.servedByReplica(() => one.titles(accountId));
   }, 60_000);
