@@ -33,7 +33,7 @@ import { Duplicates1764650000000 } from './feedback/1764650000000-duplicates';
 import { People1764700000000 } from './accounts/1764700000000-people';
 import { Invitations1764700100000 } from './accounts/1764700100000-invitations';
 import { SecondFactors1764900000000 } from './accounts/1764900000000-second-factors';
-import { Assignees1765100000000 } from './feedback/1765100000000-assignees';
+import { Assignees1765200000000 } from './feedback/1765200000000-assignees';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
 
 type Migration = new () => MigrationInterface;
@@ -75,5 +75,5 @@ export const migrations: Migration[] = [
   Mail1764800000000,
   SecondFactors1764900000000,
   Notifications1765000000000,
-  Assignees1765100000000,
+  Assignees1765200000000,
 ];

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { withoutQueue } from '../without-queue';
 
 /** Members who work on items (docs/contract/team.md). */
-export class Assignees1765100000000 implements MigrationInterface {
+export class Assignees1765200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await withoutQueue(runner, `ALTER TABLE feedback ADD COLUMN assignee uuid`);
     // Partial, so that items without an assignee cost nothing extra.
