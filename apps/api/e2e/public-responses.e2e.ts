@@ -1,10 +1,12 @@
 import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
+import { memberOf } from './support/team';
 
 const BASE = '/api/v1/feedback';
 const TAG = 'internal tag';
 const NOTE = 'Ada is a difficult customer';
+const ASSIGNEE = 'Wilhelmina Quill';
 const TITLES = ['Indigo dashboards', 'Indigo reports'];
 /** Fields of an item that only its owner may see. */
 const INTERNAL = [
@@ -15,6 +17,7 @@ const INTERNAL = [
   'notes',
   'history',
   'external_id',
+  'assignee',
 ];
 
 /** form.md 1, history.md 3 */
@@ -32,7 +35,8 @@ describe('responses without a key or session', () => {
   });
 
   async function accountWithItems() {
-    const { account } = await Dashboard.forNewAccount(service, client);
+    const owner = await Dashboard.forNewAccount(service, client);
+    const { account } = owner;
     const call = (method: string, path: string, body: object) =>
       client.call(method, `${BASE}${path}`, { key: account.key, body });
     const created = await Promise.all(
@@ -40,12 +44,15 @@ describe('responses without a key or session', () => {
     );
     const [target, duplicate] = created.map(({ json }): string => json.data.id);
     await call('POST', `/${target}/notes`, { text: NOTE });
+    const { personId } = await memberOf(service, client, { accountId: account.id, role: 'editor' });
+    await service.dataSource.query(`UPDATE people SET name = $1 WHERE id = $2`, [ASSIGNEE, personId]);
+    expect((await owner.patch(`feedback/${target}`, { assignee_id: personId })).status).toBe(200);
     const merge = await call('PATCH', `/${duplicate}`, { merged_into: target });
     expect([...created.map(({ status }) => status), merge.status]).toEqual([201, 201, 200]);
-    return { slug: account.slug, secrets: [TAG, NOTE, ...TITLES, target!, duplicate!, 'crm '] };
+    return { slug: account.slug, secrets: [TAG, NOTE, ASSIGNEE, ...TITLES, target!, duplicate!, 'crm '] };
   }
 
-  it('contain no tags, notes, changes, or duplicates of items', async () => {
+  it('contain no tags, notes, changes, assignees, or duplicates of items', async () => {
     const { slug, secrets } = await accountWithItems();
     const routes = service.routes.routes.filter(({ access }) =>
       ['visitor', 'anyone'].includes(access.caller),
