@@ -2,6 +2,7 @@ import { ownerActor, parse, VISITOR } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
+  aSignedIn,
   idAt,
   InMemoryAccountRepository,
   InMemoryInvitationRepository,
@@ -14,7 +15,7 @@ import { digestOf } from '../digest';
 import { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
 import type { Role } from '../limits';
-import { newToken, type SignedIn } from '../sessions/session';
+import { newToken } from '../sessions/session';
 import { newInvitationRule, type NewInvitation } from './invitation.rules';
 import { InvitationUseCases } from './invitation.use-cases';
 
@@ -44,10 +45,7 @@ describe('InvitationUseCases', () => {
     owner = aPerson();
     await accounts.add(account, owner);
   });
-  const signedIn = (role: Role): SignedIn => {
-    const ids = { accountId: account.id, personId: owner.id, sessionId: 's' };
-    return { ...ids, account, person: owner, role, isReauthenticated: false, mustSetUpSecondFactor: false };
-  };
+  const signedIn = (role: Role) => aSignedIn(account, owner, { role });
   const issue = (input: NewInvitation = { role: 'editor' }, role: Role = 'owner') =>
     invitations.issue(signedIn(role), parse(newInvitationRule, input), ownerActor(owner.id));
   const missing = { kind: 'not_found', code: 'invitation_not_found' };

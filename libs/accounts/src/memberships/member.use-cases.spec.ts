@@ -2,6 +2,7 @@ import { ownerActor } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
+  aSignedIn,
   idAt,
   InMemoryAccountRepository,
   InMemoryMembershipRepository,
@@ -13,7 +14,6 @@ import type { Person } from '../people/person';
 import { LEAST_ROLES, ROLES, type Role } from '../limits';
 import { SecurityNotices } from '../mail/security-notices';
 import { mayDo } from '../roles';
-import type { SignedIn } from '../sessions/session';
 import { MemberUseCases } from './member.use-cases';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
@@ -48,11 +48,7 @@ describe('MemberUseCases', () => {
     accounts.people.set(person.id, person);
     accounts.join({ accountId: account.id, personId: person.id, role, createdAt: NOW });
   }
-  const as = (role: Role): SignedIn => {
-    const person = team[role];
-    const ids = { accountId: account.id, personId: person.id, sessionId: 's' };
-    return { ...ids, account, person, role, isReauthenticated: false, mustSetUpSecondFactor: false };
-  };
+  const as = (role: Role) => aSignedIn(account, team[role], { role });
   const by = (role: Role) => ownerActor(team[role].id);
   const roleOf = ({ id }: Person) => accounts.membershipOf(account.id, id)?.role;
   const setRole = (actor: Role, { id }: Person, role: Role) =>

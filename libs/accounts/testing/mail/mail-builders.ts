@@ -19,10 +19,12 @@ export const testSeal: MailSeal = {
   },
 };
 
-/** A composer, and the content of the messages in an outbox, in the order in which they were stored. */
+/** A composer, the content of messages, and of those in an outbox, in the order in which they were stored. */
 export function testMail(outbox: InMemoryMailOutbox, clock: Clock) {
   const composer = new MailComposer(testSeal, clock, idAt);
-  return { composer, sent: (): MailContent[] => outbox.messages.map((message) => composer.open(message)) };
+  const contentOf = (messages: readonly OutboxMessage[]): MailContent[] =>
+    messages.map((message) => composer.open(message));
+  return { composer, contentOf, sent: () => contentOf(outbox.messages) };
 }
 export type TestMail = ReturnType<typeof testMail>;
 
