@@ -42,6 +42,15 @@ export class InMemoryAccountRepository implements AccountRepository {
     return takenFields;
   }
 
+  async addAnother(accountId: string, personId: string, account: Account, event: SecurityEvent) {
+    if (!this.membershipOf(accountId, personId)) return null;
+    if (this.bySlug(account.slug)) return ['slug' as const];
+    this.accounts.set(account.id, account);
+    this.join({ accountId: account.id, personId, role: 'owner', createdAt: account.createdAt });
+    this.log.record(event);
+    return [];
+  }
+
   async list({ search = '', after, limit }: AccountQuery) {
     const text = search.toLowerCase();
     return [...this.accounts.values()]

@@ -13,6 +13,7 @@ import { isUuid, type SecurityEvent } from '@libs/kernel';
 import { In, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
 import { recordEvent } from '../../security-log/record-event';
+import { lockAccount } from '../account-lock';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
 import { MembershipSchema } from '../memberships/membership.schema';
@@ -28,8 +29,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
   async add(account: Account, owner: Person, event?: SecurityEvent): Promise<readonly UniqueField[]> {
     try {
       await this.dataSource.transaction(async (manager) => {
-        await manager.insert(AccountSchema, account);
-        await claim(manager, account.id, slugsOf(account));
+        await insertAccount(manager, account);
         await manager.insert(PersonSchema, owner);
         await manager.insert(MembershipSchema, ownership(account, owner.id));
         await recordEvent(manager, event);
@@ -41,6 +41,30 @@ export class TypeOrmAccountRepository implements AccountRepository {
       const takenFields = await this.findTaken(account.slug, owner.email);
       if (takenFields.length === 0) throw error;
       return takenFields;
+    }
+  }
+
+  async addAnother(
+    accountId: string,
+    personId: string,
+    account: Account,
+    event: SecurityEvent,
+  ): Promise<readonly UniqueField[] | null> {
+    if (!isUuid(accountId) || !isUuid(personId)) return null;
+    const work = async (manager: EntityManager) => {
+      // The person exists as long as a member of this account: its deletion, and a change of the member, wait.
+      await lockAccount(manager, accountId);
+      if (!(await manager.existsBy(MembershipSchema, { accountId, personId }))) return null;
+      await insertAccount(manager, account);
+      await manager.insert(MembershipSchema, ownership(account, personId));
+      await recordEvent(manager, event);
+      return [];
+    };
+    try {
+      return await withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
+    } catch (error) {
+      if (isUniqueViolation(error) && (await this.findBySlug(account.slug))) return ['slug'];
+      throw error;
     }
   }
 
@@ -142,6 +166,11 @@ export class TypeOrmAccountRepository implements AccountRepository {
     if (await personByEmail(this.dataSource.manager, email).getExists()) takenFields.push('email');
     return takenFields;
   }
+}
+
+async function insertAccount(manager: EntityManager, account: Account): Promise<void> {
+  await manager.insert(AccountSchema, account);
+  await claim(manager, account.id, slugsOf(account));
 }
 
 const ownership = ({ id, createdAt }: Account, personId: string): Membership => ({
