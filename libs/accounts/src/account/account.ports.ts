@@ -24,8 +24,8 @@ export interface AccountRepository {
   ): Promise<readonly UniqueField[] | null>;
   /** Finds an account by its slug or one of its aliases; null if there is none. */
   findBySlug(slug: string): Promise<Account | null>;
-  /** Returns up to `query.limit + 1` accounts with their first owners, newest first. */
-  list(query: AccountQuery): Promise<readonly OwnerOfAccount[]>;
+  /** Returns up to `query.limit + 1` accounts with their first owners and the numbers of their members, newest first. */
+  list(query: AccountQuery): Promise<readonly ListedAccount[]>;
   /** Whether no account exists. */
   isEmpty(): Promise<boolean>;
   /**
@@ -72,6 +72,10 @@ export interface AccountQuery {
 export interface OwnerOfAccount {
   readonly account: Account;
   readonly owner: Person;
+}
+
+export interface ListedAccount extends OwnerOfAccount {
+  readonly members: number;
 }
 
 /** Hashes passwords and verifies them. */

@@ -54,7 +54,12 @@ export class InMemoryAccountRepository implements AccountRepository {
   async list({ search = '', after, limit }: AccountQuery) {
     const text = search.toLowerCase();
     return [...this.accounts.values()]
-      .map((account) => ({ account, owner: this.firstOwnerOf(account.id)! }))
+
+      .map((account) => ({
+        account,
+        owner: this.firstOwnerOf(account.id)!,
+        members: this.memberships.filter((one) => one.accountId === account.id).length,
+      }))
       .filter(({ account: { id } }) => !after || id < after.id)
       .filter(({ account: { slug, name }, owner: { email } }) =>
         [slug, name, email].some((value) => value.toLowerCase().includes(text)),

@@ -3,6 +3,7 @@ import {
   type Account,
   type AccountQuery,
   type AccountRepository,
+  type ListedAccount,
   type Membership,
   type OwnerOfAccount,
   type Person,
@@ -68,8 +69,9 @@ export class TypeOrmAccountRepository implements AccountRepository {
     }
   }
 
-  async list({ search, after, limit }: AccountQuery): Promise<readonly OwnerOfAccount[]> {
+  async list({ search, after, limit }: AccountQuery): Promise<readonly ListedAccount[]> {
     const query = withOwner(this.dataSource.manager)
+      .addSelect(countMembers, 'members')
       .orderBy('account.id', 'DESC')
       .limit(limit + 1);
     if (after) query.andWhere('account.id < :after', { after: after.id });
@@ -79,7 +81,8 @@ export class TypeOrmAccountRepository implements AccountRepository {
       );
       query.andWhere(`(${matches.join(' OR ')})`, { search });
     }
-    return (await query.getMany()).map(ownerOfAccount);
+    const { entities, raw } = await query.getRawAndEntities<{ members: string }>();
+    return entities.map((found, i) => ({ ...ownerOfAccount(found), members: Number(raw[i]!.members) }));
   }
 
   async isEmpty(): Promise<boolean> {
@@ -198,6 +201,9 @@ function withOwner(manager: EntityManager): SelectQueryBuilder<Account> {
       `owner.id = (${first.getQuery()})`,
     );
 }
+
+const countMembers = (query: SelectQueryBuilder<Account>) =>
+  query.select('count(*)').from(MembershipSchema, 'one').where('one.accountId = account.id');
 
 /** @param found a row of `withOwner` */
 function ownerOfAccount(found: Account): OwnerOfAccount {
