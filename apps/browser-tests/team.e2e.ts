@@ -129,9 +129,8 @@ describeInBrowser('a team', () => {
     const dialog = page.getByRole('dialog', { name: 'New account' });
     await owner.row('Of the first account').waitFor();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('new account');
-    await page.getByRole('option', { name: 'New account' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('new account');
+    await page.getByRole('option', { name: 'New account' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'First. Accounts' }).click();
     await page.getByRole('menuitem', { name: 'New account' }).click();

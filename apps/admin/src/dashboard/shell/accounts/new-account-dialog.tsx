@@ -4,6 +4,7 @@ import { useCreateAccount } from '../../api/account';
 import { itemMutations } from '../../items/mutations/item-mutations';
 import { t } from '../../../messages';
 import { errorMessage, fieldErrors } from '../../../ui/error-messages';
+import { requiredError } from '../../../ui/forms/required-error';
 import { useFields } from '../../../ui/forms/use-fields';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { Note } from '../../../ui/states/note';
@@ -14,13 +15,13 @@ const texts = t.signUp;
 export function NewAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { removals } = itemMutations(useQueryClient());
   const create = useCreateAccount(() => removals.sendNow(false));
-  const form = useFields({ name: '' }, ({ name }) => ({ name: name.trim() ? null : texts.missing.name }));
+  const form = useFields({ name: '' }, ({ name }) => ({ name: requiredError(name, texts.missing.name) }));
   useReturnFocus(true);
   const submit = form.submit(() =>
     create.mutate(form.values, {
       // A reload clears the data of the account before from memory.
       onSuccess: () => window.location.assign('/app/'),
-      onError: (error) => form.setErrors(fieldErrors(error, texts.errors)),
+      onError: (error) => form.showErrors(error, texts.errors),
     }),
   );
   return (
