@@ -3,6 +3,8 @@ import { lazyDialog } from '../../ui/lazy-dialog';
 
 const loadMergeDialog = async () => (await import('./duplicates/merge-dialog')).MergeDialog;
 const loadNewItemDialog = async () => (await import('./new-item-dialog')).NewItemDialog;
+/** Part of the dialog for new items. */
+const loadTagsField = () => import('./tags/tags-field');
 const loadTagDialog = async () => (await import('./tags/tag-dialog')).TagDialog;
 
 export const MergeDialog = lazyDialog(loadMergeDialog);
@@ -14,6 +16,6 @@ export function usePreloadedDialogs(hasTarget: boolean): void {
   useEffect(() => void loadNewItemDialog().catch(() => {}), []);
   useEffect(() => {
     // After an error, the dialogs load again when they open.
-    if (hasTarget) Promise.all([loadMergeDialog(), loadTagDialog()]).catch(() => {});
+    if (hasTarget) Promise.all([loadMergeDialog(), loadTagDialog(), loadTagsField()]).catch(() => {});
   }, [hasTarget]);
 }
