@@ -248,10 +248,10 @@ export default tseslint.config(
     because: 'Take a Clock or NewId as an argument, so that tests can set it.',
   }),
 
-  // config.ts reads the environment once and reports all problems together. A variable read elsewhere is undocumented.
+  // readConfig reads the environment once and reports all problems together. A variable read elsewhere is undocumented.
   forbidSyntax('environment-only-in-config', {
     in: ['{apps,libs}/**'],
-    except: [...TESTS, 'apps/api/src/{config,main,operator,worker}.ts', 'apps/cli/src/main.ts'],
+    except: [...TESTS, 'apps/api/src/{main,operator,worker}.ts', 'apps/cli/src/main.ts'],
     of: [
       'MemberExpression[object.name="process"]:matches([property.name="env"], [property.value="env"])',
       'VariableDeclarator[init.name="process"]',

@@ -58,4 +58,35 @@ describeInBrowser('two-factor authentication', () => {
     await owner.goTo('/app/settings');
     await page.getByText('9 recovery codes are left.').waitFor();
   });
+
+  /** second-factor.md 5 */
+  it('does not keep people from their other account while one requires it, nor from signing out', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Strict');
+    const call = <T>(path: string, body?: object) => owner.callApi<{ data: T }>('POST', path, body);
+    await call('session/reauthenticate', { password: PASSWORD });
+    const { secret } = (await call<{ secret: string }>('second-factor')).data;
+    await call('second-factor/confirm', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+    await owner.callApi('PATCH', 'account', { require_second_factor: true });
+    const { url } = (await call<{ url: string }>('invitations', { role: 'viewer' })).data;
+
+    const member = await fixture.visit();
+    await member.createAccount('Relaxed');
+    await member.callApi('POST', 'invitations/accept', { token: url.split('#')[1] });
+    const { page } = member;
+    const setUp = page.getByRole('heading', { name: 'Set up two-factor authentication', level: 1 });
+    await member.goTo('/app/inbox');
+    await setUp.waitFor();
+    await page.getByRole('button', { name: 'Strict. Accounts' }).click();
+    expect(await page.getByRole('menuitem', { name: 'New account' }).count()).toBe(0);
+    await member.expectAccessible();
+    await member.expectFits('second-factor-required');
+    await page.getByRole('menuitemradio', { name: /^Relaxed/ }).click();
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Relaxed. Accounts' }).click();
+    await page.getByRole('menuitemradio', { name: /^Strict/ }).click();
+    await setUp.waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  });
 });

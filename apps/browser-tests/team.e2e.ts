@@ -70,8 +70,6 @@ describeInBrowser('a team', () => {
     await owner.page.getByRole('button', { name: 'Remove Ben Editor' }).click();
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click();
     await owner.page.getByText('Removed Ben Editor from Acme team.').waitFor();
-    await panel.getByRole('button', { name: /^Status: Planned/ }).click();
-    await editor.page.getByRole('menuitem', { name: 'Shipped' }).click();
     const signIn = editor.page.getByRole('dialog', { name: 'Sign in' });
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await signIn.getByRole('button', { name: 'Sign in' }).click();
@@ -89,28 +87,56 @@ describeInBrowser('a team', () => {
     await member.createAccount('Own account');
     await member.page.goto(link);
     await member.page.getByRole('button', { name: 'Join Beta' }).click();
-    await member.page.getByRole('button', { name: 'Beta. Switch account' }).waitFor();
+    await member.page.getByRole('button', { name: 'Beta. Accounts' }).waitFor();
 
     const other = await member.openPage();
     await other.goTo('/app/inbox');
-    await other.page.getByRole('button', { name: 'Beta. Switch account' }).click();
+    await other.page.getByRole('button', { name: 'Beta. Accounts' }).click();
     await other.page.getByRole('menuitemradio', { name: /^Own account/ }).press('Enter');
-    await other.page.getByRole('button', { name: 'Own account. Switch account' }).waitFor();
+    await other.page.getByRole('button', { name: 'Own account. Accounts' }).waitFor();
     const dialog = member.page.getByRole('dialog', { name: 'You switched to another account' });
     await dialog.getByRole('button', { name: 'Reload' }).click();
-    await member.page.getByRole('button', { name: 'Own account. Switch account' }).waitFor();
+    await member.page.getByRole('button', { name: 'Own account. Accounts' }).waitFor();
 
     await other.page.keyboard.press('Control+k');
     await other.page.keyboard.type('switch account');
     await other.page.getByRole('option', { name: 'Switch account to Beta' }).waitFor();
     await other.page.keyboard.press('Enter');
-    await other.page.getByRole('button', { name: 'Beta. Switch account' }).waitFor();
+    await other.page.getByRole('button', { name: 'Beta. Accounts' }).waitFor();
     await other.goTo('/app/settings/members');
     await other.page.getByRole('button', { name: 'Leave', exact: true }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Leave account' }).click();
     await other.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
     await other.page.goto(link);
     await other.page.getByRole('heading', { name: 'This invitation isn’t valid' }).waitFor();
+  });
+
+  it('creates another account in the menu of accounts, and opens it', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('First');
+    await owner.createItems('Of the first account');
+    await owner.goTo('/app/inbox');
+    const { page } = owner;
+    const dialog = page.getByRole('dialog', { name: 'New account' });
+    await owner.row('Of the first account').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('new account');
+    await page.getByRole('option', { name: 'New account' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'First. Accounts' }).click();
+    await page.getByRole('menuitem', { name: 'New account' }).click();
+    await dialog.getByRole('button', { name: 'Create account' }).click();
+    await dialog.getByText('Enter an account name.').waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('new-account');
+    await dialog.getByLabel('Account name').fill('Second');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
+    await page.getByRole('button', { name: 'Second. Accounts' }).click();
+    expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([
+      expect.stringMatching(/^First\s+Owner$/),
+      expect.stringMatching(/^Second\s+Owner$/),
+    ]);
   });
 
   it('explains why the last owner cannot leave', async () => {

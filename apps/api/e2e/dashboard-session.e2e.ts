@@ -45,6 +45,7 @@ describe('dashboard authentication', () => {
         limits: { hour: null, minute: null },
         base_url: 'http://localhost:3000',
         disabled_webhooks: [],
+        can_create_accounts: true,
         must_set_up_second_factor: false,
       });
       const token = /=([\w-]{43});/.exec(cookie!)![1]!;

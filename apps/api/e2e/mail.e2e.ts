@@ -1,5 +1,4 @@
-import { SecurityNotices } from '@libs/accounts';
-import { TypeOrmAccountRepository } from '@libs/postgres';
+import type { Role } from '@libs/accounts';
 import { Client, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
@@ -218,6 +217,23 @@ describe('mail', () => {
     expect(mails[1]!.html).toContain('“Deploy &lt;b&gt;”');
   });
 
+  it('tells owners about new members and owners, but not the person', async () => {
+    const { account, dashboard } = await signedIn();
+    const { account: other, dashboard: visiting } = await signedIn();
+    const token = await invite(dashboard, 'viewer');
+    expect((await visiting.post('invitations/accept', { token })).status).toBe(200);
+    const email = `bo-${account.email}`;
+    const { id } = await join(visitor(), await invite(dashboard, 'admin'), email);
+    expect((await dashboard.patch(`members/${id}`, { role: 'owner' })).status).toBe(204);
+    const mails = (await smtp.received(account.email, 4)).slice(1);
+    expect(mails.map(({ headers }) => headers['subject'])).toEqual(['New member', 'New member', 'New owner']);
+    expect(mails[0]!.text).toContain(`(${other.email}) can now access`);
+    expect(mails[1]!.text).toContain(`Bo (${email}) can now access`);
+    expect(mails[2]!.text).toContain(`Bo (${email}) is now an owner of`);
+    const all = smtp.mails.filter(({ to }) => to === email || to === other.email);
+    expect(all.map(({ headers }) => headers['subject'])).toEqual(['New sign-in to your account']);
+  });
+
   it('has a sender, a stable ID, and no secret left behind', async () => {
     const { account } = await signedIn();
     const [mail] = await smtp.received(account.email, 1);
@@ -246,18 +262,25 @@ describe('mail', () => {
       await dashboard.reauthenticate();
       const changed = await dashboard.patch('person', { email });
       expect(changed.json.data).toMatchObject({ email, pending_email: null });
-      const notices = new SecurityNotices(
-        new TypeOrmAccountRepository(plain.dataSource),
-        null,
-        () => new Date(),
-      );
-      expect(await notices.memberAdded(dashboard.account.id, 'Bo', 'editor')).toEqual([]);
+      await join(new Dashboard(other), await invite(dashboard, 'editor'), 'bo@example.com');
       expect(await plain.dataSource.query('SELECT FROM mail_outbox')).toEqual([]);
     } finally {
       other.close();
       await plain.stop();
     }
   });
+
+  async function invite(dashboard: Dashboard, role: Role): Promise<string> {
+    return (await dashboard.post('invitations', { role })).json.data.url.split('#')[1];
+  }
+
+  /** Accepts an invitation as a new person. */
+  async function join(browser: Dashboard, token: string, email: string): Promise<{ id: string }> {
+    const body = { token, name: 'Bo', email, password: PASSWORD };
+    const { status, json } = await browser.post('invitations/accept', body);
+    expect(status).toBe(200);
+    return json.data.person;
+  }
 
   async function signedIn() {
     const dashboard = await Dashboard.forNewAccount(service, client);

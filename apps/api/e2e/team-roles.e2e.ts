@@ -11,6 +11,7 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET session
     DELETE session
     POST session/account
+    POST accounts
     POST session/reauthenticate
     GET sessions
     DELETE sessions

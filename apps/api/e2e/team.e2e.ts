@@ -138,6 +138,63 @@ describe('the team of an account', () => {
     });
   });
 
+  /** team.md 4 */
+  describe('another account', () => {
+    it('belongs to the person who creates it, and is the current one', async () => {
+      const viewer = await member('viewer');
+      const { id: personId } = (await viewer.get('session')).json.data.person;
+      const created = await viewer.post('accounts', { name: ' Side project ' });
+      const { account, role, accounts } = created.json.data;
+      expect([created.status, account.name, account.plan, role]).toEqual([
+        201,
+        'Side project',
+        'free',
+        'owner',
+      ]);
+      expect(account.slug).toMatch(/^side-project/);
+      expect(accounts).toMatchObject([
+        { id: owner.account.id, role: 'viewer' },
+        { id: account.id, role: 'owner' },
+      ]);
+      const { json } = await viewer.get('session');
+      expect(json.data).toEqual(created.json.data);
+      expect((await viewer.get('members')).json.data).toMatchObject([{ id: personId, role: 'owner' }]);
+      const log = (await viewer.get('security-log')).json.data as { type: string }[];
+      expect(log.map(({ type }) => type)).toEqual(['account.created']);
+      expect((await owner.get('session')).json.data.accounts).toHaveLength(1);
+    });
+
+    it('needs a name', async () => {
+      const missing = await owner.post('accounts', {});
+      expect(errorOf(missing)).toEqual([400, 'missing_required_field']);
+      expect(errorOf(await owner.post('accounts', { name: 'x', slug: 'x' }))).toEqual([400, 'unknown_field']);
+      expect((await owner.get('session')).json.data.accounts).toHaveLength(1);
+    });
+
+    it('is limited like sign-up, and not created if sign-up is closed', async () => {
+      for (const [variables, expected] of [
+        [{ SIGN_UP_PER_HOUR: '1' }, [true, [201, undefined], [429, 'rate_limit_exceeded']]],
+        [{ SIGN_UP: 'closed' }, [false, [403, 'sign_up_closed'], [403, 'sign_up_closed']]],
+      ] as const) {
+        const strict = await Service.start(variables);
+        const other = new Client(strict.origin);
+        try {
+          const dashboard = await Dashboard.forNewAccount(strict, other);
+          const isAllowed = (await dashboard.get('session')).json.data.can_create_accounts;
+          const results = [];
+          for (const name of ['One', 'Two']) {
+            const { status, json } = await dashboard.post('accounts', { name });
+            results.push([status, json.error?.code]);
+          }
+          expect([isAllowed, ...results]).toEqual(expected);
+        } finally {
+          other.close();
+          await strict.stop();
+        }
+      }
+    });
+  });
+
   /** team.md 5 */
   describe('an invitation', () => {
     it('makes a new person a member', async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -9,16 +9,9 @@ import {
   SessionUseCases,
   tooManyAuthFailures,
 } from '@libs/accounts';
-import type { DomainError } from '@libs/kernel';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorage } from '@nestjs/throttler';
-import {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { ApiUsageRecording } from './accounts/api-usage-recording';
 import { AppModule } from './app.module';
@@ -28,7 +21,6 @@ import { EventPublication } from './events/event-publication';
 import { NotificationStreams } from './dashboard/notifications/notification-streams';
 import { EventStreams } from './events/event-streams';
 import { IMPORT_TYPES } from './feedback/import/import-file';
-import { isDiscarded } from './feedback/import/import-upload';
 import { addFormPipeline } from './form/form-pipeline';
 import { Readiness } from './health/readiness';
 import { RATE_LIMIT_STORE } from './limits/limits.module';
@@ -39,15 +31,22 @@ import type { Metrics } from './metrics/metrics';
 import { addWebPipeline } from './web/web-pipeline';
 import { AddressLimit } from './http/address-limit';
 import { addApiPipeline } from './rest/rest-pipeline';
-import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './http/error.filter';
+import { ErrorFilter } from './http/error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
 import { accessLog } from './http/requests/access-log';
 import { addCompletionListeners, finalStatus, type CompletionListener } from './http/requests/completion';
 import { loggerOptions, NestLogger } from './http/logging';
 import { addProxyCheck } from './http/proxy-check';
-import { headersTooLarge, malformedRequest, malformedUrl, unsupportedContentType } from './http/errors';
+import { malformedRequest, unsupportedContentType } from './http/errors';
 import type { Tracing } from './tracing/tracing';
-import { newRequestId, requestIds } from './http/requests/request-id';
+import {
+  allowSlowUpload,
+  rememberRequest,
+  respondToBadUrl,
+  respondToClientError,
+  respondToMalformed,
+} from './http/requests/client-errors';
+import { requestIds } from './http/requests/request-id';
 import { RouteTable } from './http/routes';
 
 /** Longer than any header section, so that an overlong path parameter is just an unknown item. */
@@ -85,7 +84,7 @@ export async function createHttpApp(
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
   registerBodyParsers(server);
-  server.server.on('request', (request) => latest.set(request.socket, request));
+  server.server.on('request', rememberRequest);
   // The service is not a proxy. Without a listener, Node would close the connection without a response.
   server.server.on('connect', (_request, socket: Socket) =>
     respondToMalformed(malformedRequest(), socket, headers),
@@ -206,12 +205,6 @@ function addNotFound(server: FastifyInstance, routes: RouteTable): void {
   });
 }
 
-/** Requests whose body can take longer than `REQUEST_MS`. */
-const slowUploads = new WeakSet<IncomingMessage>();
-
-/** The last request of each connection. Node does not provide it after the response. */
-const latest = new WeakMap<Socket, IncomingMessage>();
-
 /** Reads bodies of any type as bytes; routes check the type. Ignores bodies of DELETE and unknown expectations. */
 function registerBodyParsers(server: FastifyInstance): void {
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
@@ -220,7 +213,7 @@ function registerBodyParsers(server: FastifyInstance): void {
   server.addContentTypeParser(IMPORT_TYPES, (request, stream, done) => {
     const { streams, consumes } = request.routeOptions.config;
     if (!streams) return done(unsupportedContentType(consumes));
-    slowUploads.add(request.raw);
+    allowSlowUpload(request.raw);
     done(null, stream);
   });
   server.server.on('checkExpectation', (request, response) =>
@@ -237,68 +230,3 @@ function addCommonHeaders(server: FastifyInstance, headers: Readonly<Record<stri
 
 const trusted = (proxies: Config['TRUST_PROXY']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
-
-/** Responds to URLs that the router rejects before all hooks. */
-function respondToBadUrl({ always, origin }: ApiHeaders) {
-  return (_error: unknown, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: unknown): void => {
-    const error = malformedUrl();
-    void (reply as FastifyReply)
-      .code(statusOf(error.kind))
-      .headers({ ...always, ...origin(headers.origin), 'x-request-id': id })
-      .type(JSON_TYPE)
-      .send(errorJson(error, id));
-  };
-}
-
-/** Responds to input that Node's HTTP parser rejects. */
-function respondToClientError(error: NodeJS.ErrnoException, socket: Socket, headers: ApiHeaders): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const pending = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (pending && !pending.req.complete) return endUnfinished(error, pending, socket, headers);
-  // Garbage after a complete request: the pending response is sent, then the connection closes.
-  if (pending) return void pending.once('close', () => socket.destroy());
-  const lastRequest = latest.get(socket);
-  if (lastRequest && !lastRequest.complete) return endAfterResponse(error, lastRequest, socket);
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  respondToMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
-}
-
-/** Handles the rest of a request that got its response before its end. Sends no second response. */
-function endAfterResponse(error: NodeJS.ErrnoException, request: IncomingMessage, socket: Socket): void {
-  if (!(isUploadTimeout(error, request) && isDiscarded(request))) socket.destroy();
-}
-
-/** Whether the error is a timeout of an upload, which has its own timeouts. */
-const isUploadTimeout = ({ code }: NodeJS.ErrnoException, request: IncomingMessage): boolean =>
-  code === 'ERR_HTTP_REQUEST_TIMEOUT' && slowUploads.has(request);
-
-/** Ends a request whose body is malformed, incomplete, or too slow. */
-function endUnfinished(
-  error: NodeJS.ErrnoException,
-  response: ServerResponse,
-  socket: Socket,
-  headers: ApiHeaders,
-): void {
-  if (isUploadTimeout(error, response.req)) return;
-  if (response.writableEnded) return void response.once('close', () => socket.destroy());
-  if (response.headersSent) return void socket.destroy();
-  socket.once('finish', () => socket.destroy());
-  respondToMalformed(malformedRequest(), socket, headers);
-}
-
-/** Writes an error response to a socket and closes it. */
-function respondToMalformed(error: DomainError, socket: Socket, { always, origin }: ApiHeaders): void {
-  const requestId = newRequestId();
-  const body = JSON.stringify(errorJson(error, requestId));
-  const status =
-    error.code === 'headers_too_large' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const lines = Object.entries({
-    ...always,
-    ...origin(undefined),
-    'x-request-id': requestId,
-    'content-type': JSON_TYPE,
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-}

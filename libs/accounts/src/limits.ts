@@ -24,7 +24,7 @@ export type Role = (typeof ROLES)[number];
 export const LEAST_ROLES = {
   /** Inbox, board, insights, history. */
   read: 'viewer',
-  /** The person's name, email address, password, second factor, sessions, and leaving. */
+  /** The person's name, email address, password, second factor, sessions, leaving, and new accounts. */
   'own.manage': 'viewer',
   /** Items, notes, tags, merge, quarantine. */
   'items.change': 'editor',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Argon2PasswordHasher, InMemoryAttemptStore, InMemoryRateLimitStore } from '../src';
 import { accountRepositoryContract } from './account/account-repository.contract';
+import { anotherAccountContract } from './account/another-account.contract';
 import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
 import { InMemoryAccountRepository } from './account/in-memory-account-repository';
 import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
@@ -48,6 +49,7 @@ const repositories = () => {
 };
 
 accountRepositoryContract('in memory', async () => repositories());
+anotherAccountContract('in memory', async () => repositories());
 
 personRepositoryContract('in memory', async () => repositories());
 
@@ -88,10 +90,8 @@ securityLogContract('in memory', async () => {
 });
 
 mailOutboxContract('in memory', async () => {
-  const { accounts, people } = repositories();
-  const sessions = new InMemorySessionRepository(accounts);
-  const keys = new InMemoryApiKeyRepository(accounts);
-  return { outbox: accounts.outbox, accounts, people, sessions, keys };
+  const all = repositories();
+  return { ...all, outbox: all.accounts.outbox, keys: new InMemoryApiKeyRepository(all.accounts) };
 });
 
 passwordResetRepositoryContract('in memory', async () => {

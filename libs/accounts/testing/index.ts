@@ -1,5 +1,6 @@
 export * from './account/account-builders';
 export * from './account/account-repository.contract';
+export * from './account/another-account.contract';
 export * from './api-keys/api-key-repository.contract';
 export * from './api-usage/api-usage.contract';
 export * from './api-usage/in-memory-api-usage';

@@ -59,6 +59,11 @@ export interface SignUpBody {
   readonly person_name?: string;
 }
 
+/** `POST accounts`: another account of the signed-in person; returns 201 with its `SessionInfo`. */
+export interface NewAccountBody {
+  readonly name: string;
+}
+
 /** `GET first-steps`: which steps of the setup are completed. */
 export interface FirstSteps {
   /** Someone has sent feedback through the form. */

@@ -37,6 +37,8 @@ export interface SessionInfo {
   readonly base_url: string;
   /** Webhooks that the service disabled, newest first. Empty for members who may not manage webhooks. */
   readonly disabled_webhooks: readonly DisabledWebhook[];
+  /** Whether `POST accounts` is allowed. */
+  readonly can_create_accounts: boolean;
   /** True if the owner must set up a second factor first: other requests return 403 `second_factor_setup_required`. */
   readonly must_set_up_second_factor: boolean;
 }

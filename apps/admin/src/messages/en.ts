@@ -6,6 +6,7 @@
 export { activity, samePerson } from './en/items/activity';
 export { assignee } from './en/items/assignee';
 export { board } from './en/board';
+export { deliveries } from './en/developer/deliveries';
 export { developer } from './en/developer/developer';
 export { docs } from './en/docs';
 export { duplicates } from './en/items/duplicates';
@@ -33,6 +34,7 @@ export { tags } from './en/tags';
 export { ui } from './en/ui';
 export { views } from './en/inbox/views';
 export { usage } from './en/developer/usage';
+export { webhookForm } from './en/developer/webhook-form';
 export { webhooks } from './en/developer/webhooks';
 
 export const product = 'Feedback';

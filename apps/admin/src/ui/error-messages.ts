@@ -1,7 +1,7 @@
 import { ApiError } from '../dashboard/api/client';
 import { t } from '../messages';
 
-type FieldTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type FieldTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The catalog's message for the error code; otherwise the service's message. */
 export function errorMessage(error: unknown): string {

@@ -130,7 +130,7 @@ class Shared {
     {
       provide: MemberUseCases,
       inject: [Shared],
-      useFactory: ({ memberships }: Shared) => new MemberUseCases(memberships, clock, newId),
+      useFactory: (shared: Shared) => new MemberUseCases(shared, clock, newId),
     },
     {
       provide: InvitationUseCases,

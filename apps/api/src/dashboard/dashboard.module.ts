@@ -46,6 +46,8 @@ import { NotificationStreams } from './notifications/notification-streams';
 import { NotificationsController } from './notifications/notifications.controller';
 import { SecurityLogController } from './security-log/security-log.controller';
 import { SecurityLogPurge } from './security-log/security-log-purge';
+import { AccountsController } from './account/accounts.controller';
+import { isSignUpOpen } from './account/sign-up';
 import { SignUpController } from './account/sign-up.controller';
 import { EmailLinksController } from './mail/email-links.controller';
 import { StatsController } from './stats/stats.controller';
@@ -71,6 +73,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
     SecondFactorController,
     EmailLinksController,
     AccountController,
+    AccountsController,
     PersonController,
     MembersController,
     InvitationsController,
@@ -115,7 +118,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
           sessions,
           new SessionCookie(config.PUBLIC_URL),
           new DeviceCookie(config.PUBLIC_URL, new KeyedMac(secrets.device), clock),
-          new SessionInfos(rateLimitStatuses, config.PUBLIC_URL, webhooks, sessions),
+          new SessionInfos(rateLimitStatuses, config.PUBLIC_URL, webhooks, sessions, isSignUpOpen(config)),
           limits,
         ),
     },

@@ -84,8 +84,12 @@ export const MAIL_TEXTS: Catalogue = {
     advice: 'If you don’t recognize this key, revoke it and change your password.',
   }),
   member_added: ({ account, member, role }, publicUrl) => ({
-    subject: 'New member',
-    paragraphs: [`${member} can now access ${account}, with the role ${role}.`],
+    subject: role === 'owner' ? 'New owner' : 'New member',
+    paragraphs: [
+      role === 'owner'
+        ? `${member} is now an owner of ${account}.`
+        : `${member} can now access ${account}, with the role ${role}.`,
+    ],
     action: { label: 'Open settings', url: `${publicUrl}${SETTINGS}` },
     advice: 'If you don’t recognize this person, remove them, and change your password.',
   }),

@@ -1,4 +1,11 @@
-import { isExpired, maskedKey, type Account, type ApiKey, type OwnerOfAccount } from '@libs/accounts';
+import {
+  isExpired,
+  maskedKey,
+  type Account,
+  type ApiKey,
+  type ListedAccount,
+  type OwnerOfAccount,
+} from '@libs/accounts';
 import { SYSTEM } from '@libs/kernel';
 import { account, type Command } from './command';
 import { wholeNumber } from './option-values';
@@ -23,17 +30,18 @@ export const accountCommands: Readonly<Record<string, Command>> = {
         after: slug === undefined ? undefined : await accounts.findBySlug(slug),
         limit: wholeNumber(options.optional('limit') ?? String(PAGE), PAGE_MAX).value,
       });
-      return { accounts: page.map(accountJson), has_more: hasMore };
+      return { accounts: page.map(listedJson), has_more: hasMore };
     },
     format({ accounts, has_more }) {
-      const rows = accounts as readonly ReturnType<typeof accountJson>[];
+      const rows = accounts as readonly ReturnType<typeof listedJson>[];
       if (rows.length === 0) return 'No accounts\n';
       const table = tableOf(
-        ['SLUG', 'NAME', 'OWNER', 'PLAN', 'CREATED', 'STATE'],
-        rows.map(({ slug, name, email, plan, created_at, suspended_at }) => [
+        ['SLUG', 'NAME', 'OWNER', 'MEMBERS', 'PLAN', 'CREATED', 'STATE'],
+        rows.map(({ slug, name, email, members, plan, created_at, suspended_at }) => [
           slug,
           name,
           email,
+          String(members),
           plan,
           created_at.slice(0, 10),
           suspended_at ? 'suspended' : 'active',
@@ -130,6 +138,8 @@ const accountJson = ({
   created_at: createdAt.toISOString(),
   suspended_at: suspendedAt?.toISOString() ?? null,
 });
+
+const listedJson = (listed: ListedAccount) => ({ ...accountJson(listed), members: listed.members });
 
 const stateJson = ({ id, slug, suspendedAt }: Account) => ({
   account_id: id,

@@ -263,6 +263,7 @@ describe('runOperator', () => {
           plan: 'free',
           created_at: expect.stringMatching(/^\d{4}-.*Z$/),
           suspended_at: null,
+          members: 1,
         })),
       );
       const rest = await list(`--limit 2 --after ${accounts[1].slug}`);
@@ -277,9 +278,9 @@ describe('runOperator', () => {
       await run(`suspend-account --account b-${mark}`);
       expect((await run(`list-accounts --search ${mark}`)).out).toBe(
         [
-          'SLUG        NAME  OWNER                   PLAN  CREATED     STATE',
-          `b-${mark}  B     b-${mark}@example.org  pro   ${day}  suspended`,
-          `a-${mark}  Acme  a-${mark}@example.org  free  ${day}  active`,
+          'SLUG        NAME  OWNER                   MEMBERS  PLAN  CREATED     STATE',
+          `b-${mark}  B     b-${mark}@example.org  1        pro   ${day}  suspended`,
+          `a-${mark}  Acme  a-${mark}@example.org  1        free  ${day}  active`,
           '',
         ].join('\n'),
       );

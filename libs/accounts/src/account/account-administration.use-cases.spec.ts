@@ -70,7 +70,7 @@ describe('AccountAdministration', () => {
     expect([all.length, hasMore]).toEqual([2, false]);
     expect(await administration.list({ limit: 1 })).toEqual({ accounts: [all[0]], hasMore: true });
     expect(await administration.list({ limit: 1, search: other.slug })).toEqual({
-      accounts: [{ account: other, owner: otherOwner }],
+      accounts: [{ account: other, owner: otherOwner, members: 1 }],
       hasMore: false,
     });
   });

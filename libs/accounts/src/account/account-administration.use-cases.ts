@@ -9,7 +9,7 @@ import {
   type Valid,
 } from '@libs/kernel';
 import { accountNotFound, requireFound, type Account } from './account';
-import type { AccountQuery, AccountRepository, OwnerOfAccount } from './account.ports';
+import type { AccountQuery, AccountRepository, ListedAccount, OwnerOfAccount } from './account.ports';
 import { isSlug, type PlanChange } from './account.rules';
 import { accountBySlug } from './account.use-cases';
 
@@ -25,9 +25,9 @@ export class AccountAdministration {
     this.newEvent = securityEvents(clock, newId);
   }
 
-  /** Returns accounts with their owners, newest first, and whether there are more. */
+  /** Returns accounts, newest first, and whether there are more. */
   async list(query: AccountQuery): Promise<{
-    readonly accounts: readonly OwnerOfAccount[];
+    readonly accounts: readonly ListedAccount[];
     readonly hasMore: boolean;
   }> {
     const found = await this.accounts.list(query);

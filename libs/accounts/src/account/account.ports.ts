@@ -12,10 +12,20 @@ export interface AccountRepository {
    * account or person already has; then nothing is stored.
    */
   add(account: Account, owner: Person, event?: SecurityEvent): Promise<readonly UniqueField[]>;
+  /**
+   * Stores an account with an existing person as its owner. Returns an empty array, or `slug` if another account has it.
+   * Returns null if the person is not a member of `accountId`. In both of these cases, nothing is stored.
+   */
+  addAnother(
+    accountId: string,
+    personId: string,
+    account: Account,
+    event: SecurityEvent,
+  ): Promise<readonly UniqueField[] | null>;
   /** Finds an account by its slug or one of its aliases; null if there is none. */
   findBySlug(slug: string): Promise<Account | null>;
-  /** Returns up to `query.limit + 1` accounts with their first owners, newest first. */
-  list(query: AccountQuery): Promise<readonly OwnerOfAccount[]>;
+  /** Returns up to `query.limit + 1` accounts with their first owners and the numbers of their members, newest first. */
+  list(query: AccountQuery): Promise<readonly ListedAccount[]>;
   /** Whether no account exists. */
   isEmpty(): Promise<boolean>;
   /**
@@ -62,6 +72,10 @@ export interface AccountQuery {
 export interface OwnerOfAccount {
   readonly account: Account;
   readonly owner: Person;
+}
+
+export interface ListedAccount extends OwnerOfAccount {
+  readonly members: number;
 }
 
 /** Hashes passwords and verifies them. */

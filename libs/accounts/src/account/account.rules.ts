@@ -77,6 +77,9 @@ function withPassword<T extends NewAccount>(rule: ObjectRule<T>, common: CommonP
   };
 }
 
+/** Another account of a person, which is created by this person. */
+export const anotherAccountRule = objectRule({ name: NEW_ACCOUNT.name });
+
 const CHANGE = { name: optional(accountNameRule), require_second_factor: optional(booleanRule) };
 /** The input of a change. Absent fields stay unchanged. */
 export type AccountChange = ValuesOf<typeof CHANGE>;

@@ -27,7 +27,7 @@ const MAX_ALIASES = 20;
 
 /** Creates an account with the default form. */
 export function newAccount(
-  { name, slug = suggestedSlug(name), plan = 'free' }: Valid<NewAccount>,
+  { name, slug = suggestedSlug(name), plan = 'free' }: Pick<Valid<NewAccount>, 'name' | 'slug' | 'plan'>,
   id: string,
   now: Date,
 ): Account {

@@ -1,8 +1,9 @@
 import { ownerActor, parse, SYSTEM, VISITOR } from '@libs/kernel';
-import type { NewAccount } from './account.rules';
+import type { SignedIn } from '../sessions/session';
+import { anotherAccountRule, type NewAccount } from './account.rules';
 import { AccountUseCases } from './account.use-cases';
 import { NEW_FORM } from '../form-settings/form-settings';
-import { idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
+import { aSignedIn, idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
 
 const now = new Date('2026-03-03T10:00:00.000Z');
 const ada: NewAccount = { name: 'Acme', email: 'ada@example.org', password: 'k7#mVq2!xLp9' };
@@ -112,5 +113,39 @@ describe('AccountUseCases', () => {
     ]);
     await expect(accounts.createAccount(parse(accounts.newAccountRule, ada), visitor)).rejects.toThrow();
     expect(repository.log.events).toHaveLength(1);
+  });
+
+  /** team.md 4 */
+  describe('createAnotherAccount', () => {
+    const another = (member: SignedIn, name: string) =>
+      accounts.createAnotherAccount(
+        member,
+        { ...parse(anotherAccountRule, { name }), plan: 'pro' },
+        ownerActor(member.personId),
+      );
+
+    it('makes a member the owner of an account with a free slug, and records it', async () => {
+      const { account, owner } = await create();
+      const created = await another(aSignedIn(account, owner, { role: 'viewer' }), ' Acme ');
+      expect(created).toMatchObject({ name: 'Acme', slug: 'acme-2', plan: 'pro', createdAt: now });
+      expect(repository.membershipOf(created.id, owner.id)).toMatchObject({ role: 'owner' });
+      expect(repository.people.size).toBe(1);
+      const { type, by, accountId } = repository.log.events.at(-1)!;
+      expect([type, by, accountId]).toEqual(['account.created', ownerActor(owner.id), created.id]);
+    });
+
+    it('takes only a name', () => {
+      for (const input of [{}, { name: ' ' }, { name: 'x'.repeat(101) }, { name: 'x', slug: 'acme' }]) {
+        expect(() => parse(anotherAccountRule, input)).toThrow();
+      }
+    });
+
+    it('creates nothing for a person who is not a member any more', async () => {
+      const { account, owner } = await create();
+      await repository.remove(account.id, now);
+      const attempt = another(aSignedIn(account, owner), 'Other');
+      await expect(attempt).rejects.toMatchObject({ kind: 'not_found', code: 'person_not_found' });
+      expect(await repository.isEmpty()).toBe(true);
+    });
   });
 });

@@ -6,13 +6,20 @@ import {
   type NewSecurityEvent,
   type ObjectRule,
   type Requester,
-  type SecurityEvent,
   type Valid,
 } from '@libs/kernel';
-import { newAccount, requireFound, suggestedSlug, takenError, type Account } from './account';
+import {
+  newAccount,
+  requireFound,
+  suggestedSlug,
+  takenError,
+  type Account,
+  type UniqueField,
+} from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
 import { isSlug, newAccountRule, signUpRule, type NewAccount } from './account.rules';
-import { nameFromEmail, type Person } from '../people/person';
+import { nameFromEmail, personNotFound, type Person } from '../people/person';
+import type { SignedIn } from '../sessions/session';
 import type { CommonPasswords } from './password';
 
 /** Use cases of new accounts and their owners. */
@@ -49,7 +56,24 @@ export class AccountUseCases {
     const owner = { id: this.newId(now), email, name, passwordHash, createdAt: now };
     const creator = by.type === 'visitor' ? { ...by, ...ownerActor(owner.id) } : by;
     const event = this.newEvent(account.id, 'account.created', creator);
-    return { account: await this.addWithFreeSlug(account, owner, input.slug === undefined, event), owner };
+    const add = (candidate: Account) => this.ports.accounts.add(candidate, owner, event);
+    return { account: await this.addWithFreeSlug(account, input.slug === undefined, add), owner };
+  }
+
+  /** Creates another account of a member, who becomes its owner. @throws DomainError `not_found` `person_not_found` */
+  async createAnotherAccount(
+    { accountId, personId }: SignedIn,
+    input: Pick<Valid<NewAccount>, 'name' | 'plan'>,
+    by: Requester,
+  ): Promise<Account> {
+    const now = this.clock();
+    const account = newAccount(input, this.newId(now), now);
+    const event = this.newEvent(account.id, 'account.created', by);
+    return this.addWithFreeSlug(account, true, async (candidate) => {
+      const takenFields = await this.ports.accounts.addAnother(accountId, personId, candidate, event);
+      if (!takenFields) throw personNotFound();
+      return takenFields;
+    });
   }
 
   /** @throws DomainError `not_found` */
@@ -93,14 +117,13 @@ export class AccountUseCases {
   /** If a suggested slug is taken, tries `acme-2`, `acme-3`, and so on, and then `acme-` and a large number. */
   private async addWithFreeSlug(
     account: Account,
-    owner: Person,
     suggested: boolean,
-    event: SecurityEvent,
+    add: (candidate: Account) => Promise<readonly UniqueField[]>,
   ): Promise<Account> {
     for (let attempt = 1; ; attempt++) {
       const n = attempt < SMALL_NUMBERS ? attempt : this.largeNumber(account.createdAt);
       const candidate = suggested ? { ...account, slug: suggestedSlug(account.name, n) } : account;
-      const takenFields = await this.ports.accounts.add(candidate, owner, event);
+      const takenFields = await add(candidate);
       if (takenFields.length === 0) return candidate;
       if (takenFields.includes('email') && suggested) throw takenError(['email']);
       if (!suggested || attempt === MAX_ATTEMPTS) throw takenError(takenFields);

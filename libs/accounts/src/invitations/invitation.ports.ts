@@ -1,7 +1,17 @@
 import type { SecurityEvent } from '@libs/kernel';
+import type { OutboxMessage } from '../mail/mail';
 import type { Person } from '../people/person';
 import type { Membership } from '../memberships/membership';
 import type { Invitation, OfferedInvitation } from './invitation';
+
+/** A membership that an invitation gives, and its effects. */
+export interface Joining {
+  readonly membership: Membership;
+  /** A new person; absent if the person exists. */
+  readonly person?: Person;
+  readonly event: SecurityEvent;
+  readonly mail?: readonly OutboxMessage[];
+}
 
 /**
  * Stores invitations until they are accepted, revoked, or expired. Malformed IDs count as not found. With an `event`, a
@@ -21,13 +31,8 @@ export interface InvitationRepository {
   /** Finds an invitation that has not expired at `now` by the SHA-256 of its token; null if none matches. */
   findByDigest(digest: Buffer, now: Date): Promise<OfferedInvitation | null>;
   /**
-   * Removes the invitation, and adds the membership and, with `person`, the person, or does nothing.
+   * Removes the invitation and adds the membership, with a new person and its effects, or does nothing.
    * @throws DomainError `conflict` if another person has the email address
    */
-  accept(
-    invitation: Invitation,
-    membership: Membership,
-    event: SecurityEvent,
-    person?: Person,
-  ): Promise<'accepted' | 'already_member' | 'not_found'>;
+  accept(invitation: Invitation, joining: Joining): Promise<'accepted' | 'already_member' | 'not_found'>;
 }

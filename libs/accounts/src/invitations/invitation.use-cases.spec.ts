@@ -2,16 +2,20 @@ import { ownerActor, parse, VISITOR } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
+  aSignedIn,
   idAt,
   InMemoryAccountRepository,
   InMemoryInvitationRepository,
   PlainPasswordHasher,
+  testMail,
+  type TestMail,
 } from '../../testing';
 import type { Account } from '../account/account';
 import { digestOf } from '../digest';
+import { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
 import type { Role } from '../limits';
-import { newToken, type SignedIn } from '../sessions/session';
+import { newToken } from '../sessions/session';
 import { newInvitationRule, type NewInvitation } from './invitation.rules';
 import { InvitationUseCases } from './invitation.use-cases';
 
@@ -26,21 +30,22 @@ describe('InvitationUseCases', () => {
   let invitations: InvitationUseCases;
   let account: Account;
   let owner: Person;
+  let sent: TestMail['sent'];
 
   beforeEach(async () => {
     now = new Date('2026-03-03T10:00:00.000Z');
     accounts = new InMemoryAccountRepository();
     passwords = new PlainPasswordHasher();
-    const ports = { invitations: new InMemoryInvitationRepository(accounts), passwords };
+    const mail = testMail(accounts.outbox, () => now);
+    sent = mail.sent;
+    const notices = new SecurityNotices(accounts, mail.composer, () => now);
+    const ports = { invitations: new InMemoryInvitationRepository(accounts), passwords, notices };
     invitations = new InvitationUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
     account = anAccount();
     owner = aPerson();
     await accounts.add(account, owner);
   });
-  const signedIn = (role: Role): SignedIn => {
-    const ids = { accountId: account.id, personId: owner.id, sessionId: 's' };
-    return { ...ids, account, person: owner, role, isReauthenticated: false, mustSetUpSecondFactor: false };
-  };
+  const signedIn = (role: Role) => aSignedIn(account, owner, { role });
   const issue = (input: NewInvitation = { role: 'editor' }, role: Role = 'owner') =>
     invitations.issue(signedIn(role), parse(newInvitationRule, input), ownerActor(owner.id));
   const missing = { kind: 'not_found', code: 'invitation_not_found' };
@@ -92,7 +97,7 @@ describe('InvitationUseCases', () => {
     expect(accounts.people.get(person.id)).toEqual(person);
     expect(accounts.membershipOf(account.id, person.id)).toMatchObject({ role: 'editor', createdAt: now });
     await expect(invitations.find(token)).rejects.toMatchObject(missing);
-    await expect(invitations.accept(token, aPerson().id, by)).rejects.toMatchObject(missing);
+    await expect(invitations.accept(token, aPerson(), by)).rejects.toMatchObject(missing);
   });
 
   it('makes a person who exists a member, but not twice', async () => {
@@ -100,8 +105,8 @@ describe('InvitationUseCases', () => {
     await accounts.add(anAccount(), other);
     const { token } = await issue({ role: 'viewer' });
     const twice = { kind: 'conflict', code: 'already_member' };
-    await expect(invitations.accept(token, owner.id, by)).rejects.toMatchObject(twice);
-    expect(await invitations.accept(token, other.id, by)).toEqual({ account, role: 'viewer' });
+    await expect(invitations.accept(token, owner, by)).rejects.toMatchObject(twice);
+    expect(await invitations.accept(token, other, by)).toEqual({ account, role: 'viewer' });
   });
 
   it('refuses a weak password and an email address in use, and keeps the invitation', async () => {
@@ -123,7 +128,7 @@ describe('InvitationUseCases', () => {
     now = new Date(now.getTime() + 7 * DAY_MS);
     for (const text of [token, late, newToken(), 'x', '']) {
       await expect(invitations.find(text)).rejects.toMatchObject(missing);
-      await expect(invitations.accept(text, owner.id, by)).rejects.toMatchObject(missing);
+      await expect(invitations.accept(text, owner, by)).rejects.toMatchObject(missing);
       await expect(invitations.acceptAsNew(text, bo, by)).rejects.toMatchObject(missing);
     }
   });
@@ -133,6 +138,34 @@ describe('InvitationUseCases', () => {
     await accounts.revise(account.id, (current) => ({ ...current, suspendedAt: now }));
     await expect(invitations.find(token)).rejects.toMatchObject({ code: 'account_suspended' });
     await expect(invitations.acceptAsNew(token, bo, by)).rejects.toMatchObject({ code: 'account_suspended' });
+  });
+
+  /** mail.md 6 */
+  it('tells all owners about new members, except the member', async () => {
+    const second = aPerson();
+    accounts.people.set(second.id, second);
+    accounts.join({
+      accountId: account.id,
+      personId: second.id,
+      role: 'owner',
+      createdAt: new Date(now.getTime() + DAY_MS),
+    });
+    const { token } = await issue();
+    await expect(invitations.accept(token, owner, by)).rejects.toMatchObject({ code: 'already_member' });
+    expect(sent()).toEqual([]);
+    await invitations.acceptAsNew(token, bo, by);
+    const message = (to: Person, member: string, role: Role) => ({
+      kind: 'member_added',
+      to: to.email,
+      parameters: { account: account.name, member, role },
+    });
+    const added = [owner, second].map((to) => message(to, 'Bo (bo@example.com)', 'editor'));
+    expect(sent()).toEqual(added);
+    const other = aPerson();
+    accounts.people.set(other.id, other);
+    await invitations.accept((await issue({ role: 'owner' })).token, other, by);
+    const joined = [owner, second].map((to) => message(to, `Ada (${other.email})`, 'owner'));
+    expect(sent()).toEqual([...added, ...joined]);
   });
 
   /** dashboard.md 13 */

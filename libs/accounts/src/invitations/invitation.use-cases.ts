@@ -12,6 +12,7 @@ import type { PasswordHasher } from '../account/account.ports';
 import { newPassword, type CommonPasswords } from '../account/password';
 import { digestOf } from '../digest';
 import { INVITATIONS_MAX } from '../limits';
+import type { SecurityNotices } from '../mail/security-notices';
 import { assertMayManage } from '../memberships/member.use-cases';
 import type { AccountOfPerson } from '../memberships/membership';
 import type { Person } from '../people/person';
@@ -36,6 +37,7 @@ export class InvitationUseCases {
     private readonly ports: {
       readonly invitations: InvitationRepository;
       readonly passwords: PasswordHasher;
+      readonly notices?: Pick<SecurityNotices, 'memberAdded'>;
     },
     private readonly commonPasswords: CommonPasswords,
     private readonly clock: Clock,
@@ -90,8 +92,8 @@ export class InvitationUseCases {
   }
 
   /** Makes a person a member. @throws DomainError `not_found`; `conflict` `already_member` */
-  accept(token: string, person: Person['id'], by: Requester): Promise<AccountOfPerson> {
-    return this.join(token, { id: person }, by);
+  accept(token: string, person: SignedIn['person'], by: Requester): Promise<AccountOfPerson> {
+    return this.join(token, person, by);
   }
 
   /** Creates a person who becomes a member. @throws DomainError `not_found`; `validation`; `conflict` `email_taken` */
@@ -107,19 +109,24 @@ export class InvitationUseCases {
     );
     const createdAt = this.clock();
     const person = { id: this.newId(createdAt), name, email, passwordHash, createdAt };
-    return { ...(await this.join(token, { id: person.id, person }, by)), person };
+    return { ...(await this.join(token, person, by, { person })), person };
   }
 
   private async join(
     token: string,
-    { id, person }: { readonly id: string; readonly person?: Person },
+    person: SignedIn['person'],
     by: Requester,
+    created: { readonly person?: Person } = {},
   ): Promise<AccountOfPerson> {
     const { invitation, account } = await this.find(token);
+    const { invitations, notices } = this.ports;
     const { accountId, role } = invitation;
+    const { id } = person;
     const membership = { accountId, personId: id, role, createdAt: this.clock() };
     const event = this.newEvent(accountId, 'member.added', { ...by, ...ownerActor(id) }, { id, name: role });
-    const outcome = await this.ports.invitations.accept(invitation, membership, event, person);
+    const mail = await notices?.memberAdded(accountId, person, role);
+    const joining = { membership, event, ...created, ...(mail && { mail }) };
+    const outcome = await invitations.accept(invitation, joining);
     if (outcome === 'not_found') throw invitationNotFound();
     if (outcome === 'already_member') throw alreadyMember();
     return { account, role };

@@ -1,3 +1,5 @@
+import type { Role } from '../limits';
+
 /**
  * The parameters of each kind of message (mail.md 2). A new kind needs a line here and in `MAIL_VALIDITY_SECONDS`, and
  * its texts in `apps/api/src/mail/mail.texts.ts`. Times are RFC 3339.
@@ -13,8 +15,8 @@ export interface MailParameters {
   readonly password_changed: { readonly at: string };
   readonly new_sign_in: { readonly at: string; readonly ip?: string; readonly userAgent?: string };
   readonly api_key_created: { readonly account: string; readonly name: string; readonly at: string };
-  /** To the owners of the account. */
-  readonly member_added: { readonly account: string; readonly member: string; readonly role: string };
+  /** Also for a member who becomes an owner. `member` is a name and an email address. */
+  readonly member_added: { readonly account: string; readonly member: string; readonly role: Role };
 }
 
 export type MailKind = keyof MailParameters;

@@ -2,6 +2,7 @@ import type { Clock } from '@libs/kernel';
 import type { Account } from '../account/account';
 import type { AccountRepository } from '../account/account.ports';
 import type { ApiKey } from '../api-keys/api-key';
+import type { Role } from '../limits';
 import type { Person } from '../people/person';
 import type { MailKind, MailParameters, OutboxMessage } from './mail';
 import type { MailComposer } from './mail-composer';
@@ -38,9 +39,19 @@ export class SecurityNotices {
     return this.toOwners(accountId, 'api_key_created', (account) => ({ account, name, at: this.now() }));
   }
 
-  /** @param member the email address or name of the new member */
-  async memberAdded(accountId: string, member: string, role: string): Promise<readonly OutboxMessage[]> {
-    return this.toOwners(accountId, 'member_added', (account) => ({ account, member, role }));
+  /** Call it before the person joins, who gets none. */
+  async memberAdded(accountId: string, person: Named, role: Role): Promise<readonly OutboxMessage[]> {
+    return this.toOwners(accountId, 'member_added', (account) => ({ account, member: nameOf(person), role }));
+  }
+
+  /** @param owners those before the member became one, who get the messages */
+  ownerAdded(
+    { id, name }: Pick<Account, 'id' | 'name'>,
+    owners: readonly Pick<Person, 'email'>[],
+    member: Named,
+  ): readonly OutboxMessage[] {
+    const addresses = owners.map(({ email }) => email);
+    return this.to(addresses, id, 'member_added', { account: name, member: nameOf(member), role: 'owner' });
   }
 
   private async toOwners<K extends MailKind>(
@@ -69,3 +80,7 @@ export class SecurityNotices {
     return this.clock().toISOString();
   }
 }
+
+type Named = Pick<Person, 'name' | 'email'>;
+
+const nameOf = ({ name, email }: Named): string => `${name} (${email})`;

@@ -2,15 +2,18 @@ import { ownerActor } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
+  aSignedIn,
   idAt,
   InMemoryAccountRepository,
   InMemoryMembershipRepository,
+  testMail,
+  type TestMail,
 } from '../../testing';
 import type { Account } from '../account/account';
 import type { Person } from '../people/person';
 import { LEAST_ROLES, ROLES, type Role } from '../limits';
+import { SecurityNotices } from '../mail/security-notices';
 import { mayDo } from '../roles';
-import type { SignedIn } from '../sessions/session';
 import { MemberUseCases } from './member.use-cases';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
@@ -27,10 +30,15 @@ describe('MemberUseCases', () => {
   let members: MemberUseCases;
   let account: Account;
   let team: Record<Role, Person>;
+  let sent: TestMail['sent'];
 
   beforeEach(async () => {
     accounts = new InMemoryAccountRepository();
-    members = new MemberUseCases(new InMemoryMembershipRepository(accounts), () => NOW, idAt);
+    const mail = testMail(accounts.outbox, () => NOW);
+    sent = mail.sent;
+    const notices = new SecurityNotices(accounts, mail.composer, () => NOW);
+    const ports = { memberships: new InMemoryMembershipRepository(accounts), notices };
+    members = new MemberUseCases(ports, () => NOW, idAt);
     account = anAccount();
     team = { viewer: aPerson(), editor: aPerson(), admin: aPerson(), owner: aPerson() };
     await accounts.add(account, team.owner);
@@ -40,11 +48,7 @@ describe('MemberUseCases', () => {
     accounts.people.set(person.id, person);
     accounts.join({ accountId: account.id, personId: person.id, role, createdAt: NOW });
   }
-  const as = (role: Role): SignedIn => {
-    const person = team[role];
-    const ids = { accountId: account.id, personId: person.id, sessionId: 's' };
-    return { ...ids, account, person, role, isReauthenticated: false, mustSetUpSecondFactor: false };
-  };
+  const as = (role: Role) => aSignedIn(account, team[role], { role });
   const by = (role: Role) => ownerActor(team[role].id);
   const roleOf = ({ id }: Person) => accounts.membershipOf(account.id, id)?.role;
   const setRole = (actor: Role, { id }: Person, role: Role) =>
@@ -94,6 +98,27 @@ describe('MemberUseCases', () => {
     await expect(members.remove(as('owner'), 'abc', by('owner'))).rejects.toMatchObject(missing);
     accounts.leave(account.id, team.viewer.id);
     await expect(members.leave(as('viewer'), by('viewer'))).rejects.toMatchObject(missing);
+  });
+
+  /** mail.md 6 */
+  it('tells the owners about a new one, and about no other change', async () => {
+    await setRole('admin', team.viewer, 'admin');
+    await setRole('owner', team.owner, 'owner');
+    await expect(setRole('admin', team.editor, 'owner')).rejects.toMatchObject(denied('owner'));
+    expect(sent()).toEqual([]);
+    await setRole('owner', team.editor, 'owner');
+    const member = `${team.editor.name} (${team.editor.email})`;
+    const parameters = { account: account.name, member, role: 'owner' };
+    expect(sent()).toEqual([{ kind: 'member_added', to: team.owner.email, parameters }]);
+    await setRole('owner', team.editor, 'owner');
+    expect(sent()).toHaveLength(1);
+    await setRole('owner', team.admin, 'owner');
+    expect(
+      sent()
+        .slice(1)
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual([team.owner.email, team.editor.email].sort());
   });
 
   /** dashboard.md 13 */

@@ -1,4 +1,6 @@
 import type { SecurityEvent } from '@libs/kernel';
+import type { OutboxMessage } from '../mail/mail';
+import type { Person } from '../people/person';
 import type { AccountOfPerson, FormerMember, Member, Membership } from './membership';
 
 /** Stores which person has which role in which account. Malformed IDs count as not found. */
@@ -12,14 +14,18 @@ export interface MembershipRepository {
   /**
    * Reads a membership, applies `change`, and writes the result, or ends the membership if it is null. Changes of one
    * account run one after the other. If the membership ends, so do its sessions, and its person becomes a former member.
-   * If it ends or gets another role, the invitations of its person are removed. If `change` throws, writes nothing and
+   * If it ends or gets another role, the invitations of its person are removed, and the event and the mail are stored. If `change` throws, writes nothing and
    * rethrows the error. Returns false if the account has no such member.
    */
   revise(accountId: string, personId: string, change: MembershipChange): Promise<boolean>;
 }
 
-/** @param owners the number of owners of the account before the change */
+/** @param owners the owners of the account before the change */
 export type MembershipChange = (
   current: Member,
-  owners: number,
-) => { readonly next: Membership | null; readonly event: SecurityEvent };
+  owners: readonly Person[],
+) => {
+  readonly next: Membership | null;
+  readonly event: SecurityEvent;
+  readonly mail?: readonly OutboxMessage[];
+};

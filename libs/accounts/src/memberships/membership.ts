@@ -16,6 +16,9 @@ export interface Member {
   readonly membership: Membership;
 }
 
+export const ownersOf = (members: readonly Member[]): readonly Person[] =>
+  members.filter(({ membership: { role } }) => role === 'owner').map(({ person }) => person);
+
 /** An account of a person. */
 export interface AccountOfPerson {
   readonly account: Account;

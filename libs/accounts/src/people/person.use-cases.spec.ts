@@ -3,6 +3,7 @@ import {
   anAccount,
   aPerson,
   aSession,
+  aSignedIn,
   idAt,
   InMemoryAccountRepository,
   InMemoryMembershipRepository,
@@ -41,9 +42,7 @@ describe('PersonUseCases', () => {
     };
     people = new PersonUseCases(ports, new Set(['qwertyuiop12']), () => NOW, idAt);
     ({ account, person } = await add());
-    const ids = { accountId: account.id, personId: person.id, sessionId: 's' };
-    const state = { isReauthenticated: true, mustSetUpSecondFactor: false };
-    signedIn = { ...ids, account, person, role: 'owner', ...state };
+    signedIn = aSignedIn(account, person);
     by = { ...ownerActor(person.id), ip: '192.0.2.1' };
   });
 

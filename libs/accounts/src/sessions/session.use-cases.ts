@@ -78,7 +78,7 @@ export class SessionUseCases {
   async signIn(
     { email, password }: Credentials,
     { userAgent, address, device, ip }: Browser,
-    accountOf?: (personId: string) => Promise<AccountOfPerson>,
+    accountOf?: (person: Person) => Promise<AccountOfPerson>,
   ): Promise<OpenedSession> {
     const trimmedEmail = email.trim();
     const attempt = await this.throttle.signIn({ email: trimmedEmail, address, device });
@@ -87,7 +87,7 @@ export class SessionUseCases {
     const from = ip === undefined ? {} : { ip };
     const person = await this.passwords.assert(match, password, { ...VISITOR, ...from });
     const of = accountOf
-      ? await accountOf(person.id)
+      ? await accountOf(person)
       : firstActive(await this.ports.memberships.listOf(person.id));
     const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
     const mail =

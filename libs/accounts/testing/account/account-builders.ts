@@ -11,6 +11,7 @@ import {
   newToken,
   type Person,
   type Session,
+  type SignedIn,
 } from '../../src';
 
 /** Returns a UUIDv7 of the given time, as `newId` does in production. */
@@ -95,6 +96,13 @@ export function aSession(overrides: Partial<Session> = {}): Session {
     userAgent: null,
     ...overrides,
   };
+}
+
+/** Builds an owner who is signed in, overridden by `overrides`. */
+export function aSignedIn(account: Account, person: Person, overrides: Partial<SignedIn> = {}): SignedIn {
+  const ids = { accountId: account.id, personId: person.id, sessionId: 's' };
+  const state = { role: 'owner', isReauthenticated: false, mustSetUpSecondFactor: false } as const;
+  return { ...ids, account, person, ...state, ...overrides };
 }
 
 export function anInvitation(overrides: Partial<Invitation> = {}): Invitation {

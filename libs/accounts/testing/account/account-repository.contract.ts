@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainError } from '@libs/kernel';
-import type { Account, AccountRepository, MembershipRepository, PersonRepository } from '../../src';
+import type {
+  Account,
+  AccountRepository,
+  InvitationRepository,
+  MembershipRepository,
+  PersonRepository,
+  SecurityLogRepository,
+} from '../../src';
+import { teamOf } from '../memberships/membership-repository.contract';
 import { anAccount, aPerson } from './account-builders';
 
 /** An account repository, and the repositories of its people. */
@@ -8,16 +16,21 @@ export interface AccountHarness {
   readonly accounts: AccountRepository;
   readonly people: PersonRepository;
   readonly memberships: MembershipRepository;
+  readonly invitations: InvitationRepository;
+  readonly log: SecurityLogRepository;
 }
 
-/** Contract tests of `AccountRepository`. Every adapter runs all of them. */
+const NOON = new Date('2026-03-03T12:00:00.000Z');
+
+/** Contract tests of `AccountRepository`. Every adapter runs all of them, and those of `anotherAccountContract`. */
 export function accountRepositoryContract(name: string, make: () => Promise<AccountHarness>): void {
   describe(`AccountRepository, ${name}`, () => {
     let accounts: AccountRepository;
     let people: PersonRepository;
     let memberships: MembershipRepository;
+    let invitations: InvitationRepository;
     beforeAll(async () => {
-      ({ accounts, people, memberships } = await make());
+      ({ accounts, people, memberships, invitations } = await make());
     });
 
     const add = async (overrides: Parameters<typeof anAccount>[0] = {}, email?: string) => {
@@ -64,13 +77,26 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
         const account = anAccount({ createdAt: new Date(Date.UTC(2026, 2, 3, 10, minute)) });
         const owner = aPerson();
         await fresh.add(account, owner);
-        added.push({ account, owner });
+        added.push({ account, owner, members: 1 });
       }
       const [first, third, second] = added;
       expect(await fresh.list({ limit: 3 })).toEqual([third, second, first]);
       expect(await fresh.list({ limit: 1 })).toEqual([third, second]);
       expect(await fresh.list({ limit: 2, after: second!.account })).toEqual([first]);
       expect(await fresh.list({ limit: 2, after: first!.account })).toEqual([]);
+    });
+
+    it('lists accounts with the numbers of their members, with several owners once', async () => {
+      const mark = randomUUID().slice(0, 13);
+      const { account, owner } = await add({ slug: `a-${mark}`, createdAt: NOON });
+      const second = { ...(await add({ slug: `b-${mark}`, createdAt: new Date(0) })), members: 1 };
+      const team = teamOf({ accounts, invitations });
+      await team.join(account, owner, 'owner');
+      await team.join(account, owner, 'viewer', 2, second.owner);
+      expect(await accounts.list({ search: mark, limit: 9 })).toEqual([
+        { account, owner, members: 3 },
+        second,
+      ]);
     });
 
     it('lists accounts with a text in slug, name, or email address, in any case', async () => {

@@ -42,10 +42,24 @@ export class InMemoryAccountRepository implements AccountRepository {
     return takenFields;
   }
 
+  async addAnother(accountId: string, personId: string, account: Account, event: SecurityEvent) {
+    if (!this.membershipOf(accountId, personId)) return null;
+    if (this.bySlug(account.slug)) return ['slug' as const];
+    this.accounts.set(account.id, account);
+    this.join({ accountId: account.id, personId, role: 'owner', createdAt: account.createdAt });
+    this.log.record(event);
+    return [];
+  }
+
   async list({ search = '', after, limit }: AccountQuery) {
     const text = search.toLowerCase();
     return [...this.accounts.values()]
-      .map((account) => ({ account, owner: this.firstOwnerOf(account.id)! }))
+
+      .map((account) => ({
+        account,
+        owner: this.firstOwnerOf(account.id)!,
+        members: this.memberships.filter((one) => one.accountId === account.id).length,
+      }))
       .filter(({ account: { id } }) => !after || id < after.id)
       .filter(({ account: { slug, name }, owner: { email } }) =>
         [slug, name, email].some((value) => value.toLowerCase().includes(text)),

@@ -1,11 +1,5 @@
 import type { SecurityEvent } from '@libs/kernel';
-import {
-  takenError,
-  type Invitation,
-  type InvitationRepository,
-  type Membership,
-  type Person,
-} from '../../src';
+import { takenError, type Invitation, type InvitationRepository, type Joining } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -46,7 +40,7 @@ export class InMemoryInvitationRepository implements InvitationRepository {
     return { invitation, account: this.accounts.get(invitation.accountId)!, inviterName };
   }
 
-  async accept({ accountId, id }: Invitation, membership: Membership, event: SecurityEvent, person?: Person) {
+  async accept({ accountId, id }: Invitation, { membership, person, event, mail }: Joining) {
     if (!this.accounts.invitations.some((one) => one.id === id)) return 'not_found';
     if (person && this.accounts.byEmail(person.email)) throw takenError(['email']);
     if (this.accounts.membershipOf(accountId, membership.personId)) return 'already_member';
@@ -54,6 +48,7 @@ export class InMemoryInvitationRepository implements InvitationRepository {
     if (person) this.accounts.people.set(person.id, person);
     this.accounts.join(membership);
     this.accounts.log.record(event);
+    this.accounts.outbox.queue(mail);
     return 'accepted';
   }
 

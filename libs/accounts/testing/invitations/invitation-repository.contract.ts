@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, Person, Role } from '../../src';
+import type { Account, Person } from '../../src';
 import { anInvitation, aPerson } from '../account/account-builders';
 import { teamOf, type TeamHarness } from '../memberships/membership-repository.contract';
 
@@ -21,12 +21,10 @@ export function invitationRepositoryContract(name: string, make: () => Promise<T
     });
     const list = (now = NOON) => harness.invitations.list(account.id, now);
     const event = () => team.anEvent(account.id);
-    const membershipOf = (person: Person, role: Role = 'editor') => ({
-      accountId: account.id,
-      personId: person.id,
-      role,
-      createdAt: NOON,
-    });
+    const joiningOf = ({ id: personId }: Person) => {
+      const membership = { accountId: account.id, personId, role: 'editor' as const, createdAt: NOON };
+      return { membership, event: event() };
+    };
 
     it('returns an invitation exactly as it was added, with its account and inviter', async () => {
       const createdAt = new Date('2026-03-03T12:00:00.123Z');
@@ -88,7 +86,7 @@ export function invitationRepositoryContract(name: string, make: () => Promise<T
       const invitation = await team.invite(account, owner);
       const people = Array.from({ length: 8 }, () => aPerson());
       const outcomes = await Promise.all(
-        people.map((person) => harness.invitations.accept(invitation, membershipOf(person), event(), person)),
+        people.map((person) => harness.invitations.accept(invitation, { ...joiningOf(person), person })),
       );
       expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'not_found')).toHaveLength(7);
@@ -102,11 +100,9 @@ export function invitationRepositoryContract(name: string, make: () => Promise<T
 
     it('keeps the invitation if the person is a member, or the email address is in use', async () => {
       const invitation = await team.invite(account, owner);
-      expect(await harness.invitations.accept(invitation, membershipOf(owner), event())).toBe(
-        'already_member',
-      );
+      expect(await harness.invitations.accept(invitation, joiningOf(owner))).toBe('already_member');
       const person = aPerson({ email: owner.email.toUpperCase() });
-      const taken = harness.invitations.accept(invitation, membershipOf(person), event(), person);
+      const taken = harness.invitations.accept(invitation, { ...joiningOf(person), person });
       await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
       expect(await list()).toEqual([invitation]);
       expect(await harness.memberships.list(account.id)).toHaveLength(1);

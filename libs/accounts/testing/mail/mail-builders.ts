@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { MailSeal, OutboxMessage } from '../../src';
+import type { Clock } from '@libs/kernel';
+import { MailComposer, type MailContent, type MailSeal, type OutboxMessage } from '../../src';
 import { idAt } from '../account/account-builders';
+import type { InMemoryMailOutbox } from './in-memory-mail-outbox';
 
 const KEY = Buffer.alloc(32);
 
@@ -16,6 +18,15 @@ export const testSeal: MailSeal = {
     return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8');
   },
 };
+
+/** A composer, the content of messages, and of those in an outbox, in the order in which they were stored. */
+export function testMail(outbox: InMemoryMailOutbox, clock: Clock) {
+  const composer = new MailComposer(testSeal, clock, idAt);
+  const contentOf = (messages: readonly OutboxMessage[]): MailContent[] =>
+    messages.map((message) => composer.open(message));
+  return { composer, contentOf, sent: () => contentOf(outbox.messages) };
+}
+export type TestMail = ReturnType<typeof testMail>;
 
 const NOON = new Date('2026-03-03T12:00:00.000Z');
 

@@ -3,12 +3,15 @@ import {
   MAIL_LEASE_SECONDS,
   type AccountRepository,
   type ApiKeyRepository,
+  type InvitationRepository,
   type MailOutbox,
+  type MembershipRepository,
   type OutboxMessage,
   type PersonRepository,
   type SessionRepository,
 } from '../../src';
 import { aKey, anAccount, aPerson, aSession, idAt } from '../account/account-builders';
+import { teamOf } from '../memberships/membership-repository.contract';
 import { aMessage } from './mail-builders';
 
 /** An outbox, and the repositories that write to it. */
@@ -18,6 +21,8 @@ export interface MailOutboxHarness {
   readonly people: PersonRepository;
   readonly sessions: SessionRepository;
   readonly keys: ApiKeyRepository;
+  readonly invitations: InvitationRepository;
+  readonly memberships: MembershipRepository;
 }
 
 const NOON = new Date('2026-03-03T12:00:00.000Z');
@@ -186,6 +191,30 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
           );
         await change(false, (mail) => rotate(mail, 1));
         await change(true, (mail) => rotate(mail, 10));
+      });
+
+      it('of a membership', async () => {
+        const { memberships } = harness;
+        const { account, owner } = await withAccount();
+        const { person } = await teamOf(harness).join(account, owner, 'editor');
+        const invitation = await teamOf(harness).invite(account, owner);
+        const event = eventOf(account.id);
+        const join = (mail: readonly OutboxMessage[]) => {
+          const joined = aPerson();
+          const ids = { accountId: account.id, personId: joined.id };
+          const membership = { ...ids, role: 'viewer', createdAt: NOON } as const;
+          return harness.invitations.accept(invitation, { membership, person: joined, event, mail });
+        };
+        await change(true, join);
+        await change(false, join);
+        const promote = (mail: readonly OutboxMessage[]) =>
+          memberships.revise(account.id, person.id, ({ membership }) => ({
+            next: { ...membership, role: 'owner' },
+            event: { ...event, id: idAt(NOON) },
+            mail,
+          }));
+        await change(true, promote);
+        await change(false, promote);
       });
     });
   });

@@ -1,9 +1,10 @@
-import type {
-  AccountOfPerson,
-  FormerMember,
-  Member,
-  MembershipChange,
-  MembershipRepository,
+import {
+  ownersOf,
+  type AccountOfPerson,
+  type FormerMember,
+  type Member,
+  type MembershipChange,
+  type MembershipRepository,
 } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
@@ -44,8 +45,7 @@ export class InMemoryMembershipRepository implements MembershipRepository {
     const members = this.membersOf(accountId);
     const current = members.find(({ person }) => person.id === personId);
     if (!current) return false;
-    const owners = members.filter(({ membership }) => membership.role === 'owner').length;
-    const { next, event } = change(current, owners);
+    const { next, event, mail } = change(current, ownersOf(members));
     if (next?.role === current.membership.role) return true;
     if (next) {
       this.accounts.memberships = this.accounts.memberships.map((one) =>
@@ -59,6 +59,7 @@ export class InMemoryMembershipRepository implements MembershipRepository {
       (one) => one.accountId !== accountId || one.createdBy !== personId,
     );
     this.accounts.log.record(event);
+    this.accounts.outbox.queue(mail);
     return true;
   }
 }

@@ -55,8 +55,8 @@ export function teamOf({ accounts, invitations }: Pick<TeamHarness, 'accounts' |
     const person = existing ?? aPerson();
     const invitation = await invite(account, owner, { role });
     const membership = { accountId: account.id, personId: person.id, role, createdAt: at(second) };
-    const added = existing ? undefined : person;
-    expect(await invitations.accept(invitation, membership, anEvent(account.id), added)).toBe('accepted');
+    const joining = { membership, event: anEvent(account.id), ...(!existing && { person }) };
+    expect(await invitations.accept(invitation, joining)).toBe('accepted');
     return { person, membership };
   }
   return { add, invite, join, anEvent };
@@ -115,8 +115,8 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
       await team.join(other.account, other.owner, 'viewer', 2, person);
       const owners: number[] = [];
       const change = (role: Role) =>
-        harness.memberships.revise(account.id, person.id, ({ membership }, count) => {
-          owners.push(count);
+        harness.memberships.revise(account.id, person.id, ({ membership }, before) => {
+          owners.push(before.length);
           return { next: { ...membership, role }, event: event() };
         });
       for (const role of ['owner', 'admin', 'admin'] as const) expect(await change(role)).toBe(true);
@@ -196,7 +196,7 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
       for (let n = 0; n < 5; n++) others.push((await team.join(account, owner, 'owner', n + 1)).person);
       const demoteUnlessLast = (personId: string, next: (current: Membership) => Membership | null) =>
         harness.memberships.revise(account.id, personId, ({ membership }, owners) => {
-          if (owners === 1) throw lastOwner();
+          if (owners.length === 1) throw lastOwner();
           return { next: next(membership), event: event() };
         });
       const results = await Promise.allSettled(

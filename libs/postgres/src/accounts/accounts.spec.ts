@@ -4,6 +4,7 @@ import { policiesOf } from '@libs/accounts';
 import {
   accountRepositoryContract,
   anAccount,
+  anotherAccountContract,
   aPerson,
   apiKeyRepositoryContract,
   apiUsageContract,
@@ -52,6 +53,7 @@ const repositories = async (from?: DataSource) => {
 };
 
 accountRepositoryContract('PostgreSQL', () => repositories());
+anotherAccountContract('PostgreSQL', () => repositories());
 
 personRepositoryContract('PostgreSQL', () => repositories());
 

@@ -2,6 +2,7 @@ import type {
   AccountChange,
   AccountSettings,
   Data,
+  NewAccountBody,
   PersonChange,
   PersonSettings,
   SessionEntry,
@@ -31,6 +32,16 @@ export function useChangeAccount() {
     onSuccess: (saved) => {
       queryClient.setQueryData(ACCOUNT, saved);
       return queryClient.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+}
+
+/** @param prepare runs first, while the account before is the current one. Reload afterwards, to clear its data. */
+export function useCreateAccount(prepare: () => Promise<void>) {
+  return useMutation({
+    mutationFn: async (body: NewAccountBody) => {
+      await prepare();
+      await call<Data<SessionInfo>>('POST', 'accounts', { body });
     },
   });
 }

@@ -6,6 +6,8 @@ import type { ItemEdit } from './mutations/item-edits';
 const loadAssigneeDialog = async () => (await import('./assignee/assignee-dialog')).AssigneeDialog;
 const loadMergeDialog = async () => (await import('./duplicates/merge-dialog')).MergeDialog;
 const loadNewItemDialog = async () => (await import('./new-item-dialog')).NewItemDialog;
+/** Part of the dialog for new items. */
+const loadTagsField = () => import('./tags/tags-field');
 const loadTagDialog = async () => (await import('./tags/tag-dialog')).TagDialog;
 
 /** A dialog that changes items. */
@@ -28,6 +30,7 @@ export function usePreloadedDialogs(hasTarget: boolean): void {
   useEffect(() => void loadNewItemDialog().catch(() => {}), []);
   useEffect(() => {
     // After an error, the dialogs load again when they open.
-    if (hasTarget) Promise.all([loadAssigneeDialog(), loadMergeDialog(), loadTagDialog()]).catch(() => {});
+    const loaders = [loadAssigneeDialog, loadMergeDialog, loadTagDialog, loadTagsField];
+    if (hasTarget) Promise.all(loaders.map((load) => load())).catch(() => {});
   }, [hasTarget]);
 }

@@ -41,7 +41,7 @@ export function Shell() {
   if (mustSetUp) {
     return (
       <Suspense fallback={<Splash />}>
-        <SecondFactorPage onDone={finish} />
+        <SecondFactorPage session={session.data} onDone={finish} />
       </Suspense>
     );
   }

@@ -25,8 +25,9 @@ export const shell = {
       count === 1 ? '1 unread notification' : `${count > 99 ? 'More than 99' : count} unread notifications`,
   },
   accounts: {
-    title: 'Switch account',
-    menu: (name: string) => `${name}. Switch account`,
+    title: 'Accounts',
+    menu: (name: string) => `${name}. Accounts`,
+    create: 'New account',
     switchTo: (name: string) => `Switch account to ${name}`,
     failed: 'Couldn’t switch the account',
   },

@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { fieldErrors, type FieldTexts } from '../error-messages';
 import { focusFirstInvalidField } from './first-invalid-field';
 
 type FieldErrors<V> = Partial<Record<keyof V, string | null>>;
@@ -13,6 +14,11 @@ export function useFields<V extends Record<keyof V, string | null>>(
   return {
     values,
     setErrors,
+    /** Displays the errors of a failed request that concern fields, and focuses the first. */
+    showErrors(error: unknown, texts?: FieldTexts) {
+      setErrors(fieldErrors(error, texts) as FieldErrors<V>);
+      focusFirstInvalidField();
+    },
     reset: () => {
       setValues(initial);
       setErrors({});

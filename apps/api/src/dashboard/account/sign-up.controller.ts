@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
 import type { SignUpState, SuggestedSlug } from '@libs/contract';
-import { DomainError, required, stringRule, VISITOR } from '@libs/kernel';
+import { required, stringRule, VISITOR } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '../../shared.module';
 import type { Config } from '../../config';
@@ -9,6 +9,7 @@ import { readBody } from '../../http/body';
 import { queryOf, type Query } from '../../http/query';
 import { requesterOf } from '../../http/requester';
 import { ForSignedOut } from '../../http/routes';
+import { assertSignUpOpen, isSignUpOpen } from './sign-up';
 import { SessionIssuer } from '../sessions/session-issuer';
 
 const SUGGESTION = { name: required(stringRule) };
@@ -25,15 +26,14 @@ export class SignUpController {
   @Get()
   @ForSignedOut()
   async state(): Promise<{ data: SignUpState }> {
-    const { SIGN_UP, SMTP_URL } = this.config;
-    const mail = SMTP_URL !== undefined;
-    return { data: { open: SIGN_UP === 'open', empty: await this.accounts.isEmpty(), mail } };
+    const mail = this.config.SMTP_URL !== undefined;
+    return { data: { open: isSignUpOpen(this.config), empty: await this.accounts.isEmpty(), mail } };
   }
 
   @Get('slug')
   @ForSignedOut({ query: true })
   async slug(@Req() { query, ip }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
-    this.assertSignUpOpen();
+    assertSignUpOpen(this.config);
     const { name } = queryOf(SUGGESTION, query as Query);
     await this.issuer.limits.slug.count(ip);
     return { data: { slug: await this.accounts.suggestSlug(name) } };
@@ -43,7 +43,7 @@ export class SignUpController {
   @ForSignedOut({ consumes: ['application/json'] })
   async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const { sessions, cookie, limits } = this.issuer;
-    this.assertSignUpOpen();
+    assertSignUpOpen(this.config);
     cookie.assertCanBeSet();
     await limits.signUp.count(request.ip);
     const body = readBody(this.accounts.signUpRule, request.body);
@@ -51,10 +51,5 @@ export class SignUpController {
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN }, by);
     const member = { account: created.account, person: created.owner, role: 'owner' } as const;
     return this.issuer.issue(await sessions.open(member, request.headers['user-agent']), request, reply);
-  }
-
-  private assertSignUpOpen(): void {
-    if (this.config.SIGN_UP === 'open') return;
-    throw new DomainError('permission', 'sign_up_closed', 'Sign-up is closed');
   }
 }

@@ -106,7 +106,7 @@ describe('exports of an account and of a submitter', () => {
     const accounts = new AccountExport(
       {
         members: new MemberUseCases(
-          new InMemoryMembershipRepository(new InMemoryAccountRepository()),
+          { memberships: new InMemoryMembershipRepository(new InMemoryAccountRepository()) },
           clock,
           idAt,
         ),

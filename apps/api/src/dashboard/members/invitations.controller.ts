@@ -85,7 +85,7 @@ export class InvitationsController {
     const by = requesterOf(VISITOR, request);
     if (body.email === undefined && body.password === undefined && body.name === undefined) {
       const signedIn = await sessions.authenticate(cookie.tokenOf(request));
-      const { account } = await this.invitations.accept(body.token, signedIn.personId, by);
+      const { account } = await this.invitations.accept(body.token, signedIn.person, by);
       return { data: await infos.of(await sessions.switchAccount(signedIn, account.id)) };
     }
     cookie.assertCanBeSet();
@@ -106,7 +106,7 @@ export class InvitationsController {
     if (name === undefined) {
       await this.invitations.find(token);
       const browser = await browserOf(this.issuer, credentials.email, request);
-      return sessions.signIn(credentials, browser, (id) => this.invitations.accept(token, id, by));
+      return sessions.signIn(credentials, browser, (person) => this.invitations.accept(token, person, by));
     }
     await limits.signUp.count(request.ip);
     const member = await this.invitations.acceptAsNew(token, { name, ...credentials }, by);

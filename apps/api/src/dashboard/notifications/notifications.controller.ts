@@ -14,7 +14,8 @@ import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
 import { SignedInMember } from '../dashboard-pipeline';
 import { NotificationStreams } from './notification-streams';
-import { notificationsJson, notificationsRequest, settingsJson } from './notifications.http';
+import { idPageOf } from '../id-pages';
+import { notificationsJson, settingsJson } from './notifications.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
 
@@ -33,7 +34,7 @@ export class NotificationsController {
     @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<NotificationPage> {
-    const request = notificationsRequest(query as Query);
+    const request = idPageOf(query as Query);
     const [page, [unread = 0]] = await Promise.all([
       this.notifications.list(accountId, personId, request),
       this.notifications.unread([{ accountId, personId }]),

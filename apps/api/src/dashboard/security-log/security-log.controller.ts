@@ -5,7 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
 import { SignedInMember } from '../dashboard-pipeline';
-import { securityLogJson, securityLogRequest } from './security-log.http';
+import { idPageJson, idPageOf } from '../id-pages';
+import { entryJson } from './security-log.http';
 
 /** The security log of the signed-in owner's account (dashboard.md 13). */
 @Controller('app/api/security-log')
@@ -18,7 +19,7 @@ export class SecurityLogController {
     @SignedInMember() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<SecurityLogEntry>> {
-    const request = securityLogRequest(query as Query);
-    return securityLogJson(await this.log.list(accountId, request), request.limit);
+    const request = idPageOf(query as Query);
+    return idPageJson(await this.log.list(accountId, request), request.limit, entryJson);
   }
 }

@@ -23,6 +23,7 @@ export class SessionInfos {
     private readonly baseUrl: string,
     private readonly webhooks: Pick<EndpointUseCases, 'list'>,
     private readonly sessions: Pick<SessionUseCases, 'accountsOf'>,
+    private readonly isSignUpOpen: boolean,
   ) {}
 
   async of({ account, person, role, mustSetUpSecondFactor }: SignedIn): Promise<SessionInfo> {
@@ -39,6 +40,7 @@ export class SessionInfos {
       disabled_webhooks: webhooks
         .filter(({ endpoint }) => endpoint.disabledReason !== null)
         .map(({ endpoint: { id, url } }) => ({ id, url })),
+      can_create_accounts: this.isSignUpOpen && !mustSetUpSecondFactor,
       must_set_up_second_factor: mustSetUpSecondFactor,
     };
   }

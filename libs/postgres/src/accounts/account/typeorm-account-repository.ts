@@ -3,6 +3,7 @@ import {
   type Account,
   type AccountQuery,
   type AccountRepository,
+  type ListedAccount,
   type Membership,
   type OwnerOfAccount,
   type Person,
@@ -13,6 +14,7 @@ import { isUuid, type SecurityEvent } from '@libs/kernel';
 import { In, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
 import { recordEvent } from '../../security-log/record-event';
+import { lockAccount } from '../account-lock';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
 import { MembershipSchema } from '../memberships/membership.schema';
@@ -28,8 +30,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
   async add(account: Account, owner: Person, event?: SecurityEvent): Promise<readonly UniqueField[]> {
     try {
       await this.dataSource.transaction(async (manager) => {
-        await manager.insert(AccountSchema, account);
-        await claim(manager, account.id, slugsOf(account));
+        await insertAccount(manager, account);
         await manager.insert(PersonSchema, owner);
         await manager.insert(MembershipSchema, ownership(account, owner.id));
         await recordEvent(manager, event);
@@ -44,8 +45,33 @@ export class TypeOrmAccountRepository implements AccountRepository {
     }
   }
 
-  async list({ search, after, limit }: AccountQuery): Promise<readonly OwnerOfAccount[]> {
+  async addAnother(
+    accountId: string,
+    personId: string,
+    account: Account,
+    event: SecurityEvent,
+  ): Promise<readonly UniqueField[] | null> {
+    if (!isUuid(accountId) || !isUuid(personId)) return null;
+    const work = async (manager: EntityManager) => {
+      // The person exists as long as a member of this account: its deletion, and a change of the member, wait.
+      await lockAccount(manager, accountId);
+      if (!(await manager.existsBy(MembershipSchema, { accountId, personId }))) return null;
+      await insertAccount(manager, account);
+      await manager.insert(MembershipSchema, ownership(account, personId));
+      await recordEvent(manager, event);
+      return [];
+    };
+    try {
+      return await withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
+    } catch (error) {
+      if (isUniqueViolation(error) && (await this.findBySlug(account.slug))) return ['slug'];
+      throw error;
+    }
+  }
+
+  async list({ search, after, limit }: AccountQuery): Promise<readonly ListedAccount[]> {
     const query = withOwner(this.dataSource.manager)
+      .addSelect(countMembers, 'members')
       .orderBy('account.id', 'DESC')
       .limit(limit + 1);
     if (after) query.andWhere('account.id < :after', { after: after.id });
@@ -55,7 +81,8 @@ export class TypeOrmAccountRepository implements AccountRepository {
       );
       query.andWhere(`(${matches.join(' OR ')})`, { search });
     }
-    return (await query.getMany()).map(ownerOfAccount);
+    const { entities, raw } = await query.getRawAndEntities<{ members: string }>();
+    return entities.map((found, i) => ({ ...ownerOfAccount(found), members: Number(raw[i]!.members) }));
   }
 
   async isEmpty(): Promise<boolean> {
@@ -144,6 +171,11 @@ export class TypeOrmAccountRepository implements AccountRepository {
   }
 }
 
+async function insertAccount(manager: EntityManager, account: Account): Promise<void> {
+  await manager.insert(AccountSchema, account);
+  await claim(manager, account.id, slugsOf(account));
+}
+
 const ownership = ({ id, createdAt }: Account, personId: string): Membership => ({
   accountId: id,
   personId,
@@ -169,6 +201,9 @@ function withOwner(manager: EntityManager): SelectQueryBuilder<Account> {
       `owner.id = (${first.getQuery()})`,
     );
 }
+
+const countMembers = (query: SelectQueryBuilder<Account>) =>
+  query.select('count(*)').from(MembershipSchema, 'one').where('one.accountId = account.id');
 
 /** @param found a row of `withOwner` */
 function ownerOfAccount(found: Account): OwnerOfAccount {

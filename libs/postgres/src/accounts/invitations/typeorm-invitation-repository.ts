@@ -2,7 +2,7 @@ import type {
   Account,
   Invitation,
   InvitationRepository,
-  Membership,
+  Joining,
   OfferedInvitation,
   Person,
 } from '@libs/accounts';
@@ -12,6 +12,7 @@ import { withinShare } from '../../connection/account-scope';
 import { recorded, recordEvent } from '../../security-log/record-event';
 import { AccountSchema } from '../account/account.schema';
 import { lockAccount } from '../account-lock';
+import { recordEffects } from '../mail/recorded-with-mail';
 import { MembershipSchema } from '../memberships/membership.schema';
 import { PersonSchema } from '../people/person.schema';
 import { withConflictError } from '../unique-violation';
@@ -71,7 +72,7 @@ export class TypeOrmInvitationRepository implements InvitationRepository {
     return { invitation, account, inviterName: inviter.name };
   }
 
-  accept({ accountId, id }: Invitation, membership: Membership, event: SecurityEvent, person?: Person) {
+  accept({ accountId, id }: Invitation, { membership, person, event, mail }: Joining) {
     const { personId } = membership;
     const work = async (manager: EntityManager) => {
       // Serializes with changes of members, which remove invitations.
@@ -81,7 +82,7 @@ export class TypeOrmInvitationRepository implements InvitationRepository {
       await manager.delete(InvitationSchema, { accountId, id });
       if (person) await manager.insert(PersonSchema, person);
       await manager.insert(MembershipSchema, membership);
-      await recordEvent(manager, event);
+      await recordEffects(manager, { events: [event], mail });
       return 'accepted' as const;
     };
     return withConflictError('email', this.inTransaction(accountId, work));

@@ -1,20 +1,21 @@
-import type {
-  Account,
-  AccountOfPerson,
-  FormerMember,
-  Member,
-  Membership,
-  MembershipChange,
-  MembershipRepository,
-  Person,
+import {
+  ownersOf,
+  type Account,
+  type AccountOfPerson,
+  type FormerMember,
+  type Member,
+  type Membership,
+  type MembershipChange,
+  type MembershipRepository,
+  type Person,
 } from '@libs/accounts';
 import { isUuid } from '@libs/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
-import { recordEvent } from '../../security-log/record-event';
 import { lockAccount } from '../account-lock';
 import { AccountSchema } from '../account/account.schema';
 import { InvitationSchema } from '../invitations/invitation.schema';
+import { recordEffects } from '../mail/recorded-with-mail';
 import { PersonSchema } from '../people/person.schema';
 import { FormerMemberSchema } from './former-member.schema';
 import { MembershipSchema } from './membership.schema';
@@ -65,11 +66,10 @@ export class TypeOrmMembershipRepository implements MembershipRepository {
       const members = await membersOf(manager, accountId);
       const current = members.find(({ person }) => person.id === personId);
       if (!current) return false;
-      const owners = members.filter(({ membership }) => membership.role === 'owner').length;
-      const { next, event } = change(current, owners);
+      const { next, event, mail } = change(current, ownersOf(members));
       if (next?.role === current.membership.role) return true;
       await write(manager, current, next);
-      await recordEvent(manager, event);
+      await recordEffects(manager, { events: [event], mail });
       return true;
     };
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));

@@ -43,7 +43,7 @@ export function ChannelRow({ webhook }: { readonly webhook: Webhook }) {
         </Button>
       </Group>
       <DisabledNote webhook={webhook} />
-      {sendTest.error && <WebhookError title={t.webhooks.sendTest.unsent} error={sendTest.error} />}
+      {sendTest.error && <WebhookError title={t.deliveries.sendTest.unsent} error={sendTest.error} />}
       {sendTest.data && <TestResult webhook={webhook} deliveryId={sendTest.data} onClose={sendTest.reset} />}
     </li>
   );

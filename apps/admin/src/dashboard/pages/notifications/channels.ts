@@ -28,4 +28,4 @@ export function channelName({ description, url }: Pick<Webhook, 'description' | 
 
 /** Undefined if the error isn't about the URL. */
 export const urlError = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.fields.url ? t.webhooks.form.errors.url : undefined;
+  error instanceof ApiError && error.fields.url ? t.webhookForm.errors.url : undefined;

@@ -1,14 +1,12 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client';
 import { useSetPassword } from '../../api/mail/email-links';
 import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
-import { Note } from '../../../ui/states/note';
+import { AuthForm } from '../../../ui/forms/auth-form';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { focusFirstInvalidField } from '../../../ui/forms/first-invalid-field';
 import { useFields } from '../../../ui/forms/use-fields';
-import { errorMessage, fieldErrors } from '../../../ui/error-messages';
 
 const texts = t.emailLinks.password;
 
@@ -18,12 +16,7 @@ export function NewPassword({ token }: { readonly token: string }) {
   const submit = form.submit(() =>
     setPassword.mutate(
       { token, password: form.values.password },
-      {
-        onError: (error) => {
-          form.setErrors(fieldErrors(error, t.signUp.errors));
-          focusFirstInvalidField();
-        },
-      },
+      { onError: (error) => form.showErrors(error, t.signUp.errors) },
     ),
   );
   if (setPassword.data) {
@@ -36,31 +29,20 @@ export function NewPassword({ token }: { readonly token: string }) {
     );
   }
   const { error } = setPassword;
-  const hasFormError = error !== null && Object.keys(fieldErrors(error)).length === 0;
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {hasFormError && (
-            <Note tone="danger" role="alert">
-              {errorMessage(error)}
-            </Note>
-          )}
-          <PasswordField
-            {...form.input('password')}
-            label={texts.label}
-            description={texts.rule}
-            name="new-password"
-            autoComplete="new-password"
-            autoFocus
-            required
-            withAsterisk={false}
-          />
-          <Button type="submit" loading={setPassword.isPending} fullWidth>
-            {texts.submit}
-          </Button>
-        </Stack>
-      </form>
+      <AuthForm submit={texts.submit} isPending={setPassword.isPending} error={error} onSubmit={submit}>
+        <PasswordField
+          {...form.input('password')}
+          label={texts.label}
+          description={texts.rule}
+          name="new-password"
+          autoComplete="new-password"
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+      </AuthForm>
       {error instanceof ApiError && error.code === 'link_invalid' && (
         <AuthLayout.Aside>
           <Anchor href="/app/reset-password" inherit underline="always">

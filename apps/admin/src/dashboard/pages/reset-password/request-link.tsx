@@ -1,13 +1,13 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useRequestPasswordReset } from '../../api/mail/email-links';
 import { useSignUpState } from '../../api/session';
 import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
 import { ResetCommand } from '../../../ui/reset-command';
-import { Note } from '../../../ui/states/note';
+import { AuthForm } from '../../../ui/forms/auth-form';
+import { EmailField } from '../../../ui/forms/email-field';
 import { useFields } from '../../../ui/forms/use-fields';
-import { errorMessage, fieldErrors } from '../../../ui/error-messages';
 
 const texts = t.emailLinks.reset;
 
@@ -16,10 +16,7 @@ export function RequestLink() {
   const isOff = useSignUpState().data?.mail === false;
   const form = useFields({ email: '' }, ({ email }) => ({ email: email.trim() ? null : texts.missingEmail }));
   const submit = form.submit(() =>
-    request.mutate(
-      { email: form.values.email.trim() },
-      { onError: (error) => form.setErrors(fieldErrors(error)) },
-    ),
+    request.mutate({ email: form.values.email.trim() }, { onError: (error) => form.showErrors(error) }),
   );
   if (isOff) {
     return (
@@ -45,29 +42,9 @@ export function RequestLink() {
   }
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {request.error && (
-            <Note tone="danger" role="alert">
-              {errorMessage(request.error)}
-            </Note>
-          )}
-          <TextInput
-            {...form.input('email')}
-            label={texts.email}
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoFocus
-            required
-            withAsterisk={false}
-          />
-          <Button type="submit" loading={request.isPending} fullWidth>
-            {texts.submit}
-          </Button>
-        </Stack>
-      </form>
+      <AuthForm submit={texts.submit} isPending={request.isPending} error={request.error} onSubmit={submit}>
+        <EmailField {...form.input('email')} label={texts.email} autoFocus />
+      </AuthForm>
       <BackToSignIn />
     </AuthLayout>
   );

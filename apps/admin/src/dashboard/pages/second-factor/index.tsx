@@ -1,3 +1,4 @@
+import type { SessionInfo } from '@libs/contract';
 import { Button, Group, Stack } from '@mantine/core';
 import { useSecondFactor } from '../../api/settings/second-factor';
 import { useSignOut } from '../../api/session';
@@ -5,13 +6,19 @@ import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
+import { AccountMenu } from '../../shell/accounts/account-menu';
 import { useConfirmedAction } from '../settings/reauthenticate';
 import { SecondFactorControls } from '../settings/second-factor/controls';
 
 const texts = t.secondFactor.page;
 
+interface Props {
+  readonly session: SessionInfo;
+  readonly onDone: () => void;
+}
+
 /** What a person sees who must set up a second factor before anything else (second-factor.md 5). */
-export default function SecondFactorPage({ onDone }: { readonly onDone: () => void }) {
+export default function SecondFactorPage({ session, onDone }: Props) {
   const { data: state, error, refetch } = useSecondFactor();
   const { dialog, runConfirmed } = useConfirmedAction();
   const signOut = useSignOut(async () => {});
@@ -19,6 +26,7 @@ export default function SecondFactorPage({ onDone }: { readonly onDone: () => vo
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>
       <Stack gap="lg">
+        <AccountMenu session={session} />
         {state ? (
           <SecondFactorControls state={state} runConfirmed={runConfirmed} />
         ) : error ? (

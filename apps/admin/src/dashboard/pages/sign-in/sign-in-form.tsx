@@ -1,14 +1,11 @@
 import type { SessionInfo } from '@libs/contract';
-import { Button, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../api/client';
 import { useSignIn } from '../../api/session';
 import { t } from '../../../messages';
-import { Note } from '../../../ui/states/note';
-import { PasswordField } from '../../../ui/forms/password-field';
-import { useFields } from '../../../ui/forms/use-fields';
+import { AuthForm } from '../../../ui/forms/auth-form';
 import { LoadingRows } from '../../../ui/states/loading-rows';
-import { fieldErrors, errorMessage } from '../../../ui/error-messages';
+import { CredentialFields, useCredentials } from './credential-fields';
 
 interface Props {
   readonly email?: string;
@@ -26,10 +23,7 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
   const signIn = useSignIn();
   const [challenge, setChallenge] = useState<string | null>(null);
   const [expiry, setExpiry] = useState<Error | null>(null);
-  const form = useFields({ email, password: '' }, (values) => ({
-    email: values.email.trim() ? null : texts.missingEmail,
-    password: values.password ? null : texts.missingPassword,
-  }));
+  const form = useCredentials(email);
   const submit = form.submit(() =>
     signIn.mutate(
       { ...form.values, email: form.values.email.trim() },
@@ -38,7 +32,7 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
         onError: (error) => {
           setExpiry(null);
           setChallenge(challengeOf(error));
-          form.setErrors(fieldErrors(error));
+          form.showErrors(error);
         },
       },
     ),
@@ -56,40 +50,14 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
     );
   }
   const error = signIn.error ?? expiry;
-  const hasFormError = error !== null && Object.keys(fieldErrors(error)).length === 0 && !challengeOf(error);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {hasFormError && (
-          <Note tone="danger" role="alert">
-            {errorMessage(error)}
-          </Note>
-        )}
-        <TextInput
-          {...form.input('email')}
-          label={texts.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus={email === ''}
-          required
-          withAsterisk={false}
-        />
-        <PasswordField
-          {...form.input('password')}
-          label={texts.password}
-          name="password"
-          autoComplete="current-password"
-          autoFocus={email !== ''}
-          data-autofocus={email !== '' || undefined}
-          required
-          withAsterisk={false}
-        />
-        <Button type="submit" loading={signIn.isPending} fullWidth>
-          {texts.submit}
-        </Button>
-      </Stack>
-    </form>
+    <AuthForm
+      submit={texts.submit}
+      isPending={signIn.isPending}
+      error={error && challengeOf(error) === null ? error : null}
+      onSubmit={submit}
+    >
+      <CredentialFields form={form} hasEmail={email !== ''} />
+    </AuthForm>
   );
 }

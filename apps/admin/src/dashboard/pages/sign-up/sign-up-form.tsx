@@ -1,12 +1,12 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useSignUp, useSuggestedSlug } from '../../api/session';
 import { t } from '../../../messages';
-import { focusFirstInvalidField } from '../../../ui/forms/first-invalid-field';
-import { Note } from '../../../ui/states/note';
+import { AuthForm } from '../../../ui/forms/auth-form';
+import { EmailField } from '../../../ui/forms/email-field';
 import { PasswordField } from '../../../ui/forms/password-field';
+import { requiredError } from '../../../ui/forms/required-error';
 import { useFields } from '../../../ui/forms/use-fields';
-import { fieldErrors, errorMessage } from '../../../ui/error-messages';
 import styles from './sign-up.module.css';
 
 const texts = t.signUp;
@@ -14,8 +14,6 @@ const texts = t.signUp;
 const DEBOUNCE_MS = 300;
 
 const EMPTY_VALUES = { name: '', person_name: '', email: '', password: '', slug: null as string | null };
-
-const requiredError = (value: string, text: string) => (value.trim() ? null : text);
 
 export function SignUpForm() {
   const signUp = useSignUp();
@@ -38,74 +36,50 @@ export function SignUpForm() {
         slug: slug?.trim() || undefined,
       },
       {
-        onError: (error) => {
-          form.setErrors(fieldErrors(error, texts.errors));
-          focusFirstInvalidField();
-        },
+        onError: (error) => form.showErrors(error, texts.errors),
       },
     ),
   );
-  const hasFormError = signUp.error !== null && Object.keys(fieldErrors(signUp.error)).length === 0;
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {hasFormError && (
-          <Note tone="danger" role="alert">
-            {errorMessage(signUp.error)}
-          </Note>
-        )}
-        <TextInput
-          {...form.input('name')}
-          label={texts.name}
-          description={texts.nameHint}
-          name="name"
-          autoComplete="organization"
-          autoFocus
-          required
-          withAsterisk={false}
-        />
-        <TextInput
-          {...form.input('person_name')}
-          label={texts.personName}
-          name="person-name"
-          autoComplete="name"
-        />
-        <TextInput
-          {...form.input('email')}
-          label={texts.email}
-          description={texts.emailHint}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-          withAsterisk={false}
-        />
-        <PasswordField
-          {...form.input('password')}
-          label={texts.password}
-          description={texts.passwordHint}
-          name="password"
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-        />
-        <TextInput
-          {...form.input('slug')}
-          value={slug ?? suggested}
-          label={texts.slug}
-          description={texts.slugHint}
-          name="slug"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          leftSection={<span className={styles.prefix}>/f/</span>}
-        />
-        <Button type="submit" loading={signUp.isPending} fullWidth>
-          {texts.submit}
-        </Button>
-      </Stack>
-    </form>
+    <AuthForm submit={texts.submit} isPending={signUp.isPending} error={signUp.error} onSubmit={submit}>
+      <TextInput
+        {...form.input('name')}
+        label={texts.name}
+        description={texts.nameHint}
+        name="name"
+        autoComplete="organization"
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...form.input('person_name')}
+        label={texts.personName}
+        name="person-name"
+        autoComplete="name"
+      />
+      <EmailField {...form.input('email')} label={texts.email} description={texts.emailHint} />
+      <PasswordField
+        {...form.input('password')}
+        label={texts.password}
+        description={texts.passwordHint}
+        name="password"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...form.input('slug')}
+        value={slug ?? suggested}
+        label={texts.slug}
+        description={texts.slugHint}
+        name="slug"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        leftSection={<span className={styles.prefix}>/f/</span>}
+      />
+    </AuthForm>
   );
 }

@@ -1,16 +1,20 @@
 import type { SessionInfo } from '@libs/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../../messages';
+import { lazyDialog } from '../../../ui/lazy-dialog';
 import styles from './account-menu.module.css';
 import { useAccountSwitch } from './use-account-switch';
 
+const NewAccountDialog = lazyDialog(async () => (await import('./new-account-dialog')).NewAccountDialog);
+
 const texts = t.shell.accounts;
 
-/** The name of the current account; with several accounts, a menu to switch. */
+/** The name of the current account, with a menu to switch to others and to create one, if the person can. */
 export function AccountMenu({ session }: { readonly session: SessionInfo }) {
-  const { account, accounts } = session;
-  return accounts.length > 1 ? (
+  const { account, accounts, can_create_accounts: canCreate } = session;
+  return accounts.length > 1 || canCreate ? (
     <Switcher session={session} />
   ) : (
     <div className={styles.account} title={account.name}>
@@ -20,33 +24,46 @@ export function AccountMenu({ session }: { readonly session: SessionInfo }) {
 }
 
 function Switcher({ session }: { readonly session: SessionInfo }) {
-  const { account, accounts } = session;
-  const switchTo = useAccountSwitch(session);
+  const { account, accounts, can_create_accounts: canCreate } = session;
+  const [isCreating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  const switchTo = useAccountSwitch(session, canCreate ? { [texts.create]: create } : {});
   return (
-    <Menu position="bottom-start" width={260} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton
-          className={styles.account}
-          data-menu
-          title={account.name}
-          aria-label={texts.menu(account.name)}
-        >
-          <AccountName name={account.name} />
-          <ChevronsUpDown size={14} aria-hidden className={styles.hint} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.accounts}>
-        <Menu.Label>{texts.title}</Menu.Label>
-        <Menu.RadioGroup value={account.id} onChange={switchTo}>
-          {accounts.map(({ id, name, role }) => (
-            <Menu.RadioItem key={id} value={id}>
-              <span className={styles.option}>{name}</span>
-              <span className={styles.role}>{t.members.roles[role].name}</span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start" width={260} withinPortal={false}>
+        <Menu.Target>
+          <UnstyledButton
+            className={styles.account}
+            data-menu
+            title={account.name}
+            aria-label={texts.menu(account.name)}
+          >
+            <AccountName name={account.name} />
+            <ChevronsUpDown size={14} aria-hidden className={styles.hint} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.accounts}>
+          <Menu.Label>{texts.title}</Menu.Label>
+          <Menu.RadioGroup value={account.id} onChange={switchTo}>
+            {accounts.map(({ id, name, role }) => (
+              <Menu.RadioItem key={id} value={id}>
+                <span className={styles.option}>{name}</span>
+                <span className={styles.role}>{t.members.roles[role].name}</span>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          {canCreate && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Plus size={15} aria-hidden />} onClick={create}>
+                {texts.create}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isCreating && <NewAccountDialog onClose={() => setCreating(false)} />}
+    </>
   );
 }
 

@@ -9,8 +9,14 @@ import { useCommands } from '../../../ui/shortcuts/shortcuts';
 
 const texts = t.shell.accounts;
 
-/** Switches to another account of the person. The command palette can do it, too. */
-export function useAccountSwitch({ accounts, account }: SessionInfo) {
+/**
+ * Switches to another account of the person. The command palette can do it, too.
+ * @param more commands about accounts
+ */
+export function useAccountSwitch(
+  { accounts, account }: SessionInfo,
+  more: Readonly<Record<string, () => void>>,
+) {
   const { removals } = itemMutations(useQueryClient());
   const request = useSwitchAccount(() => removals.sendNow(false));
   const switchTo = (id: string) => {
@@ -23,9 +29,9 @@ export function useAccountSwitch({ accounts, account }: SessionInfo) {
     });
   };
   const others = accounts.filter(({ id }) => id !== account.id);
-  useCommands(
-    t.shell.shortcuts.everywhere,
-    Object.fromEntries(others.map(({ id, name }) => [texts.switchTo(name), () => switchTo(id)])),
-  );
+  useCommands(t.shell.shortcuts.everywhere, {
+    ...Object.fromEntries(others.map(({ id, name }) => [texts.switchTo(name), () => switchTo(id)])),
+    ...more,
+  });
   return switchTo;
 }

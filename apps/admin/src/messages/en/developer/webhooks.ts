@@ -1,9 +1,5 @@
 import type { WebhookDelivery } from '@libs/contract';
-
-const number = (value: number) => value.toLocaleString('en');
-const counted = (count: number, one: string, more: string) =>
-  count === 1 ? `1 ${one}` : `${number(count)} ${more}`;
-const eventCount = (count: number) => counted(count, 'event', 'events');
+import { counted, number } from './counted';
 
 /** When an event of each type occurs. */
 const eventTypes: Readonly<Record<Exclude<WebhookDelivery['event_type'], 'webhook.test'>, string>> = {
@@ -82,71 +78,6 @@ export const webhooks = {
     never: 'Never',
     failures: 'Failures in a row',
   },
-  form: {
-    createTitle: 'Create a webhook',
-    editTitle: 'Edit webhook',
-    url: 'URL',
-    urlHint: 'A public https URL that accepts POST requests.',
-    description: 'Description',
-    descriptionHint: 'Helps you recognize the webhook in the list.',
-    events: 'Events',
-    allEvents: 'All events',
-    allEventsHint: 'Includes types that are added in the future.',
-    someEvents: 'Selected events',
-    types: 'Event types',
-    more: 'More options',
-    payload: 'Payload',
-    payloads: {
-      full: { label: 'Full', hint: 'Contains the item with all its fields.' },
-      thin: {
-        label: 'Thin',
-        hint: 'Contains no text and no email address: only the ID, the version, and the names of changed fields.',
-      },
-      slack: {
-        label: 'Chat message',
-        hint: 'For incoming webhooks of Slack, Mattermost, Rocket.Chat, and Discord (with /slack at the end of the URL). Select only the events that the channel should show.',
-      },
-    },
-    signature: 'Signature',
-    signatureFixed: 'You can’t change it later.',
-    signatures: {
-      hmac: {
-        label: 'Shared secret (HMAC)',
-        hint: 'Works with all libraries for Standard Webhooks.',
-      },
-      ed25519: {
-        label: 'Public key (Ed25519)',
-        hint: 'Your server verifies requests with a public key and stores no secret.',
-      },
-    },
-    headers: 'Custom headers',
-    headersHint:
-      'Sent with each request, for example to authenticate at a gateway. Values are never shown again.',
-    headerName: (row: number) => `Name of header ${row}`,
-    headerValue: (row: number) => `Value of header ${row}`,
-    namePlaceholder: 'Authorization',
-    valuePlaceholder: 'Value',
-    addHeader: 'Add header',
-    removeHeader: (row: number) => `Remove header ${row}`,
-    storedHeaders: (names: string) => `Sent with each request: ${names}. Values are hidden.`,
-    replaceHeaders: 'Replace headers',
-    keepHeaders: 'Keep current headers',
-    noHeadersLeft: 'Without new headers, the current ones are removed.',
-    submit: 'Create webhook',
-    save: 'Save changes',
-    cancel: 'Cancel',
-    errors: {
-      url: 'Enter a public https URL that this service can reach.',
-      urlMissing: 'Enter a URL.',
-      events: 'Select at least one event type.',
-      headerNames: 'Enter a name for each header.',
-      headerValues: 'Enter a value for each header.',
-      headersRepeated: 'Use each header name only once.',
-      headers:
-        'Too many headers, or a name or value that isn’t allowed. Host, User-Agent, Content-*, Webhook-*, and connection headers are reserved.',
-      description: 'Use a shorter description without line breaks.',
-    },
-  },
   secret: {
     title: 'Save your signing secret',
     body: 'Your server needs it to verify that requests come from this service.',
@@ -224,81 +155,6 @@ export const webhooks = {
       604800: { label: 'In 1 week', hint: 'If many servers use it' },
     },
     confirm: { hmac: 'Rotate secret', ed25519: 'Rotate key' },
-  },
-  chart: {
-    title: 'Attempts',
-    span: 'Time span',
-    spans: { 1: '24 hours', 7: '7 days' },
-    label: (succeeded: number, failed: number, days: 1 | 7) =>
-      `${number(succeeded)} succeeded and ${number(failed)} failed in the last ${days === 1 ? '24 hours' : '7 days'}`,
-    succeeded: 'Succeeded',
-    failed: 'Failed',
-    bar: (time: string, succeeded: number, failed: number) =>
-      `${time}: ${number(succeeded)} succeeded, ${number(failed)} failed`,
-    none: (days: 1 | 7) => `No attempts in the last ${days === 1 ? '24 hours' : '7 days'}.`,
-    now: 'Now',
-    showTable: 'Show as table',
-    from: 'From',
-  },
-  sendTest: {
-    send: 'Send test',
-    sending: 'Sending a test…',
-    slow: 'No result yet. It will appear in the delivery log.',
-    succeeded: (status: number, duration: string) =>
-      `Test delivered: your endpoint responded with ${status} in ${duration}.`,
-    failed: (error: string, duration: string) => `Test failed after ${duration}: ${error}.`,
-    unsent: 'The test wasn’t sent',
-    close: 'Close test result',
-  },
-  deliveries: {
-    title: 'Deliveries',
-    list: 'Deliveries, newest first',
-    loading: 'Loading deliveries',
-    failed: 'Couldn’t load deliveries',
-    status: 'Status',
-    allStatuses: 'All statuses',
-    statuses: { pending: 'Pending', succeeded: 'Succeeded', failed: 'Failed', cancelled: 'Canceled' },
-    eventType: 'Event type',
-    allTypes: 'All types',
-    more: 'Load more',
-    emptyTitle: 'No deliveries yet',
-    emptyText: 'When feedback changes, the requests to this webhook appear here. To try it, send a test.',
-    noneTitle: 'No matching deliveries',
-    noneText: 'No delivery has this status and event type.',
-    showAll: 'Show all deliveries',
-    notSent: 'Not sent yet',
-    attempts: 'Attempts',
-    attemptCount: (count: number) => counted(count, 'attempt', 'attempts'),
-    at: 'Time',
-    result: 'Result',
-    duration: 'Duration',
-    responded: (status: number) => `Responded with status ${status}`,
-    next: 'Next attempt',
-    eventId: 'Event ID',
-    copyEventId: 'Copy event ID',
-    payload: 'Payload',
-    copyPayload: 'Copy payload',
-    noPayload: 'The event is no longer stored, so its payload can’t be shown.',
-    again: 'Send again',
-    againFailed: 'Couldn’t send it again',
-    loadingOne: 'Loading delivery',
-    milliseconds: (value: number) => `${number(value)} ms`,
-    seconds: (value: string) => `${value} s`,
-  },
-  replay: {
-    open: 'Replay…',
-    title: 'Replay events',
-    body: 'Sends every matching event of this time that the endpoint hasn’t received, including events from before the webhook existed or while it was disabled.',
-    since: 'From',
-    until: 'Until',
-    untilHint: 'Leave empty for now.',
-    timeMissing: 'Enter a date and time.',
-    order: 'Enter a time after the start.',
-    counting: 'Counting events…',
-    count: (count: number) => (count === 0 ? 'No events to send.' : `${eventCount(count)} to send.`),
-    confirm: (count: number) => (count === 0 ? 'Replay events' : `Replay ${eventCount(count)}`),
-    disabled: 'This webhook is disabled. Enable it to replay events.',
-    queued: (count: number) => `${eventCount(count)} queued. The results appear in the delivery log.`,
   },
   ofKey: {
     title: (count: number) =>

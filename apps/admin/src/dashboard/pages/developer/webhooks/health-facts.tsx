@@ -21,9 +21,7 @@ export function HealthFacts({
     <dl className={styles.facts}>
       {children}
       <Fact label={texts.rate}>{rate === null ? texts.noAttempts : formatRate(rate)}</Fact>
-      {duration !== null && (
-        <Fact label={texts.duration}>{formatDuration(duration, t.webhooks.deliveries)}</Fact>
-      )}
+      {duration !== null && <Fact label={texts.duration}>{formatDuration(duration, t.deliveries)}</Fact>}
       <Fact label={texts.lastSuccess}>
         <Time value={health.last_success_at} />
       </Fact>

@@ -32,6 +32,6 @@ describe('formatDuration', () => {
     [1500, '1.5 s'],
     [15_000, '15.0 s'],
   ])('formats %d as %s', (milliseconds, expected) =>
-    expect(formatDuration(milliseconds, t.webhooks.deliveries)).toBe(expected),
+    expect(formatDuration(milliseconds, t.deliveries)).toBe(expected),
   );
 });

@@ -12,7 +12,7 @@ import { DeliveryRow } from './delivery-row';
 import { readDeliveryFilter, writeDeliveryFilter } from './delivery-filter';
 import styles from './deliveries.module.css';
 
-const texts = t.webhooks.deliveries;
+const texts = t.deliveries;
 
 interface Props {
   readonly webhook: Webhook;
@@ -30,7 +30,7 @@ export function DeliveriesSection({ webhook, onReplay }: Props) {
       title={texts.title}
       actions={
         <Button variant="default" onClick={onReplay}>
-          {t.webhooks.replay.open}
+          {t.deliveries.replay.open}
         </Button>
       }
     >

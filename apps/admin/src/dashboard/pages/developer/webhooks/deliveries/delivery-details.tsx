@@ -12,7 +12,7 @@ import { capitalized, formatDuration } from '../health';
 import { WebhookError } from '../webhook-error';
 import styles from './deliveries.module.css';
 
-const texts = t.webhooks.deliveries;
+const texts = t.deliveries;
 
 interface Props {
   readonly webhook: Webhook;

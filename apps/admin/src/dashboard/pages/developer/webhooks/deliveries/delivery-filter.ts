@@ -1,7 +1,7 @@
 import type { DeliveryFilter } from '../../../../api/webhooks/deliveries';
 import { t } from '../../../../../messages';
 
-const STATUSES = Object.keys(t.webhooks.deliveries.statuses);
+const STATUSES = Object.keys(t.deliveries.statuses);
 const TYPES = [...Object.keys(t.webhooks.eventTypes), 'webhook.test'];
 
 /** Reads the filter from the address bar. Ignores unknown values. */

@@ -8,7 +8,7 @@ import { capitalized, formatDuration } from '../health';
 import styles from './deliveries.module.css';
 import { DeliveryDetails } from './delivery-details';
 
-const texts = t.webhooks.deliveries;
+const texts = t.deliveries;
 const TONES = { pending: 'info', succeeded: 'good', failed: 'danger', cancelled: 'neutral' } as const;
 
 interface Props {

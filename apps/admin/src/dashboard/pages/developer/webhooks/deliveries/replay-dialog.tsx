@@ -9,7 +9,7 @@ import { notify } from '../../../../items/notices';
 import { WebhookError } from '../webhook-error';
 import { defaultSpan, spanErrors, spanOf, type SpanForm } from './replay-span';
 
-const texts = t.webhooks.replay;
+const texts = t.deliveries.replay;
 const TYPING_MS = 300;
 
 interface Props {

@@ -1,7 +1,7 @@
 import { t } from '../../../../../messages';
 import { defaultSpan, spanErrors, spanOf } from './replay-span';
 
-const texts = t.webhooks.replay;
+const texts = t.deliveries.replay;
 
 describe('the span of a replay', () => {
   it('is the last day in local time at first', () => {

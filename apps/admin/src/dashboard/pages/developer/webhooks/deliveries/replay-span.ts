@@ -2,7 +2,7 @@ import type { ReplayBody } from '@libs/contract';
 import { t } from '../../../../../messages';
 
 const DAY_MS = 86_400_000;
-const texts = t.webhooks.replay;
+const texts = t.deliveries.replay;
 
 /** The fields of the dialog: local times as `datetime-local` has them, or empty. */
 export interface SpanForm {

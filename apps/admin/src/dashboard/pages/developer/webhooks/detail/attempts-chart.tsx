@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../../../ui/format-time';
 import { barsOf, totalOf, type Bar } from './hour-buckets';
 import styles from './detail.module.css';
 
-const texts = t.webhooks.chart;
+const texts = t.deliveries.chart;
 /** Units of the drawing, which is stretched to its box. */
 const HEIGHT = 100;
 const GAP = 0.16;

@@ -32,8 +32,8 @@ export function SettingsSection({ webhook, onRotate }: Props) {
         <Fact label={t.webhooks.health.events}>
           {events.includes('*') ? t.webhooks.health.all : <CodeList values={events} />}
         </Fact>
-        <Fact label={texts.payload}>{t.webhooks.form.payloads[payload].label}</Fact>
-        <Fact label={texts.signature}>{t.webhooks.form.signatures[signature].label}</Fact>
+        <Fact label={texts.payload}>{t.webhookForm.payloads[payload].label}</Fact>
+        <Fact label={texts.signature}>{t.webhookForm.signatures[signature].label}</Fact>
         {publicKey && (
           <Fact label={t.webhooks.publicKey.label}>
             <span className={styles.value}>

@@ -6,7 +6,7 @@ import { Note } from '../../../../../ui/states/note';
 import { formatDuration } from '../health';
 import { WebhookError } from '../webhook-error';
 
-const texts = t.webhooks.sendTest;
+const texts = t.deliveries.sendTest;
 /** Longer than an attempt can take. */
 const SLOW_MS = 20_000;
 
@@ -30,7 +30,7 @@ export function TestResult({ webhook, deliveryId, onClose }: Props) {
       </Note>
     );
   }
-  const duration = formatDuration(last.duration_ms, t.webhooks.deliveries);
+  const duration = formatDuration(last.duration_ms, t.deliveries);
   if (last.error === null) {
     return (
       <Note tone="success" role="status" action={close}>

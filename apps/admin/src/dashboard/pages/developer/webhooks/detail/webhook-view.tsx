@@ -54,7 +54,7 @@ export function WebhookView({ webhook, days, onDays }: Props) {
           <>
             {isActive && (
               <Button loading={sendTest.isPending} onClick={() => sendTest.mutate()}>
-                {texts.sendTest.send}
+                {t.deliveries.sendTest.send}
               </Button>
             )}
             <Button variant="default" onClick={() => setDialog('edit')}>
@@ -72,7 +72,7 @@ export function WebhookView({ webhook, days, onDays }: Props) {
         {change.error && <WebhookError error={change.error} />}
         <DisabledNote webhook={webhook} action={enable} />
         {wasEnabled && isActive && <EnabledNote onReplay={() => setDialog('replay')} />}
-        {sendTest.error && <WebhookError title={texts.sendTest.unsent} error={sendTest.error} />}
+        {sendTest.error && <WebhookError title={t.deliveries.sendTest.unsent} error={sendTest.error} />}
         {sendTest.data && (
           <TestResult webhook={webhook} deliveryId={sendTest.data} onClose={sendTest.reset} />
         )}

@@ -28,8 +28,8 @@ export function CreateDialog({ opened, onClose, onCreated }: Props) {
   return (
     <WebhookDialog
       opened={opened}
-      title={t.webhooks.form.createTitle}
-      submitLabel={t.webhooks.form.submit}
+      title={t.webhookForm.createTitle}
+      submitLabel={t.webhookForm.submit}
       form={form}
       onChange={setForm}
       storedHeaders={null}

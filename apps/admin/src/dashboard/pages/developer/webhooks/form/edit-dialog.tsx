@@ -17,8 +17,8 @@ export function EditDialog({ webhook, onClose }: Props) {
   return (
     <WebhookDialog
       opened
-      title={t.webhooks.form.editTitle}
-      submitLabel={t.webhooks.form.save}
+      title={t.webhookForm.editTitle}
+      submitLabel={t.webhookForm.save}
       form={form}
       onChange={setForm}
       storedHeaders={webhook.headers}

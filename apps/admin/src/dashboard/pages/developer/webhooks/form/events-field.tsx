@@ -3,7 +3,7 @@ import { t } from '../../../../../messages';
 import styles from '../webhooks.module.css';
 import type { WebhookForm } from './webhook-form';
 
-const texts = t.webhooks.form;
+const texts = t.webhookForm;
 
 interface Props {
   readonly form: WebhookForm;

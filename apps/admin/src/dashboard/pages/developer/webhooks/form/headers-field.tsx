@@ -5,7 +5,7 @@ import { t } from '../../../../../messages';
 import styles from '../webhooks.module.css';
 import type { HeaderRow } from './webhook-form';
 
-const texts = t.webhooks.form;
+const texts = t.webhookForm;
 
 interface Props {
   /** Null: the stored headers stay. */

@@ -6,7 +6,7 @@ import { WebhookError } from '../webhook-error';
 import { WebhookFields } from './webhook-fields';
 import { rejectedFields, webhookFormErrors, type WebhookForm, type WebhookFormErrors } from './webhook-form';
 
-const texts = t.webhooks.form;
+const texts = t.webhookForm;
 
 interface Props {
   readonly opened: boolean;

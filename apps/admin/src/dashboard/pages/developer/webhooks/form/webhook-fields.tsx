@@ -6,7 +6,7 @@ import { EventsField } from './events-field';
 import { HeadersField } from './headers-field';
 import type { WebhookForm, WebhookFormErrors } from './webhook-form';
 
-const texts = t.webhooks.form;
+const texts = t.webhookForm;
 
 interface Props {
   readonly form: WebhookForm;

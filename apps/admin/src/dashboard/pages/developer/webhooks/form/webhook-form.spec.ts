@@ -11,7 +11,7 @@ import {
   type WebhookForm,
 } from './webhook-form';
 
-const texts = t.webhooks.form.errors;
+const texts = t.webhookForm.errors;
 const form = (more: Partial<WebhookForm> = {}): WebhookForm => ({
   ...EMPTY_WEBHOOK_FORM,
   url: 'https://hooks.example.com',

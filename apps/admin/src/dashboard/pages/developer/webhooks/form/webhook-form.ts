@@ -37,7 +37,7 @@ export const EMPTY_WEBHOOK_FORM: WebhookForm = {
   headers: [],
 };
 
-const texts = t.webhooks.form.errors;
+const texts = t.webhookForm.errors;
 
 export function formOf({ url, description, events, payload, signature, headers }: Webhook): WebhookForm {
   const isAll = events.includes(ALL_EVENTS);

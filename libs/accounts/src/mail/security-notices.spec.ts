@@ -1,0 +1,92 @@
+import { anAccount, aPerson, InMemoryAccountRepository, testMail, type TestMail } from '../../testing';
+import type { Account } from '../account/account';
+import type { Person } from '../people/person';
+import { SecurityNotices } from './security-notices';
+
+const NOW = new Date('2026-03-03T10:00:00.000Z');
+const LATER = new Date('2026-03-04T10:00:00.000Z');
+const at = NOW.toISOString();
+
+/** mail.md 2, mail.md 6 */
+describe('SecurityNotices', () => {
+  let accounts: InMemoryAccountRepository;
+  let mail: TestMail;
+  let notices: SecurityNotices;
+  let account: Account;
+  let owners: Person[];
+
+  beforeEach(async () => {
+    accounts = new InMemoryAccountRepository();
+    mail = testMail(accounts.outbox, () => NOW);
+    notices = new SecurityNotices(accounts, mail.composer, () => NOW);
+    account = anAccount();
+    owners = [aPerson(), aPerson()];
+    await accounts.add(account, owners[0]!);
+    join(owners[1]!, 'owner');
+    join(aPerson(), 'admin');
+  });
+  function join(person: Person, role: 'owner' | 'admin') {
+    accounts.people.set(person.id, person);
+    accounts.join({
+      accountId: account.id,
+      personId: person.id,
+      role,
+      createdAt: LATER,
+    });
+  }
+  const toOwners = (kind: string, parameters: object) =>
+    owners.map(({ email: to }) => ({ kind, to, parameters }));
+
+  it('tells a person about a new sign-in, with what is known of the browser', () => {
+    const { email: to } = owners[0]!;
+    const from = { ip: '192.0.2.1', userAgent: 'Firefox' };
+    const messages = [
+      ...notices.newSignIn(account, { email: to }, from),
+      ...notices.newSignIn(account, { email: to }, {}),
+    ];
+    expect(mail.contentOf(messages)).toEqual([
+      { kind: 'new_sign_in', to, parameters: { at, ...from } },
+      { kind: 'new_sign_in', to, parameters: { at } },
+    ]);
+    expect(messages.map(({ accountId }) => accountId)).toEqual([account.id, account.id]);
+  });
+
+  it('tells a person about a changed password, also one without an account', () => {
+    const { email: to } = owners[0]!;
+    for (const accountId of [account.id, null]) {
+      const messages = notices.passwordChanged(accountId, { email: to });
+      expect(messages).toMatchObject([{ accountId }]);
+      expect(mail.contentOf(messages)).toEqual([{ kind: 'password_changed', to, parameters: { at } }]);
+    }
+  });
+
+  it('tells all owners of the account, and no one else, about API keys and members', async () => {
+    const bo = { name: 'Bo', email: 'bo@example.com' };
+    const other = anAccount();
+    await accounts.add(other, aPerson());
+    const { name } = account;
+    expect(mail.contentOf(await notices.apiKeyCreated(account.id, { name: 'Deploy' }))).toEqual(
+      toOwners('api_key_created', { account: name, name: 'Deploy', at }),
+    );
+    expect(mail.contentOf(await notices.memberAdded(account.id, bo, 'viewer'))).toEqual(
+      toOwners('member_added', { account: name, member: 'Bo (bo@example.com)', role: 'viewer' }),
+    );
+    expect(mail.contentOf(notices.ownerAdded(account, owners, bo))).toEqual(
+      toOwners('member_added', { account: name, member: 'Bo (bo@example.com)', role: 'owner' }),
+    );
+  });
+
+  it('keeps a message for 72 hours', () => {
+    const [message] = notices.passwordChanged(account.id, owners[0]!);
+    expect(message!.expiresAt.getTime() - NOW.getTime()).toBe(72 * 3_600_000);
+  });
+
+  it('has no messages without mail', async () => {
+    const off = new SecurityNotices(accounts, null, () => NOW);
+    expect(off.newSignIn(account, owners[0]!, {})).toEqual([]);
+    expect(off.passwordChanged(account.id, owners[0]!)).toEqual([]);
+    expect(off.ownerAdded(account, owners, owners[1]!)).toEqual([]);
+    expect(await off.apiKeyCreated(account.id, { name: 'Deploy' })).toEqual([]);
+    expect(await off.memberAdded(account.id, owners[1]!, 'viewer')).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+import { ownerActor, parse, VISITOR } from '@libs/kernel';
+import {
+  anAccount,
+  aPerson,
+  aSession,
+  aSignedIn,
+  idAt,
+  InMemoryAccountRepository,
+  InMemoryEmailChangeRepository,
+  InMemoryMembershipRepository,
+  InMemoryPasswordResetRepository,
+  InMemoryPersonRepository,
+  InMemorySessionRepository,
+  PlainPasswordHasher,
+  testMail,
+  type TestMail,
+} from '../../testing';
+import type { Account } from '../account/account';
+import { EmailChangeUseCases } from '../email-change/email-change.use-cases';
+import { SecurityNotices } from '../mail/security-notices';
+import type { Person } from '../people/person';
+import { personChangeRule } from '../people/person.rules';
+import { PersonUseCases } from '../people/person.use-cases';
+import { newToken } from '../sessions/session';
+import { PasswordResetUseCases } from './password-reset.use-cases';
+
+const HOUR_MS = 3_600_000;
+const PASSWORD = 'an entirely new passphrase';
+const invalid = { kind: 'gone', code: 'link_invalid' };
+const by = { ...VISITOR, ip: '192.0.2.1' };
+
+/** mail.md 4 */
+describe('PasswordResetUseCases', () => {
+  let now: Date;
+  let accounts: InMemoryAccountRepository;
+  let sessions: InMemorySessionRepository;
+  let mail: TestMail;
+  let passwords: PlainPasswordHasher;
+  let people: PersonUseCases;
+  let emailChanges: EmailChangeUseCases;
+  let resets: PasswordResetUseCases;
+  let useCases: (mail: TestMail['composer'] | null) => PasswordResetUseCases;
+  let account: Account;
+  let person: Person;
+
+  beforeEach(async () => {
+    now = new Date('2026-03-03T10:00:00.000Z');
+    const clock = () => now;
+    accounts = new InMemoryAccountRepository();
+    sessions = new InMemorySessionRepository(accounts);
+    mail = testMail(accounts.outbox, clock);
+    passwords = new PlainPasswordHasher();
+    const stored = new InMemoryPersonRepository(accounts);
+    const memberships = new InMemoryMembershipRepository(accounts);
+    const notices = new SecurityNotices(accounts, mail.composer, clock);
+    const shared = { people: stored, memberships, sessions, passwords, notices };
+    people = new PersonUseCases(shared, new Set(['qwertyuiop12']), clock, idAt);
+    const links = new InMemoryPasswordResetRepository(accounts, stored, sessions);
+    const changes = new InMemoryEmailChangeRepository(accounts, stored);
+    emailChanges = new EmailChangeUseCases({ ...shared, changes, mail: mail.composer }, clock, idAt);
+    useCases = (composer) =>
+      new PasswordResetUseCases({ ...shared, resets: links, mail: composer }, people, clock);
+    resets = useCases(mail.composer);
+    account = anAccount();
+    person = aPerson();
+    await accounts.add(account, person);
+  });
+  const advance = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
+  /** Requests a link, and returns its token. */
+  async function request(email = person.email): Promise<string> {
+    await resets.request(email);
+    const content = mail.sent().at(-1)!;
+    expect(content).toEqual({ kind: 'password_reset', to: person.email, parameters: expect.any(Object) });
+    return (content.parameters as { token: string }).token;
+  }
+  const confirm = (token: string, password = PASSWORD) => resets.confirm(token, password, by);
+  const hasPassword = (password: string) =>
+    passwords.verify(accounts.people.get(person.id)!.passwordHash, password);
+
+  it('sends a link with a token of 256 bits, which is valid for one hour', async () => {
+    expect(await request(person.email.toUpperCase())).toMatch(/^[\w-]{43}$/);
+    const [message] = accounts.outbox.messages;
+    expect(message).toMatchObject({ accountId: account.id, expiresAt: new Date(now.getTime() + HOUR_MS) });
+  });
+
+  it('sends nothing to unknown and malformed email addresses, and without mail, with the same result', async () => {
+    for (const email of [`nobody-${person.email}`, 'not an address', '']) {
+      expect(await resets.request(email)).toBeUndefined();
+    }
+    expect(await useCases(null).request(person.email)).toBeUndefined();
+    expect(mail.sent()).toEqual([]);
+    expect(await resets.request(person.email)).toBeUndefined();
+    expect(mail.sent()).toHaveLength(1);
+  });
+
+  it('sets the password once, ends all sessions of the person, and signs no one in', async () => {
+    const other = aPerson();
+    await accounts.add(anAccount(), other);
+    const second = anAccount();
+    await accounts.add(second, aPerson());
+    accounts.join({ accountId: second.id, personId: person.id, role: 'viewer', createdAt: now });
+    for (const accountId of [account.id, second.id]) {
+      await sessions.add(aSession({ accountId, personId: person.id }));
+    }
+    const kept = aSession({ accountId: accounts.memberships[1]!.accountId, personId: other.id });
+    await sessions.add(kept);
+    const token = await request();
+    expect(await confirm(token)).toBe(person.email);
+    expect(await hasPassword(PASSWORD)).toBe(true);
+    expect(await sessions.list(person.id)).toEqual([]);
+    expect(await sessions.list(other.id)).toEqual([kept]);
+    await expect(confirm(token, 'yet another passphrase')).rejects.toMatchObject(invalid);
+    expect(await hasPassword(PASSWORD)).toBe(true);
+    expect(accounts.log.events.map(({ accountId, type, by }) => [accountId, type, by]).sort()).toEqual(
+      [account, second]
+        .map(({ id }) => [id, 'owner.password_reset', { ...by, ...ownerActor(person.id) }])
+        .sort(),
+    );
+    expect(mail.sent().slice(1)).toEqual([
+      { kind: 'password_changed', to: person.email, parameters: { at: now.toISOString() } },
+    ]);
+  });
+
+  it('lets one of several concurrent uses of a link set the password', async () => {
+    const token = await request();
+    const tries = Array.from({ length: 5 }, (_, n) => confirm(token, `${PASSWORD} ${n}`));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const lost = results.filter((result) => result.status === 'rejected');
+    for (const { reason } of lost) expect(reason).toMatchObject(invalid);
+  });
+
+  it('keeps the link after a password that is rejected', async () => {
+    const token = await request();
+    for (const weak of ['short', 'qwertyuiop12', `${account.name} ${person.email}`]) {
+      await expect(confirm(token, weak)).rejects.toMatchObject({ kind: 'validation' });
+    }
+    await confirm(token);
+  });
+
+  it('rejects replaced, expired, unknown, and malformed links', async () => {
+    const replaced = await request();
+    const token = await request();
+    advance(HOUR_MS);
+    for (const text of [replaced, token, newToken(), 'x', '']) {
+      await expect(confirm(text)).rejects.toMatchObject(invalid);
+    }
+    const last = await request();
+    advance(HOUR_MS - 1);
+    await confirm(last);
+  });
+
+  it('cancels a pending email address', async () => {
+    await emailChanges.start(aSignedIn(account, person), 'new@example.com');
+    await confirm(await request());
+    expect(await emailChanges.pending(person.id)).toBeNull();
+  });
+
+  it('ends with another change of the password or the email address, but not of the name', async () => {
+    const signedIn = aSignedIn(account, person);
+    const renamed = await request();
+    await people.change(signedIn, parse(personChangeRule, { name: 'Grace' }), by);
+    await confirm(renamed);
+    const first = await request();
+    await people.changePassword(signedIn, PASSWORD, by);
+    await expect(confirm(first)).rejects.toMatchObject(invalid);
+    const second = await request();
+    await people.change(signedIn, parse(personChangeRule, { email: 'new@example.com' }), by);
+    await expect(confirm(second)).rejects.toMatchObject(invalid);
+  });
+
+  it('removes links that are no longer valid, and no others', async () => {
+    await request();
+    advance(HOUR_MS / 2);
+    const other = aPerson();
+    await accounts.add(anAccount(), other);
+    await resets.request(other.email);
+    const { token } = mail.sent().at(-1)!.parameters as { token: string };
+    advance(HOUR_MS / 2);
+    await resets.removeExpired();
+    expect(await resets.confirm(token, PASSWORD, by)).toBe(other.email);
+  });
+});
