@@ -72,6 +72,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'duplicate_count',
           'request_count',
           'tags',
+          'assignee',
         ].sort(),
       );
       expect(await ownTools.get(item.id)).toEqual({ item, version: 1 });
