@@ -34,6 +34,7 @@ import { People1764700000000 } from './accounts/1764700000000-people';
 import { Invitations1764700100000 } from './accounts/1764700100000-invitations';
 import { SecondFactors1764900000000 } from './accounts/1764900000000-second-factors';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
+import { NotificationMail1765100000000 } from './accounts/1765100000000-notification-mail';
 
 type Migration = new () => MigrationInterface;
 
@@ -74,4 +75,5 @@ export const migrations: Migration[] = [
   Mail1764800000000,
   SecondFactors1764900000000,
   Notifications1765000000000,
+  NotificationMail1765100000000,
 ];
