@@ -101,8 +101,8 @@ function digestTexts({ account, period, feedback, quarantined }: Digest, publicU
   const waiting = counted(quarantined, 'item waits', 'items wait');
   return {
     subject: isNews
-      ? `${counted(feedback.total, 'new item', 'new items')} of feedback for ${account}`
-      : `${waiting} in quarantine of ${account}`,
+      ? `New feedback for ${shortened(account)}: ${counted(feedback.total, 'item', 'items')}`
+      : `Quarantine of ${shortened(account)}: ${waiting}`,
     paragraphs: [
       ...(isNews ? newsParagraphs(feedback, period) : []),
       ...(quarantined > 0 ? [`${waiting} in quarantine.`] : []),
