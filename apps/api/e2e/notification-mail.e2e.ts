@@ -7,7 +7,7 @@ import { TestSmtpServer, type ReceivedMail } from '@tools/testing';
 
 const PUBLIC_URL = 'http://127.0.0.1:3999';
 
-/** notifications.md 5 */
+/** notifications.md 6 */
 describe('mail about notifications', () => {
   let smtp: TestSmtpServer;
   let service: Service;
@@ -144,7 +144,7 @@ describe('mail about notifications', () => {
     expect(await service.dataSource.query(query, [mine.account.id, 'digest'])).toEqual([]);
   });
 
-  /** notifications.md 6 */
+  /** notifications.md 7 */
   describe('the link to unsubscribe', () => {
     const HTML = 'text/html; charset=utf-8';
     async function link(): Promise<string> {
@@ -201,7 +201,7 @@ describe('mail about notifications', () => {
   });
 });
 
-/** notifications.md 5 */
+/** notifications.md 6 */
 describe('without mail', () => {
   it('sends nothing, and only recent messages when mail is turned on', async () => {
     const service = await Service.start();

@@ -116,7 +116,7 @@ export const DAILY = ['daily', 'off'] as const;
 export type Daily = (typeof DAILY)[number];
 
 /**
- * Settings that a link in a message turns off (notifications.md 6). Links contain their positions, so add new ones at the
+ * Settings that a link in a message turns off (notifications.md 7). Links contain their positions, so add new ones at the
  * end.
  */
 export const UNSUBSCRIBABLE = ['new_feedback_mail', 'quarantine_mail', ...AT_ONCE_SETTINGS] as const;

@@ -39,7 +39,7 @@ function aboutItem(
   };
 }
 
-/** Messages about notifications (notifications.md 5). */
+/** Messages about notifications (notifications.md 6). */
 export const NOTIFICATION_TEXTS: Catalogue<
   'mentioned' | 'assigned' | 'webhook_disabled' | 'import_finished' | 'import_failed' | 'digest'
 > = {

@@ -3,7 +3,7 @@ import { UNSUBSCRIBABLE } from '@libs/accounts';
 import { KeyedMac } from '../keyed-mac';
 import { UnsubscribeTokens } from './unsubscribe-token';
 
-/** notifications.md 6 */
+/** notifications.md 7 */
 describe('UnsubscribeTokens', () => {
   const key = randomBytes(32);
   const tokens = new UnsubscribeTokens(new KeyedMac(key));

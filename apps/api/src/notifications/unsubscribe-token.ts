@@ -13,7 +13,7 @@ const CONTENT_LENGTH = 44;
 const PATTERN = new RegExp(`^[\\w-]{${CONTENT_LENGTH + MAC_LENGTH}}$`);
 
 /**
- * Makes and reads the tokens of links that turn off messages (notifications.md 6). They are not stored, so they don't
+ * Makes and reads the tokens of links that turn off messages (notifications.md 7). They are not stored, so they don't
  * expire.
  */
 export class UnsubscribeTokens {

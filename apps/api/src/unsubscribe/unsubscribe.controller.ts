@@ -3,7 +3,7 @@ import { NotificationUseCases } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { AddressLimit } from '../http/address-limit';
-import { PLAIN_PAGE_POLICY } from '../http/plain-page';
+import { PLAIN_PAGE_POLICY } from '../http/pages/plain-page';
 import { Public } from '../http/routes';
 import { UnsubscribeTokens, type Unsubscription } from '../notifications/unsubscribe-token';
 import { confirmPage, donePage, errorPage } from './unsubscribe.page';
@@ -11,7 +11,7 @@ import { confirmPage, donePage, errorPage } from './unsubscribe.page';
 const HTML = 'text/html; charset=utf-8';
 const PAGE = { errorPage, bodyLimit: 16_384 };
 
-/** Links in messages that turn a setting off without a session (notifications.md 6). */
+/** Links in messages that turn a setting off without a session (notifications.md 7). */
 @Controller('unsubscribe')
 export class UnsubscribeController {
   constructor(

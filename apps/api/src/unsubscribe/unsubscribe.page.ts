@@ -1,7 +1,7 @@
 import type { MailSetting } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import { text } from '../http/html';
-import { plainPage } from '../http/plain-page';
+import { plainPage } from '../http/pages/plain-page';
 
 const SUBJECTS: Readonly<Record<MailSetting, string>> = {
   new_feedback_mail: 'new feedback',

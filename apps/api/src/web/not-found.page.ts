@@ -1,4 +1,4 @@
-import { plainPage } from '../http/plain-page';
+import { plainPage } from '../http/pages/plain-page';
 
 /** The page for unknown paths in a browser. It is the same for every path. */
 export const NOT_FOUND_PAGE = plainPage(

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pathOf, type RouteTable } from '../http/routes';
 import type { Assets } from '../http/assets';
-import { PLAIN_PAGE_POLICY } from '../http/plain-page';
+import { PLAIN_PAGE_POLICY } from '../http/pages/plain-page';
 import { NOT_FOUND_PAGE } from './not-found.page';
 
 /** Allows only files of this origin and no inline scripts. Style elements need the nonce of the response. */

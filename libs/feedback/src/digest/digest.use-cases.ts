@@ -4,7 +4,7 @@ import type { ViewRepository } from '../views/view.ports';
 import { readParameters } from '../views/view.rules';
 import type { Digest, DigestRepository, EventPeriod } from './digest';
 
-/** What messages about new feedback contain (notifications.md 5). */
+/** What messages about new feedback contain (notifications.md 6). */
 export class DigestUseCases {
   /** @param sources the sources of new feedback */
   constructor(

@@ -8,7 +8,7 @@ const ROUNDS_MAX = 1_000;
 
 type Steps = Pick<NotificationMailUseCases, 'composeNotifications' | 'composeFeedback' | 'composeDigests'>;
 
-/** Adds due mail about notifications to the outbox (notifications.md 5). Several processes can run. */
+/** Adds due mail about notifications to the outbox (notifications.md 6). Several processes can run. */
 export class NotificationMailJob extends RecurringJob {
   private readonly warn = onceAMinute((error: Error) =>
     this.logger.error('Could not compose mail about notifications; retrying', error.stack),

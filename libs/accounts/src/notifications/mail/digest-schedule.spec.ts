@@ -6,7 +6,7 @@ const WEEKLY = { newFeedbackMail: 'weekly', quarantineMail: 'off' } as const;
 const next = (timeZone: string, after: string, settings: typeof DAILY | typeof WEEKLY = DAILY) =>
   nextDigestAt({ ...settings, timeZone }, new Date(after)).toISOString();
 
-/** notifications.md 5 */
+/** notifications.md 6 */
 describe('nextDigestAt', () => {
   it.each([
     ['UTC', '2026-03-04T07:59:59.999Z', '2026-03-04T08:00:00.000Z'],

@@ -27,7 +27,7 @@ const SUMMARY: FeedbackSummary = {
   requested: [],
 };
 
-/** notifications.md 5 */
+/** notifications.md 6 */
 describe('NotificationMailUseCases', () => {
   let due: { notifications: DueNotification[]; digests: Record<DigestType, DueDigest[]> };
   let stored: (ComposedDigest | ComposedNotification)[];

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** Mail that could not be sent in time is left out, for example because mail was off. */
 const LATE_MS = DAY_MS;
 
-/** Makes the link that turns settings of a person off (notifications.md 6). */
+/** Makes the link that turns settings of a person off (notifications.md 7). */
 export type UnsubscribeUrl = (
   reader: Pick<MailReader, 'accountId' | 'personId'>,
   settings: readonly MailSetting[],
@@ -35,7 +35,7 @@ export interface NotificationMailPorts {
 }
 
 /**
- * Adds due mail about notifications to the outbox (notifications.md 5). Each method handles a part of it, and returns how
+ * Adds due mail about notifications to the outbox (notifications.md 6). Each method handles a part of it, and returns how
  * much; 0 if nothing is due.
  */
 export class NotificationMailUseCases {

@@ -16,7 +16,7 @@ import { PostgresDigestRepository } from './postgres-digest-repository';
 const HOUR = 3_600_000;
 const EVER = { after: 0, until: Number.MAX_SAFE_INTEGER };
 
-/** notifications.md 5 */
+/** notifications.md 6 */
 describe('PostgresDigestRepository', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;

@@ -26,7 +26,7 @@ import { PostgresNotificationMail } from './postgres-notification-mail';
 const MINUTE = 60_000;
 const after = (milliseconds: number, from = new Date()) => new Date(from.getTime() + milliseconds);
 
-/** notifications.md 5 */
+/** notifications.md 6 */
 describe('PostgresNotificationMail', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
