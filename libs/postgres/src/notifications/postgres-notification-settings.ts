@@ -27,23 +27,35 @@ export const SETTINGS_COLUMNS = NAMES.map((name) => `${COLUMNS[name]} AS "${name
 const FIND = `SELECT ${SETTINGS_COLUMNS} FROM notification_settings WHERE account_id = $1 AND person_id = $2`;
 
 /** Mail that is being composed is dropped, and composed again with the new settings. */
-const PLANNED_AGAIN = `digest_due_at = '-infinity', mail_claimed_until = '-infinity',
-  feedback_due_at = CASE WHEN excluded.new_feedback_mail = current.new_feedback_mail
-    THEN current.feedback_due_at ELSE excluded.feedback_due_at END`;
-/** The period of new feedback starts when someone wants to know of it. */
-const SINCE = `feedback_since = CASE WHEN current.new_feedback_mail = 'off' THEN excluded.feedback_since
-  ELSE current.feedback_since END`;
+const CLAIM_ENDED = `mail_claimed_until = '-infinity'`;
+/** Settings that decide when a digest is due. After a change, the next one is planned again. */
+const SCHEDULE: readonly (keyof NotificationSettings)[] = ['newFeedbackMail', 'quarantineMail', 'timeZone'];
+const PLANNED_AGAIN = `digest_due_at = '-infinity'`;
+/**
+ * The period of new feedback starts when someone wants to know of it. The next item makes mail at once due, unless it is
+ * due already.
+ */
+const NEW_FEEDBACK = [
+  `feedback_since = CASE WHEN current.new_feedback_mail = 'off' THEN excluded.feedback_since
+    ELSE current.feedback_since END`,
+  `feedback_due_at = CASE WHEN current.new_feedback_mail = 'immediately' THEN current.feedback_due_at
+    ELSE excluded.feedback_due_at END`,
+];
 
 /** Writes only what changes, so that concurrent changes of other settings stay. Stores nothing without the account. */
 function upsert(changed: readonly (keyof NotificationSettings)[]): string {
   const columns = ['account_id', 'person_id', ...NAMES.map((name) => COLUMNS[name])];
   const values = columns.map((_, i) => `$${i + 1}`);
-  const updates = changed.map((name) => `${COLUMNS[name]} = excluded.${COLUMNS[name]}`);
-  if (changed.includes('newFeedbackMail')) updates.push(SINCE);
+  const updates = [
+    ...changed.map((name) => `${COLUMNS[name]} = excluded.${COLUMNS[name]}`),
+    ...(changed.includes('newFeedbackMail') ? NEW_FEEDBACK : []),
+    ...(changed.some((name) => SCHEDULE.includes(name)) ? [PLANNED_AGAIN] : []),
+    CLAIM_ENDED,
+  ];
   return `
     INSERT INTO notification_settings AS current (${columns.join(', ')}, feedback_since, feedback_due_at)
     SELECT ${values.join(', ')}, ${microsOf('clock_timestamp()')}, 'infinity' FROM accounts WHERE id = $1
-    ON CONFLICT (account_id, person_id) DO UPDATE SET ${[...updates, PLANNED_AGAIN].join(', ')}
+    ON CONFLICT (account_id, person_id) DO UPDATE SET ${updates.join(', ')}
     RETURNING ${SETTINGS_COLUMNS}`;
 }
 

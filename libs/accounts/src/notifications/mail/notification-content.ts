@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type AtOnceSetting } from '../../limits';
+import { NOTIFICATION_KINDS, type AtOnceSetting, type NotificationKind } from '../../limits';
 import type { MailContent } from '../../mail/mail';
 import type { DueNotification } from './notification-mail';
 
@@ -7,8 +7,14 @@ type NotificationContent = Pick<MailContent, 'kind' | 'parameters'> & { readonly
 
 type Content = Pick<MailContent, 'kind' | 'parameters'>;
 
-/** How each kind becomes a message. A kind with a setting for mail needs one. */
-const CONTENTS: Readonly<Record<string, (due: DueNotification, account: string) => Content>> = {
+type ContentMaker = (due: DueNotification, account: string) => Content;
+
+type MailedKind = {
+  [K in NotificationKind]: (typeof NOTIFICATION_KINDS)[K]['mail'] extends null ? never : K;
+}[NotificationKind];
+
+/** How each kind becomes a message. */
+const CONTENTS: Readonly<Record<MailedKind | 'assigned', ContentMaker>> = {
   mentioned: ({ item, by }, account) => ({ kind: 'mentioned', parameters: { account, by, item } }),
   assigned: ({ item, by }, account) => ({ kind: 'assigned', parameters: { account, by, item } }),
   webhook_disabled: ({ subject }, account) => {
@@ -28,7 +34,7 @@ const CONTENTS: Readonly<Record<string, (due: DueNotification, account: string) 
 /** Returns null if there is no message of this kind, or to this person. */
 export function contentOf(due: DueNotification): NotificationContent | null {
   const setting = NOTIFICATION_KINDS[due.kind]?.mail ?? null;
-  const make = CONTENTS[due.kind];
+  const make = (CONTENTS as Readonly<Record<string, ContentMaker>>)[due.kind];
   if (!setting || !make || !due.recipient) return null;
   return { ...make(due, due.recipient.account), setting };
 }

@@ -1,12 +1,15 @@
 import {
   MAIL_LEASE_SECONDS,
+  NotificationMailUseCases,
   type ComposedDigest,
   type DigestType,
   type DueDigest,
   type DueNotification,
+  type MailParameters,
   type NotificationSettings,
 } from '@libs/accounts';
 import { aMessage, anAccount, aPerson } from '@libs/accounts/testing';
+import { DigestUseCases } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
 import { ownerActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +21,10 @@ import { createDataSource, poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
+import { PostgresDigestRepository } from '../../feedback/digest/postgres-digest-repository';
 import { TypeOrmFeedbackRepository } from '../../feedback/items/typeorm-feedback-repository';
+import { TypeOrmQuarantineRepository } from '../../feedback/quarantine/typeorm-quarantine-repository';
+import { PostgresViewRepository } from '../../feedback/views/postgres-view-repository';
 import { PostgresNotificationRepository } from '../postgres-notification-repository';
 import { PostgresNotificationSettings } from '../postgres-notification-settings';
 import { PostgresNotificationMail } from './postgres-notification-mail';
@@ -270,6 +276,16 @@ describe('PostgresNotificationMail', () => {
       expect(await claim(after(20 * MINUTE))).toEqual([]);
     });
 
+    it('stay due if another setting changes', async () => {
+      await change({ newFeedbackMail: 'daily' });
+      await plan();
+      const due = await claim(after(11 * MINUTE));
+      await change({ mentionedMail: 'off' });
+      await store(due);
+      expect(await messages()).toEqual([]);
+      expect(await claim(after(11 * MINUTE))).toMatchObject([{ dueAt: due[0]!.dueAt }]);
+    });
+
     it('keep their period when the interval changes, and start a new one after a pause', async () => {
       await change({ newFeedbackMail: 'daily' });
       await store(await claim(), { since: 4711, message: null });
@@ -336,6 +352,15 @@ describe('PostgresNotificationMail', () => {
       expect(await claim(after(12 * MINUTE))).toHaveLength(1);
     });
 
+    it('stays due if another setting changes', async () => {
+      await change({ newFeedbackMail: 'immediately' });
+      await addItem();
+      await publish();
+      await change({ timeZone: 'Asia/Tokyo' });
+      await change({ newFeedbackMail: 'immediately' });
+      expect(await claim()).toHaveLength(1);
+    });
+
     it('is not due for the person who caused it, other sources, and other settings', async () => {
       await change({ newFeedbackMail: 'immediately' });
       await addItem(ownerActor(personId));
@@ -347,6 +372,54 @@ describe('PostgresNotificationMail', () => {
       await publish();
       expect(await claim()).toEqual([]);
     });
+  });
+
+  it('reports each item once, although several processes compose while items are published', async () => {
+    await change({ newFeedbackMail: 'immediately' });
+    const mailer = new NotificationMailUseCases(
+      {
+        stored: mail,
+        source: new DigestUseCases(
+          new PostgresDigestRepository(dataSource),
+          new PostgresViewRepository(dataSource),
+          new TypeOrmQuarantineRepository(dataSource),
+          ['form'],
+        ),
+        composer: {
+          compose(account, { parameters }) {
+            const { feedback } = parameters as MailParameters['digest'];
+            return { ...aMessage({ accountId: account }), sealed: Buffer.of(feedback!.total) };
+          },
+        },
+        unsubscribeUrl: () => '',
+        onError: (error) => {
+          throw error;
+        },
+      },
+      () => new Date(),
+    );
+    const noPause = `UPDATE notification_settings SET feedback_checked_at = '-infinity',
+      feedback_due_at = CASE WHEN feedback_due_at = 'infinity' THEN feedback_due_at ELSE least(feedback_due_at, now()) END`;
+    let isPublishing = true;
+    const compose = async () => {
+      while (isPublishing) {
+        await asPublisher(pool, (client) => client.query(noPause));
+        await mailer.composeFeedback();
+      }
+    };
+    const composing = [compose(), compose()];
+    for (let n = 0; n < 60; n++) {
+      await addItem();
+      await publish();
+    }
+    isPublishing = false;
+    await Promise.all(composing);
+    await asPublisher(pool, (client) => client.query(noPause));
+    while ((await mailer.composeFeedback()) > 0);
+    const { rows } = await pool.query<{ sealed: Buffer }>('SELECT sealed FROM mail_outbox');
+    const reported = rows.map(({ sealed }) => sealed[0]!);
+    expect(reported.reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(reported.length).toBeGreaterThan(5);
   });
 
   it('finds what is due by its indexes', async () => {
