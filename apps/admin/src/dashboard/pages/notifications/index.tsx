@@ -9,7 +9,7 @@ import { InAppSection } from './in-app-section';
 import { MailSection } from './mail-section';
 import styles from './notifications.module.css';
 
-const texts = t.notifications;
+const texts = t.notificationSettings;
 
 export default function NotificationsPage() {
   const mayManageWebhooks = useMayDo('webhooks.manage');

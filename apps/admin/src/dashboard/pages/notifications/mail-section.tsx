@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { MailSettings } from './mail-settings';
 
-const texts = t.notifications.mail;
+const texts = t.notificationSettings.mail;
 
 /** Which messages the person gets. A change is saved at once. */
 export function MailSection() {

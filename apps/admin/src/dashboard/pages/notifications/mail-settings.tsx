@@ -8,7 +8,7 @@ import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { hasDigest, timeZones, withTimeZone } from './digest-time-zone';
 
-const texts = t.notifications.mail;
+const texts = t.notificationSettings.mail;
 /** Value of the option for all items, because an option without a value has its label as value. */
 const ALL = '';
 
