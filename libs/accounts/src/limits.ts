@@ -117,7 +117,13 @@ export type Daily = (typeof DAILY)[number];
 
 /**
  * Settings that a link in a message turns off (notifications.md 7). Links contain their positions, so add new ones at the
- * end.
+ * end. Not composed of other lists: a spread runs code, so each page would load all texts.
  */
-export const UNSUBSCRIBABLE = ['new_feedback_mail', 'quarantine_mail', ...AT_ONCE_SETTINGS] as const;
+export const UNSUBSCRIBABLE = [
+  'new_feedback_mail',
+  'quarantine_mail',
+  'assigned_mail',
+  'mentioned_mail',
+  'service_mail',
+] as const;
 export type MailSetting = (typeof UNSUBSCRIBABLE)[number];
