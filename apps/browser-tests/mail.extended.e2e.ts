@@ -77,4 +77,36 @@ describeInBrowser('links in messages', () => {
     await page.getByRole('button', { name: 'Confirm email address' }).click();
     await page.getByText(`You now sign in with new-${email}.`).waitFor();
   });
+
+  /** notifications.md 7 */
+  it('turn messages off, without JavaScript and a session', async () => {
+    const owner = await fixture.visit();
+    const { email } = await owner.createAccount('Mentioned');
+    const item = await owner.callApi<{ data: { id: string } }>('POST', 'feedback', { title: 'Dark mode' });
+    const key = await owner.callApi<{ data: { secret: string } }>('POST', 'keys', {
+      name: 'Notes',
+      permission: 'full',
+    });
+    const { origin } = fixture.product;
+    await owner.context.request.post(`${origin}/api/v1/feedback/${item.data.id}/notes`, {
+      headers: { 'X-API-Key': key.data.secret },
+      data: { text: `@${email.split('@')[0]} have a look` },
+    });
+    let link: string | undefined;
+    for (let count = 1; link === undefined; count++)
+      link = /\/unsubscribe\/[\w-]+/.exec((await smtp.received(email, count)).at(-1)!.text)?.[0];
+    const visitor = await fixture.visit({ javaScriptEnabled: false });
+    await visitor.goTo(link);
+    await visitor.page.getByText('no more messages about mentions in notes').waitFor();
+    await visitor.page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await visitor.page.getByRole('heading', { name: 'Unsubscribed', level: 1 }).waitFor();
+    const reader = await fixture.visit();
+    await reader.goTo(link);
+    await reader.expectAccessible();
+    await reader.expectFits('unsubscribe');
+    await owner.goTo('/app/settings/notifications');
+    const mentions = owner.page.getByRole('switch', { name: 'Mentions in notes' });
+    await mentions.waitFor();
+    expect(await mentions.isChecked()).toBe(false);
+  });
 });

@@ -1,4 +1,5 @@
 import { describeInBrowser } from './support/chromium';
+import { useBrowser } from './support/fixture';
 import { useWebhooks } from './support/webhooks';
 
 /** notifications.md 1, notifications.md 3 */
@@ -55,9 +56,47 @@ describeInBrowser('notifications', () => {
     await owner.createAccount('Off');
     await owner.goTo('/app/settings/notifications');
     const toggle = owner.page.getByRole('switch', { name: 'New feedback' });
+    const stored = owner.page.waitForResponse((response) => response.request().method() === 'PATCH');
     await toggle.click({ force: true });
+    await stored;
     await owner.page.reload();
     await toggle.waitFor();
     expect(await toggle.isChecked()).toBe(false);
+    await owner.page.getByText('This service sends no mail').waitFor();
+  });
+});
+
+/** notifications.md 4 */
+describeInBrowser('settings of mail', () => {
+  const fixture = useBrowser({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@mail.example' });
+
+  it('are kept, with the time zone of the browser', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Digest');
+    const { page } = owner;
+    await owner.callApi('POST', 'views', { name: 'Plans', parameters: { status: 'planned' } });
+    await owner.goTo('/app/settings/notifications');
+    const mail = page.getByRole('region', { name: 'By email' });
+    const saved = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
+    const choose = (label: string, option: string) =>
+      Promise.all([saved(), mail.getByLabel(label, { exact: true }).selectOption({ label: option })]);
+    await choose('New feedback', 'Daily digest');
+    await choose('View', 'Plans');
+    await choose('Items in quarantine', 'Daily digest');
+    const mentions = mail.getByRole('switch', { name: 'Mentions in notes' });
+    await Promise.all([saved(), mentions.click({ force: true })]);
+    await page.reload();
+    await mail.waitFor();
+    const value = (label: string) => mail.getByLabel(label, { exact: true }).inputValue();
+    expect([await value('New feedback'), await value('Items in quarantine')]).toEqual(['daily', 'daily']);
+    expect(await mail.getByLabel('View', { exact: true }).locator('option:checked').textContent()).toBe(
+      'Plans',
+    );
+    const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(await value('Time zone')).toBe(zone);
+    await choose('Time zone', 'Asia/Tokyo');
+    expect(await mentions.isChecked()).toBe(false);
+    await owner.expectAccessible();
+    await owner.expectFits('mail settings', mail);
   });
 });

@@ -127,6 +127,7 @@ describe('/app/api/notifications', () => {
       new_feedback_view: null,
       assigned_mail: 'immediately',
       mentioned_mail: 'immediately',
+      service_mail: 'immediately',
       quarantine_mail: 'off',
       time_zone: 'UTC',
     });

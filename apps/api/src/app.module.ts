@@ -11,10 +11,12 @@ import type { Metrics } from './metrics/metrics';
 import { MetricsModule } from './metrics/metrics.module';
 import type { Tracing } from './tracing/tracing';
 import { TracingModule } from './tracing/tracing.module';
+import { NotificationMailModule } from './notifications/mail/notification-mail.module';
 import { RestModule } from './rest/rest.module';
 import { McpModule } from './mcp/mcp.module';
 import { builtPackages } from './npm/npm-package';
 import { PackagesModule } from './npm/packages.module';
+import { UnsubscribeModule } from './unsubscribe/unsubscribe.module';
 import { assets } from './http/assets';
 import { WebModule } from './web/web.module';
 import { widgetFiles } from './widget/widget-files';
@@ -41,6 +43,8 @@ export class AppModule {
         DashboardModule,
         ReferenceModule,
         HealthModule,
+        NotificationMailModule,
+        UnsubscribeModule,
         WebModule.with(assets()),
         WidgetModule.with(widgetFiles()),
         PackagesModule.with(builtPackages()),

@@ -23,6 +23,8 @@ export class SharedSecrets {
     readonly device: Uint8Array,
     /** Hides the names of clients in counts. */
     readonly client: Uint8Array,
+    /** Signs links that turn off messages. */
+    readonly unsubscribe: Uint8Array,
   ) {}
 }
 
@@ -51,6 +53,7 @@ export class SharedModule {
               await sharedSecret(database, 'form'),
               await sharedSecret(database, 'device'),
               await sharedSecret(database, 'client'),
+              await sharedSecret(database, 'unsubscribe'),
             ),
         },
         {

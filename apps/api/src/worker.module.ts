@@ -2,9 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { Config } from './config';
 import { EventsModule } from './events/events.module';
-import { MailModule } from './mail/mail.module';
 import type { Metrics } from './metrics/metrics';
 import { MetricsModule } from './metrics/metrics.module';
+import { NotificationMailModule } from './notifications/mail/notification-mail.module';
 import { SharedModule } from './shared.module';
 import type { Tracing } from './tracing/tracing';
 import { TracingModule } from './tracing/tracing.module';
@@ -26,7 +26,7 @@ export class WorkerModule {
         MetricsModule.with(metrics),
         TracingModule.with(tracing),
         EventsModule,
-        MailModule,
+        NotificationMailModule,
         WebhooksModule,
       ],
     };

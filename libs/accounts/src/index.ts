@@ -36,6 +36,8 @@ export * from './notifications/notification';
 export * from './notifications/notification.ports';
 export * from './notifications/notification-settings';
 export * from './notifications/notification.use-cases';
+export * from './notifications/mail/notification-mail';
+export * from './notifications/mail/notification-mail.use-cases';
 export * from './memberships/membership';
 export * from './memberships/membership.ports';
 export * from './people/person';

@@ -74,19 +74,30 @@ export const API_USAGE_DAYS = 30;
 
 /** Recovery codes of a second factor (second-factor.md 2). */
 export const RECOVERY_CODES = 10;
+
+/** Settings of mail about one notification, `immediately` or `off` (notifications.md 4). */
+export const AT_ONCE_SETTINGS = ['assigned_mail', 'mentioned_mail', 'service_mail'] as const;
+export type AtOnceSetting = (typeof AT_ONCE_SETTINGS)[number];
+
 /**
  * What a person is told (notifications.md 1). `isMerged`: while one is unread, later ones of the same kind are added to
- * it, so that many items at once are one notification with a count.
+ * it, so that many items at once are one notification with a count. `mail`: the setting that decides whether it is also
+ * sent as a message; null if messages about it are not sent one by one.
  */
 export const NOTIFICATION_KINDS = {
-  new_feedback: { isMerged: true },
-  mentioned: { isMerged: false },
-  assigned: { isMerged: false },
-  webhook_disabled: { isMerged: false },
-  import_finished: { isMerged: true },
-  import_failed: { isMerged: true },
-} as const satisfies Record<string, { readonly isMerged: boolean }>;
+  new_feedback: { isMerged: true, mail: null },
+  mentioned: { isMerged: false, mail: 'mentioned_mail' },
+  assigned: { isMerged: false, mail: 'assigned_mail' },
+  webhook_disabled: { isMerged: false, mail: 'service_mail' },
+  import_finished: { isMerged: true, mail: 'service_mail' },
+  import_failed: { isMerged: true, mail: 'service_mail' },
+} as const satisfies Record<string, { readonly isMerged: boolean; readonly mail: AtOnceSetting | null }>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+/** Sources of items that others send (notifications.md 2). Members know of those that they add or import. */
+export const NEW_FEEDBACK_SOURCES = ['form', 'widget', 'api'] as const;
+/** Minimum time between two messages about new feedback to one person. */
+export const SECONDS_BETWEEN_FEEDBACK_MAILS = 300;
 
 /** Days after which a notification is deleted. */
 export const NOTIFICATION_DAYS = 90;
@@ -104,3 +115,16 @@ export type AtOnce = (typeof AT_ONCE)[number];
 /** When mail about items in quarantine is sent. */
 export const DAILY = ['daily', 'off'] as const;
 export type Daily = (typeof DAILY)[number];
+
+/**
+ * Settings that a link in a message turns off (notifications.md 7). Links contain their positions, so add new ones at the
+ * end. Not composed of other lists: a spread runs code, so each page would load all texts.
+ */
+export const UNSUBSCRIBABLE = [
+  'new_feedback_mail',
+  'quarantine_mail',
+  'assigned_mail',
+  'mentioned_mail',
+  'service_mail',
+] as const;
+export type MailSetting = (typeof UNSUBSCRIBABLE)[number];

@@ -33,6 +33,8 @@ export interface NotificationSettings {
   readonly new_feedback_view: string | null;
   readonly assigned_mail: AtOnce;
   readonly mentioned_mail: AtOnce;
+  /** About disabled webhooks and imports. */
+  readonly service_mail: AtOnce;
   readonly quarantine_mail: Daily;
   readonly time_zone: string;
 }

@@ -51,3 +51,5 @@ export * from './stats/calendar';
 export * from './stats/stats';
 export * from './stats/stats.ports';
 export * from './stats/stats.use-cases';
+export * from './digest/digest';
+export * from './digest/digest.use-cases';

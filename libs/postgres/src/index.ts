@@ -23,7 +23,12 @@ export * from './replicas/inspect-replicas';
 export * from './replicas/open-replicas';
 export type { ReplicaEvents } from './replicas/replicas';
 export * from './notifications/postgres-notification-repository';
-export * from './notifications/postgres-notification-settings';
+export {
+  PostgresMembers,
+  PostgresNotificationSettings,
+} from './notifications/postgres-notification-settings';
+export * from './notifications/mail/postgres-notification-mail';
+export * from './feedback/digest/postgres-digest-repository';
 export * from './schema/inspection';
 export * from './connection/observe-statements';
 export * from './connection/pool-statistics';

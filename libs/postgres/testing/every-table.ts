@@ -48,8 +48,9 @@ function statementsOf(account: string, i: number): string[] {
      VALUES (${id()}, ${a}, 'Key', 'submit', '{https://a.example,"https://b.example"}', sha256('k${i}'), 'abcd', ${now}, ${id()})`,
     `INSERT INTO api_usage SELECT id, '2026-11-20', 1, 2, 3 FROM api_keys WHERE account_id = ${a}`,
     `INSERT INTO security_events VALUES (${a}, ${id()}, 'api_key.created', ${now}, 'owner', '192.0.2.1', ${id()}, 'Key')`,
-    `INSERT INTO notifications VALUES (${a}, ${owner}, ${id()}, 'mentioned', false, 1, ${item}, '{"a":"\\n"}', ${now}, ${now})`,
-    `INSERT INTO notification_settings VALUES (${a}, ${owner}, true, 'daily', ${id()}, 'off', 'off', 'daily', 'Europe/Berlin')`,
+    `INSERT INTO notifications VALUES (${a}, ${owner}, ${id()}, 'mentioned', false, 1, ${item}, '{"a":"\\n"}', ${now}, ${now}, ${now})`,
+    `INSERT INTO notification_settings VALUES (${a}, ${owner}, true, 'daily', ${id()}, 'off', 'off', 'daily', 'Europe/Berlin',
+       'off', 1700000000000000, ${now}, 'infinity', ${now}, '-infinity')`,
     `INSERT INTO rate_limits (key_id, hour_start, hour_count, minute_start, minute_count)
      VALUES (${id()}, ${now}, 1, ${now}, 1)`,
     `INSERT INTO sign_in_attempts VALUES (${id()}, 1, ${now}, ${now})`,

@@ -61,10 +61,7 @@ export const createRouter = () =>
                 ],
               },
               { path: 'settings/tags', ...lazyPage(() => import('./pages/tags')) },
-              {
-                path: 'settings/notifications',
-                ...lazyPage(() => import('./pages/notifications'), 'webhooks.manage'),
-              },
+              { path: 'settings/notifications', ...lazyPage(() => import('./pages/notifications')) },
               {
                 path: 'settings/security-log',
                 ...lazyPage(() => import('./pages/security-log'), 'security.read'),

@@ -22,6 +22,7 @@ export { invite } from './en/invite';
 export { items } from './en/items/items';
 export { members } from './en/settings/members';
 export { notFound } from './en/not-found';
+export { notificationSettings } from './en/settings/notification-settings';
 export { notifications } from './en/settings/notifications';
 export { quarantine } from './en/quarantine';
 export { securityLog } from './en/settings/security-log';

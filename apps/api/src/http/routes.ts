@@ -76,7 +76,8 @@ export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'e
   RouteConfig({ caller: 'visitor', query: true, ...more } satisfies RouteAccess);
 
 /** A public route without account data. */
-export const Public = () => RouteConfig({ caller: 'anyone', query: true } satisfies RouteAccess);
+export const Public = (more: Pick<RouteAccess, 'bodyLimit' | 'errorPage'> = {}) =>
+  RouteConfig({ caller: 'anyone', query: true, ...more } satisfies RouteAccess);
 
 /** The caller of a route with `ForApiKey` or `ForMcp`. Throws on other routes. */
 export const ApiCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

@@ -1,9 +1,17 @@
-import { MAIL_VALIDITY_SECONDS, type MailContent } from '@libs/accounts';
+import { MAIL_VALIDITY_SECONDS, type MailContent, type MailKind, type MailParameters } from '@libs/accounts';
 import { renderMail, renderTest } from './mail.template';
 
 const URL = 'https://feedback.example.com';
 const HOSTILE = `<img src=x onerror=1>"'&\r\nBcc: eve@example.com`;
 const AT = '2026-03-03T12:00:00.000Z';
+
+const ID = '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f';
+const UNSUBSCRIBE = 'https://feedback.example.com/unsubscribe/TOKEN';
+
+/** A message about a notification. */
+function about<K extends MailKind>(kind: K, parameters: MailParameters[K]): MailContent<K> {
+  return { kind, to: 'a@b.example', parameters, unsubscribeUrl: UNSUBSCRIBE };
+}
 
 const CONTENTS: readonly MailContent[] = [
   { kind: 'password_reset', to: 'a@b.example', parameters: { token: 'TOKEN' } },
@@ -18,6 +26,24 @@ const CONTENTS: readonly MailContent[] = [
     to: 'a@b.example',
     parameters: { account: HOSTILE, member: HOSTILE, role: 'editor' },
   },
+  about('mentioned', { account: HOSTILE, by: HOSTILE, item: { id: ID, title: HOSTILE } }),
+  about('assigned', { account: HOSTILE, by: null, item: null }),
+  about('webhook_disabled', { account: HOSTILE, id: ID, host: HOSTILE }),
+  about('import_finished', { account: HOSTILE, count: 1, created: 1 }),
+  about('import_failed', { account: HOSTILE, count: 2, rows: 1200, failed: 3 }),
+  about('digest', {
+    account: HOSTILE,
+    period: 'daily',
+    feedback: {
+      view: HOSTILE,
+      total: 1234,
+      sources: [{ name: 'form', count: 1234 }],
+      statuses: [{ name: 'new', count: 1234 }],
+      newest: [{ id: ID, title: HOSTILE }],
+      requested: [{ id: ID, title: HOSTILE, requests: 12 }],
+    },
+    quarantined: 2,
+  }),
 ];
 
 /** mail.md 2 */
@@ -29,7 +55,7 @@ describe('renderMail', () => {
   it.each(CONTENTS.map((content) => [content.kind, content] as const))('%s', (_kind, content) => {
     const { subject, text, html, to } = renderMail(content, URL);
     expect(to).toBe('a@b.example');
-    expect(subject).toMatch(/^[A-Z][^\r\n]{4,60}$/);
+    expect(subject).toMatch(/^[A-Z\d][^\r\n]{4,130}$/);
     // Escapes values, and loads nothing.
     expect(html).not.toMatch(/<img|<script|<link|url\(|<[^>]+\ssrc=/i);
     if (JSON.stringify(content.parameters).includes('onerror')) {
@@ -56,6 +82,56 @@ describe('renderMail', () => {
     expect(mail.text).toContain(`Unsubscribe: ${unsubscribeUrl}`);
     expect(mail.html).toContain('href="https://feedback.example.com/u?a=1&amp;b=2"');
     expect(renderMail(CONTENTS[4]!, URL)).not.toHaveProperty('unsubscribeUrl');
+  });
+
+  describe('of a digest', () => {
+    const digest = CONTENTS.find(({ kind }) => kind === 'digest') as MailContent<'digest'>;
+    const rendered = (more: Partial<MailParameters['digest']> = {}) =>
+      renderMail({ ...digest, parameters: { ...digest.parameters, account: 'Acme', ...more } }, URL);
+
+    it('has counts, the newest items, the most requested ones, and quarantine', () => {
+      const { subject, text } = rendered();
+      expect(subject).toBe('New feedback for Acme: 1,234 items');
+      for (const part of [
+        'in the last day.',
+        'Source: form 1,234. Status: new 1,234.',
+        '2 items wait in quarantine.',
+        'Newest 1\n\n- <img',
+        'Most requested\n\n- <img',
+        `(12 requests)\n  ${URL}/app/inbox?item=${ID}\n`,
+        `Turn off messages about new feedback and quarantine: ${UNSUBSCRIBE}\n`,
+        `Choose which messages you get: ${URL}/app/settings/notifications\n`,
+      ])
+        expect(text).toContain(part);
+    });
+
+    it('about quarantine alone has no lists', () => {
+      const { subject, text, html } = rendered({ feedback: null, quarantined: 1 });
+      expect(subject).toBe('Quarantine of Acme: 1 item waits');
+      expect(text).toContain('Turn off messages about quarantine:');
+      expect(text).toContain(`View quarantine:\n${URL}/app/quarantine\n`);
+      expect(html).not.toContain('<ul');
+    });
+
+    it('keeps a title on one line, so that it cannot look like a part of the message', () => {
+      const item = { id: ID, title: 'A\n\n--\nUnsubscribe: https://eve.example.com' };
+      const { text } = rendered({ feedback: { ...digest.parameters.feedback!, newest: [item] } });
+      expect(text).toContain('- A -- Unsubscribe: https://eve.example.com\n');
+    });
+  });
+
+  it.each([
+    ['mentioned', 'Turn off messages about mentions'],
+    ['assigned', 'Turn off messages about items that are assigned to you'],
+    ['webhook_disabled', 'Turn off messages about imports and disabled webhooks'],
+    ['import_failed', 'Turn off messages about imports and disabled webhooks'],
+  ])('%s says what its link turns off', (kind, sentence) => {
+    const { text, html } = renderMail(
+      CONTENTS.find((content) => content.kind === kind)!,
+      URL,
+    );
+    expect(text).toContain(`${sentence}: ${UNSUBSCRIBE}\n`);
+    expect(html).toContain(`href="${UNSUBSCRIBE}" style="color:#5c636a">${sentence}</a>`);
   });
 
   it('shortens long browser names', () => {

@@ -1,6 +1,14 @@
 import type { MailContent } from '@libs/accounts';
 import { text } from '../http/html';
-import { LAYOUT, mailTexts, testTexts, type MailTexts } from './mail.texts';
+import {
+  LAYOUT,
+  mailTexts,
+  NOTIFICATION_SETTINGS,
+  testTexts,
+  type MailList,
+  type MailRow,
+  type MailTexts,
+} from './mail.texts';
 
 /** A message that can be sent. */
 export interface RenderedMail {
@@ -22,31 +30,49 @@ export const renderTest = (to: string, publicUrl: string): RenderedMail =>
   render(to, testTexts(publicUrl), publicUrl);
 
 function render(to: string, texts: MailTexts, publicUrl: string, unsubscribeUrl?: string): RenderedMail {
-  const footer = { reason: LAYOUT.reason(publicUrl), unsubscribeUrl };
   return {
     to,
     // A header is one line.
     subject: texts.subject.replace(/\s+/g, ' '),
-    text: textPart(texts, footer),
-    html: htmlPart(texts, footer),
+    text: textPart(texts, footerOf(texts, publicUrl, unsubscribeUrl)),
+    html: htmlPart(texts, footerOf(texts, publicUrl, unsubscribeUrl)),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   };
 }
 
-interface Footer {
-  readonly reason: string;
-  readonly unsubscribeUrl?: string | undefined;
+interface Link {
+  readonly label: string;
+  readonly url: string;
 }
 
-function textPart({ paragraphs, action, advice }: MailTexts, { reason, unsubscribeUrl }: Footer): string {
+interface Footer {
+  readonly reason: string;
+  readonly links: readonly Link[];
+}
+
+function footerOf({ unsubscribe }: MailTexts, publicUrl: string, unsubscribeUrl?: string): Footer {
+  const reason = LAYOUT.reason(publicUrl);
+  if (unsubscribeUrl === undefined) return { reason, links: [] };
+  const settings = { label: LAYOUT.settings, url: `${publicUrl}${NOTIFICATION_SETTINGS}` };
+  return { reason, links: [{ label: unsubscribe ?? LAYOUT.unsubscribe, url: unsubscribeUrl }, settings] };
+}
+
+function textPart({ paragraphs, lists = [], action, advice }: MailTexts, footer: Footer): string {
   const parts = [
     ...paragraphs,
+    ...lists.map(({ heading, rows }) => `${heading}\n\n${rows.map(textRow).join('\n')}`),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    advice,
-    ['--', reason, ...(unsubscribeUrl ? [`${LAYOUT.unsubscribe}: ${unsubscribeUrl}`] : [])].join('\n'),
+    ...(advice === undefined ? [] : [advice]),
+    ['--', footer.reason, ...footer.links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+const textRow = ({ label, note, url }: MailRow): string =>
+  `- ${oneLine(label)}${note === undefined ? '' : ` (${note})`}\n  ${url}`;
+
+/** Titles are one line; a line of its own could look like a part of the message. */
+const oneLine = (value: string): string => value.replace(/\s+/g, ' ');
 
 /** Colors of programs that support dark mode. Others use the inline ones. */
 const STYLE = `
@@ -54,17 +80,22 @@ const STYLE = `
 @media (prefers-color-scheme: dark) {
   body, .page { background: #1a1b1e !important; }
   .card { background: #25262b !important; border-color: #373a40 !important; }
-  h1, p { color: #e9ecef !important; }
-  .quiet, .quiet a { color: #adb5bd !important; }
+  h1, h2, p, li { color: #e9ecef !important; }
+  li { border-color: #373a40 !important; }
+  li a { color: #a5d8ff !important; }
+  .quiet, .quiet a, li .quiet { color: #adb5bd !important; }
 }`;
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#212529;overflow-wrap:anywhere`;
 const QUIET = `margin:0 0 12px;font-size:13px;line-height:1.5;color:#5c636a;overflow-wrap:anywhere`;
 const BUTTON = `display:inline-block;padding:10px 18px;border-radius:6px;background:#1864ab;color:#ffffff;font-size:16px;text-decoration:none`;
 
+const HEADING = `margin:24px 0 8px;font-size:16px;line-height:1.3;color:#212529`;
+const ROW = `margin:0;padding:8px 0;border-top:1px solid #e9ecef;font-size:15px;line-height:1.45;color:#212529;overflow-wrap:anywhere`;
+
 /** Without images, scripts, and resources of any kind. */
 function htmlPart(texts: MailTexts, footer: Footer): string {
-  const { subject, paragraphs, action, advice } = texts;
+  const { subject, paragraphs, lists = [], action, advice } = texts;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -80,8 +111,9 @@ function htmlPart(texts: MailTexts, footer: Footer): string {
 <div class="card" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dee2e6;border-radius:8px">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;color:#212529">${text(subject)}</h1>
 ${paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${text(paragraph)}</p>`).join('\n')}
-${action ? actionPart(action) : ''}
-<p style="${PARAGRAPH}">${text(advice)}</p>
+${lists.map(listPart).join('\n')}
+${action ? actionPart(action, lists.length === 0) : ''}
+${advice === undefined ? '' : `<p style="${PARAGRAPH}">${text(advice)}</p>`}
 </div>
 <div style="max-width:560px;margin:16px auto 0;padding:0 24px">
 ${footerPart(footer)}
@@ -92,13 +124,29 @@ ${footerPart(footer)}
 `;
 }
 
-const actionPart = ({ label, url }: NonNullable<MailTexts['action']>): string =>
-  `<p style="margin:0 0 16px"><a href="${text(url)}" style="${BUTTON}">${text(label)}</a></p>
-<p class="quiet" style="${QUIET}">${text(LAYOUT.link)}<br><a href="${text(url)}" style="color:#5c636a">${text(url)}</a></p>`;
+const listPart = ({ heading, rows }: MailList): string =>
+  `<h2 style="${HEADING}">${text(heading)}</h2>
+<ul style="margin:0 0 24px;padding:0;list-style:none">
+${rows.map(rowPart).join('\n')}
+</ul>`;
 
-function footerPart({ reason, unsubscribeUrl }: Footer): string {
-  const unsubscribe = unsubscribeUrl
-    ? `\n<p class="quiet" style="${QUIET}"><a href="${text(unsubscribeUrl)}" style="color:#5c636a">${LAYOUT.unsubscribe}</a></p>`
-    : '';
-  return `<p class="quiet" style="${QUIET}">${text(reason)}</p>${unsubscribe}`;
+const rowPart = ({ label, note, url }: MailRow): string =>
+  `<li style="${ROW}"><a dir="auto" href="${text(url)}" style="color:#1864ab;text-decoration:none">${text(label)}</a>${
+    note === undefined ? '' : `<span class="quiet" style="color:#5c636a"> · ${text(note)}</span>`
+  }</li>`;
+
+/** A message with lists has links enough, so it doesn't show the URL of its button. */
+function actionPart({ label, url }: Link, showsUrl: boolean): string {
+  const button = `<p style="margin:0 0 16px"><a href="${text(url)}" style="${BUTTON}">${text(label)}</a></p>`;
+  if (!showsUrl) return button;
+  return `${button}
+<p class="quiet" style="${QUIET}">${text(LAYOUT.link)}<br><a href="${text(url)}" style="color:#5c636a">${text(url)}</a></p>`;
+}
+
+function footerPart({ reason, links }: Footer): string {
+  const parts = links.map(
+    ({ label, url }) => `<a href="${text(url)}" style="color:#5c636a">${text(label)}</a>`,
+  );
+  const last = parts.length > 0 ? `\n<p class="quiet" style="${QUIET}">${parts.join('<br>')}</p>` : '';
+  return `<p class="quiet" style="${QUIET}">${text(reason)}</p>${last}`;
 }

@@ -1,12 +1,28 @@
 import type { MailContent, MailKind, MailParameters } from '@libs/accounts';
+import { NOTIFICATION_TEXTS } from './notification-mail.texts';
 
 /** What a message says, without its layout. All values are plain text. */
 export interface MailTexts {
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  readonly lists?: readonly MailList[];
   readonly action?: { readonly label: string; readonly url: string };
   /** What to do if the reader didn't expect the message. */
-  readonly advice: string;
+  readonly advice?: string;
+  /** What the link to unsubscribe turns off. */
+  readonly unsubscribe?: string;
+}
+
+export interface MailList {
+  readonly heading: string;
+  readonly rows: readonly MailRow[];
+}
+
+/** A link, and what else there is to say about it. */
+export interface MailRow {
+  readonly label: string;
+  readonly note?: string;
+  readonly url: string;
 }
 
 /** Texts of the layout. */
@@ -14,19 +30,23 @@ export const LAYOUT = {
   link: 'If the button doesn’t work, copy this link into your browser:',
   reason: (publicUrl: string) => `You got this message because of your account at ${publicUrl}.`,
   unsubscribe: 'Unsubscribe',
+  settings: 'Choose which messages you get',
 };
 
 const SETTINGS = '/app/settings';
+/** Path of the page with the settings of notifications. */
+export const NOTIFICATION_SETTINGS = '/app/settings/notifications';
 const secure =
   'If this wasn’t you, reset your password now, and sign out of sessions that you don’t recognize.';
 const reset = (publicUrl: string) => ({ label: 'Reset password', url: `${publicUrl}/app/reset-password` });
 
-type Catalogue = {
-  readonly [K in MailKind]: (parameters: MailParameters[K], publicUrl: string) => MailTexts;
+/** The texts of some kinds. */
+export type Catalogue<Kinds extends MailKind> = {
+  readonly [K in Kinds]: (parameters: MailParameters[K], publicUrl: string) => MailTexts;
 };
 
 /** The texts of every kind of message (mail.md 2). */
-export const MAIL_TEXTS: Catalogue = {
+export const MAIL_TEXTS: Catalogue<MailKind> = {
   password_reset: ({ token }, publicUrl) => ({
     subject: 'Reset your password',
     paragraphs: [
@@ -93,6 +113,7 @@ export const MAIL_TEXTS: Catalogue = {
     action: { label: 'Open settings', url: `${publicUrl}${SETTINGS}` },
     advice: 'If you don’t recognize this person, remove them, and change your password.',
   }),
+  ...NOTIFICATION_TEXTS,
 };
 
 export const testTexts = (publicUrl: string): MailTexts => ({

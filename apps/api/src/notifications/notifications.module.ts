@@ -6,8 +6,10 @@ import {
   PostgresNotificationSettings,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
-import { clock, newId } from '../shared.module';
+import { KeyedMac } from '../keyed-mac';
+import { clock, newId, SharedSecrets } from '../shared.module';
 import { NotificationPurge } from './notification-purge';
+import { UnsubscribeTokens } from './unsubscribe-token';
 
 /** Wires notifications on PostgreSQL. */
 @Module({
@@ -31,7 +33,12 @@ import { NotificationPurge } from './notification-purge';
       inject: [NotificationUseCases],
       useFactory: (notifications: NotificationUseCases) => new NotificationPurge(notifications),
     },
+    {
+      provide: UnsubscribeTokens,
+      inject: [SharedSecrets],
+      useFactory: ({ unsubscribe }: SharedSecrets) => new UnsubscribeTokens(new KeyedMac(unsubscribe)),
+    },
   ],
-  exports: [NotificationUseCases],
+  exports: [NotificationUseCases, UnsubscribeTokens],
 })
 export class NotificationsModule {}

@@ -3,7 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pathOf, type RouteTable } from '../http/routes';
 import type { Assets } from '../http/assets';
-import { NOT_FOUND_PAGE, NOT_FOUND_POLICY } from './not-found.page';
+import { PLAIN_PAGE_POLICY } from '../http/pages/plain-page';
+import { NOT_FOUND_PAGE } from './not-found.page';
 
 /** Allows only files of this origin and no inline scripts. Style elements need the nonce of the response. */
 const policyWith = (nonce: string): string =>
@@ -48,7 +49,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': NOT_FOUND_POLICY })
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': PLAIN_PAGE_POLICY })
     .send(NOT_FOUND_PAGE);
 }
 

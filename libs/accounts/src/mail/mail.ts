@@ -1,4 +1,13 @@
 import type { Role } from '../limits';
+import type { FeedbackSummary, ItemLine } from '../notifications/mail/notification-mail';
+
+/** Someone wrote or did something about an item. `by`: a name; null if it wasn't a person. */
+interface AboutItem {
+  readonly account: string;
+  readonly by: string | null;
+  /** Null if it was deleted. */
+  readonly item: ItemLine | null;
+}
 
 /**
  * The parameters of each kind of message (mail.md 2). A new kind needs a line here and in `MAIL_VALIDITY_SECONDS`, and
@@ -17,6 +26,25 @@ export interface MailParameters {
   readonly api_key_created: { readonly account: string; readonly name: string; readonly at: string };
   /** Also for a member who becomes an owner. `member` is a name and an email address. */
   readonly member_added: { readonly account: string; readonly member: string; readonly role: Role };
+  readonly mentioned: AboutItem;
+  readonly assigned: AboutItem;
+  readonly webhook_disabled: { readonly account: string; readonly id: string; readonly host: string };
+  /** `created`: items of the last of `count` imports. */
+  readonly import_finished: { readonly account: string; readonly count: number; readonly created: number };
+  /** `rows` and `failed`: of the last of `count` imports. */
+  readonly import_failed: {
+    readonly account: string;
+    readonly count: number;
+    readonly rows: number;
+    readonly failed: number;
+  };
+  /** `immediately`: everything new since the last message. `quarantined`: 0 if the person doesn't want to know. */
+  readonly digest: {
+    readonly account: string;
+    readonly period: 'immediately' | 'daily' | 'weekly';
+    readonly feedback: FeedbackSummary | null;
+    readonly quarantined: number;
+  };
 }
 
 export type MailKind = keyof MailParameters;
@@ -24,6 +52,7 @@ export type MailKind = keyof MailParameters;
 const HOUR = 3_600;
 /** For messages that tell what happened. */
 const NOTICE = 72 * HOUR;
+const DAY = 24 * HOUR;
 
 export const PASSWORD_RESET_SECONDS = HOUR;
 export const EMAIL_CHANGE_SECONDS = 24 * HOUR;
@@ -38,6 +67,12 @@ export const MAIL_VALIDITY_SECONDS: Readonly<Record<MailKind, number>> = {
   new_sign_in: NOTICE,
   api_key_created: NOTICE,
   member_added: NOTICE,
+  mentioned: DAY,
+  assigned: DAY,
+  webhook_disabled: NOTICE,
+  import_finished: DAY,
+  import_failed: DAY,
+  digest: DAY,
 };
 
 /** Seconds between an attempt and the next one. After the last of them, the message is dropped. */

@@ -15,7 +15,7 @@ import {
 } from '@libs/kernel';
 import { AT_ONCE, DAILY, DIGESTS, READ_IDS_MAX, type AtOnce, type Daily, type Digest } from '../limits';
 
-/** What a person wants to be told in one account, and how (notifications.md 3). */
+/** What a person wants to be told in one account, and how (notifications.md 4). */
 export interface NotificationSettings {
   /** Whether the bell shows new feedback. */
   readonly newFeedbackInApp: boolean;
@@ -24,6 +24,8 @@ export interface NotificationSettings {
   readonly newFeedbackView: string | null;
   readonly assignedMail: AtOnce;
   readonly mentionedMail: AtOnce;
+  /** About disabled webhooks and imports. */
+  readonly serviceMail: AtOnce;
   readonly quarantineMail: Daily;
   /** Name in the IANA database. */
   readonly timeZone: string;
@@ -35,6 +37,7 @@ export const DEFAULT_SETTINGS: NotificationSettings = {
   newFeedbackView: null,
   assignedMail: 'immediately',
   mentionedMail: 'immediately',
+  serviceMail: 'immediately',
   quarantineMail: 'off',
   timeZone: 'UTC',
 };
@@ -80,6 +83,7 @@ const SETTINGS = {
   new_feedback_view: optional(nullable(uuidRule)),
   assigned_mail: optional(oneOf(AT_ONCE)),
   mentioned_mail: optional(oneOf(AT_ONCE)),
+  service_mail: optional(oneOf(AT_ONCE)),
   quarantine_mail: optional(oneOf(DAILY)),
   time_zone: optional(timeZoneRule),
 };
@@ -94,6 +98,7 @@ export function settingsOf(input: SettingsInput): Partial<NotificationSettings> 
     newFeedbackView: input.new_feedback_view,
     assignedMail: input.assigned_mail,
     mentionedMail: input.mentioned_mail,
+    serviceMail: input.service_mail,
     quarantineMail: input.quarantine_mail,
     timeZone: input.time_zone,
   };

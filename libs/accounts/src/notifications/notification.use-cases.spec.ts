@@ -103,6 +103,7 @@ describe('NotificationUseCases', () => {
       newFeedbackView: ACCOUNT,
       assignedMail: 'immediately',
       mentionedMail: 'immediately',
+      serviceMail: 'immediately',
       quarantineMail: 'off',
       timeZone: 'America/New_York',
     });

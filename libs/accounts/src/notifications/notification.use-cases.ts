@@ -1,6 +1,6 @@
 import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
 import { mentionedIn } from './mentions';
-import { NOTIFICATION_DAYS } from '../limits';
+import { NOTIFICATION_DAYS, type MailSetting } from '../limits';
 import { mayDo } from '../roles';
 import type { Notification, NotificationSubject } from './notification';
 import {
@@ -80,6 +80,12 @@ export class NotificationUseCases {
     input: Valid<SettingsInput>,
   ): Promise<NotificationSettings> {
     return this.stores.settings.change(accountId, personId, settingsOf(input));
+  }
+
+  /** Turns mail off. Does nothing if the account was deleted. */
+  async unsubscribe(accountId: string, personId: string, settings: readonly MailSetting[]): Promise<void> {
+    const off = Object.fromEntries(settings.map((name) => [name, 'off']));
+    await this.stores.settings.change(accountId, personId, settingsOf(off));
   }
 
   /** Deletes some notifications whose time is over, and returns their number; 0 if none are left. */

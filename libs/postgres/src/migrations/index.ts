@@ -35,6 +35,7 @@ import { Invitations1764700100000 } from './accounts/1764700100000-invitations';
 import { SecondFactors1764900000000 } from './accounts/1764900000000-second-factors';
 import { Assignees1765200000000 } from './feedback/1765200000000-assignees';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
+import { NotificationMail1765100000000 } from './accounts/1765100000000-notification-mail';
 
 type Migration = new () => MigrationInterface;
 
@@ -75,5 +76,6 @@ export const migrations: Migration[] = [
   Mail1764800000000,
   SecondFactors1764900000000,
   Notifications1765000000000,
+  NotificationMail1765100000000,
   Assignees1765200000000,
 ];

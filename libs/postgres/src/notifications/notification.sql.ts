@@ -1,4 +1,12 @@
-import { MERGED_KINDS, mayDo, ROLES, type Action } from '@libs/accounts';
+import {
+  MERGED_KINDS,
+  mayDo,
+  NEW_FEEDBACK_SOURCES,
+  NOTIFICATION_KINDS,
+  ROLES,
+  SECONDS_BETWEEN_FEEDBACK_MAILS,
+  type Action,
+} from '@libs/accounts';
 
 /** Who belongs to each account. */
 export const MEMBERS = `
@@ -7,21 +15,51 @@ export const MEMBERS = `
 const rolesOf = (action: Action): string => `{${ROLES.filter((role) => mayDo(role, action)).join(',')}}`;
 
 /** The columns of a new notification. */
-export const NEW_COLUMNS = 'account_id, person_id, id, kind, is_merged, count, item_id, subject, created_at';
+export const NEW_COLUMNS =
+  'account_id, person_id, id, kind, is_merged, count, item_id, subject, created_at, mail_due_at';
 export const IS_MERGED = (kind: string): string => `${kind} = ANY ('{${MERGED_KINDS.join(',')}}')`;
+
+/**
+ * SQL for the time at which a message about a notification is due: at once, or null, depending on the columns of
+ * `notification_settings`, which are null for a person without settings.
+ */
+export function mailDueAt(kind: string, at: string): string {
+  const wanted = Object.entries(NOTIFICATION_KINDS).flatMap(([name, { mail }]) =>
+    mail === null ? [] : [`WHEN '${name}' THEN coalesce(${mail}, 'immediately')`],
+  );
+  return `CASE WHEN CASE ${kind} ${wanted.join(' ')} END = 'immediately' THEN ${at} END`;
+}
 
 /** Adds to the unread notification of the same kind, if it is merged. */
 export const MERGE = `
   ON CONFLICT (account_id, person_id, kind) WHERE read_at IS NULL AND is_merged DO UPDATE SET
     count = notifications.count + excluded.count, item_id = excluded.item_id, subject = excluded.subject,
-    created_at = excluded.created_at`;
+    created_at = excluded.created_at, mail_due_at = excluded.mail_due_at`;
 
 const ASSIGNEE = (item: string): string => `${item}->'assignee'->>'id'`;
 /** Only members assign items. */
 const BY = `json_build_object('by', json_build_object('type', split_part(actor, ':', 1), 'id', split_part(actor, ':', 2)))`;
 
-/** Sources of items that others send. Members know of those that they add or import. */
-const SOURCES = ['form', 'widget', 'api'];
+const IS_NEW_FEEDBACK = `type = 'feedback.created' AND item->>'source' = ANY ('{${NEW_FEEDBACK_SOURCES.join(',')}}')`;
+
+/**
+ * Makes mail about new feedback due for those who want it at once, some minutes after the last one. Changes a row once for
+ * many items, and locks rows in the order of people.
+ */
+const WAKE_FEEDBACK_MAIL = `
+  wanted AS MATERIALIZED (
+    SELECT account_id, person_id, greatest(clock_timestamp(),
+      feedback_checked_at + interval '${SECONDS_BETWEEN_FEEDBACK_MAILS} seconds')::timestamptz(3) AS due_at
+    FROM (SELECT DISTINCT account_id, actor FROM published WHERE ${IS_NEW_FEEDBACK}) news
+    JOIN notification_settings USING (account_id)
+    WHERE new_feedback_mail = 'immediately' AND actor <> 'owner:' || person_id
+    GROUP BY account_id, person_id, feedback_checked_at ORDER BY account_id, person_id
+  ),
+  woken AS (
+    UPDATE notification_settings settings SET feedback_due_at = due_at FROM wanted
+    WHERE settings.account_id = wanted.account_id AND settings.person_id = wanted.person_id
+      AND feedback_due_at > due_at
+  )`;
 
 /**
  * Writes the notifications of published events, as a part of the statement that publishes them: once for each event,
@@ -37,11 +75,12 @@ export const WRITE_NOTIFICATIONS = `
       CASE type WHEN 'feedback.updated' THEN ${ASSIGNEE('item')} END AS assignee
     FROM published
     WHERE type IN ('feedback.imported', 'webhook.disabled')
-      OR type = 'feedback.created' AND item->>'source' = ANY ('{${SOURCES.join(',')}}')
+      OR ${IS_NEW_FEEDBACK}
       OR type = 'feedback.updated' AND ${ASSIGNEE('item')} <> coalesce(${ASSIGNEE('previous')}, '')
   ),
   told AS MATERIALIZED (
-    SELECT account_id, person_id, kind, ${IS_MERGED('kind')} AS is_merged, position, at, item_id, subject
+    SELECT account_id, person_id, kind, ${IS_MERGED('kind')} AS is_merged, position, at, item_id, subject,
+      ${mailDueAt('kind', 'at')} AS mail_due_at
     FROM occurrences JOIN (${MEMBERS}) member USING (account_id)
     LEFT JOIN notification_settings USING (account_id, person_id)
     WHERE CASE kind
@@ -54,10 +93,12 @@ export const WRITE_NOTIFICATIONS = `
   notified AS (
     INSERT INTO notifications (${NEW_COLUMNS})
     SELECT account_id, person_id, gen_random_uuid(), kind, is_merged, count(*),
-      (array_agg(item_id ORDER BY position DESC))[1], (array_agg(subject ORDER BY position DESC))[1], max(at)
+      (array_agg(item_id ORDER BY position DESC))[1], (array_agg(subject ORDER BY position DESC))[1], max(at),
+      max(mail_due_at)
     FROM told GROUP BY account_id, person_id, kind, is_merged, CASE WHEN NOT is_merged THEN position END
     ORDER BY account_id, person_id, kind ${MERGE}
-  )`;
+  ),
+  ${WAKE_FEEDBACK_MAIL}`;
 
 /** Deletes what is only about deleted items ($1 accounts, $2 items), and removes them from the rest. */
 export const FORGET_ITEMS = [

@@ -13,7 +13,7 @@ import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
 import { inTransaction } from '../connection/transaction';
 import { asPublisher } from '../events/as-publisher';
-import { IS_MERGED, MERGE, NEW_COLUMNS } from './notification.sql';
+import { IS_MERGED, mailDueAt, MERGE, NEW_COLUMNS } from './notification.sql';
 
 /** Rows per statement, which takes well under one second. */
 const CHUNK_SIZE = 1_000;
@@ -42,8 +42,10 @@ type Row = [
 
 const ADD = `
   INSERT INTO notifications (${NEW_COLUMNS})
-  SELECT $1, person_id, $3, $4, ${IS_MERGED('$4')}, 1, $5, $6, $7
-  FROM unnest($2::uuid[]) AS person (person_id) ORDER BY person_id ${MERGE}`;
+  SELECT $1, person_id, $3, $4, ${IS_MERGED('$4')}, 1, $5, $6, $7, ${mailDueAt('$4', '$7::timestamptz')}
+  FROM unnest($2::uuid[]) AS person (person_id)
+  LEFT JOIN (SELECT * FROM notification_settings WHERE account_id = $1) settings USING (person_id)
+  ORDER BY person_id ${MERGE}`;
 
 const UNREAD = `
   SELECT (SELECT least(coalesce(sum(count), 0), ${UNREAD_COUNTED_MAX})::integer FROM (

@@ -8,6 +8,7 @@ import {
 import { isUuid } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
+import { microsOf } from '../webhooks/delivery-id';
 import { MEMBERS } from './notification.sql';
 
 const COLUMNS: Readonly<Record<keyof NotificationSettings, string>> = {
@@ -16,21 +17,47 @@ const COLUMNS: Readonly<Record<keyof NotificationSettings, string>> = {
   newFeedbackView: 'new_feedback_view',
   assignedMail: 'assigned_mail',
   mentionedMail: 'mentioned_mail',
+  serviceMail: 'service_mail',
   quarantineMail: 'quarantine_mail',
   timeZone: 'time_zone',
 };
 const NAMES = Object.keys(COLUMNS) as (keyof NotificationSettings)[];
-const SELECTED = NAMES.map((name) => `${COLUMNS[name]} AS "${name}"`).join(', ');
+export const SETTINGS_COLUMNS = NAMES.map((name) => `${COLUMNS[name]} AS "${name}"`).join(', ');
 
-const FIND = `SELECT ${SELECTED} FROM notification_settings WHERE account_id = $1 AND person_id = $2`;
+const FIND = `SELECT ${SETTINGS_COLUMNS} FROM notification_settings WHERE account_id = $1 AND person_id = $2`;
 
-/** Writes only what changes, so that concurrent changes of other settings stay. */
-const upsert = (changed: readonly (keyof NotificationSettings)[]): string => `
-  INSERT INTO notification_settings AS current (account_id, person_id, ${NAMES.map((name) => COLUMNS[name]).join(', ')})
-  VALUES ($1, $2, ${NAMES.map((_, i) => `$${i + 3}`).join(', ')})
-  ON CONFLICT (account_id, person_id) DO UPDATE SET
-    ${['account_id', ...changed.map((name) => COLUMNS[name])].map((name) => `${name} = excluded.${name}`).join(', ')}
-  RETURNING ${SELECTED}`;
+/** Mail that is being composed is dropped, and composed again with the new settings. */
+const CLAIM_ENDED = `mail_claimed_until = '-infinity'`;
+/** Settings that decide when a digest is due. After a change, the next one is planned again. */
+const SCHEDULE: readonly (keyof NotificationSettings)[] = ['newFeedbackMail', 'quarantineMail', 'timeZone'];
+const PLANNED_AGAIN = `digest_due_at = '-infinity'`;
+/**
+ * The period of new feedback starts when someone wants to know of it. The next item makes mail at once due, unless it is
+ * due already.
+ */
+const NEW_FEEDBACK = [
+  `feedback_since = CASE WHEN current.new_feedback_mail = 'off' THEN excluded.feedback_since
+    ELSE current.feedback_since END`,
+  `feedback_due_at = CASE WHEN current.new_feedback_mail = 'immediately' THEN current.feedback_due_at
+    ELSE excluded.feedback_due_at END`,
+];
+
+/** Writes only what changes, so that concurrent changes of other settings stay. Stores nothing without the account. */
+function upsert(changed: readonly (keyof NotificationSettings)[]): string {
+  const columns = ['account_id', 'person_id', ...NAMES.map((name) => COLUMNS[name])];
+  const values = columns.map((_, i) => `$${i + 1}`);
+  const updates = [
+    ...changed.map((name) => `${COLUMNS[name]} = excluded.${COLUMNS[name]}`),
+    ...(changed.includes('newFeedbackMail') ? NEW_FEEDBACK : []),
+    ...(changed.some((name) => SCHEDULE.includes(name)) ? [PLANNED_AGAIN] : []),
+    CLAIM_ENDED,
+  ];
+  return `
+    INSERT INTO notification_settings AS current (${columns.join(', ')}, feedback_since, feedback_due_at)
+    SELECT ${values.join(', ')}, ${microsOf('clock_timestamp()')}, 'infinity' FROM accounts WHERE id = $1
+    ON CONFLICT (account_id, person_id) DO UPDATE SET ${updates.join(', ')}
+    RETURNING ${SETTINGS_COLUMNS}`;
+}
 
 /** Settings of people in PostgreSQL. */
 export class PostgresNotificationSettings implements NotificationSettingsRepository {
@@ -51,11 +78,12 @@ export class PostgresNotificationSettings implements NotificationSettingsReposit
     personId: string,
     change: Partial<NotificationSettings>,
   ): Promise<NotificationSettings> {
+    if (!isUuid(accountId)) return DEFAULT_SETTINGS;
     const settings = { ...DEFAULT_SETTINGS, ...change };
     const values = [accountId, personId, ...NAMES.map((name) => settings[name])];
     const text = upsert(NAMES.filter((name) => name in change));
     const { rows } = await this.scope.query(accountId, { text, values });
-    return (rows as NotificationSettings[])[0]!;
+    return (rows as NotificationSettings[])[0] ?? DEFAULT_SETTINGS;
   }
 }
 

@@ -59,7 +59,7 @@ const OTHER_PAGES: readonly Pick<NavigationItem, 'to' | 'label' | 'action'>[] = 
   { to: '/settings/account', label: t.nav.account },
   { to: '/settings/members', label: t.nav.members },
   { to: '/settings/tags', label: t.nav.tags },
-  { to: '/settings/notifications', label: t.nav.notifications, action: 'webhooks.manage' },
+  { to: '/settings/notifications', label: t.nav.notifications },
   { to: '/settings/security-log', label: t.nav.securityLog, action: 'security.read' },
 ];
 

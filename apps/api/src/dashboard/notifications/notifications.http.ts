@@ -25,6 +25,7 @@ export const settingsJson = (settings: NotificationSettings): contract.Notificat
   new_feedback_view: settings.newFeedbackView,
   assigned_mail: settings.assignedMail,
   mentioned_mail: settings.mentionedMail,
+  service_mail: settings.serviceMail,
   quarantine_mail: settings.quarantineMail,
   time_zone: settings.timeZone,
 });

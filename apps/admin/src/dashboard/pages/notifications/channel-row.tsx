@@ -9,7 +9,7 @@ import { DisabledNote, WebhookPill } from '../developer/webhooks/webhook-status'
 import { channelName } from './channels';
 import styles from './notifications.module.css';
 
-const texts = t.notifications.channels;
+const texts = t.notificationSettings.channels;
 
 export function ChannelRow({ webhook }: { readonly webhook: Webhook }) {
   const sendTest = useSendTest(webhook.id);

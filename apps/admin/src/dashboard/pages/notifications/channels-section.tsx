@@ -10,7 +10,7 @@ import { ChannelRow } from './channel-row';
 import { newChannel, urlError } from './channels';
 import styles from './notifications.module.css';
 
-const texts = t.notifications.channels;
+const texts = t.notificationSettings.channels;
 
 /** Channels of chat products: webhooks with the payload `slack`. */
 export function ChannelsSection() {

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/layout/section';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 
-const texts = t.notifications.inApp;
+const texts = t.notificationSettings.inApp;
 
 /** What the bell shows. A change is saved at once. */
 export function InAppSection() {

@@ -1,15 +1,18 @@
 import { Stack } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { ChannelsSection } from './channels-section';
 import { InAppSection } from './in-app-section';
+import { MailSection } from './mail-section';
 import styles from './notifications.module.css';
 
-const texts = t.notifications;
+const texts = t.notificationSettings;
 
 export default function NotificationsPage() {
+  const mayManageWebhooks = useMayDo('webhooks.manage');
   return (
     <>
       <Link to="/settings/account" className={styles.back}>
@@ -19,7 +22,8 @@ export default function NotificationsPage() {
       <PageHeader title={texts.title} lead={texts.lead} />
       <Stack gap="lg" maw="46rem">
         <InAppSection />
-        <ChannelsSection />
+        <MailSection />
+        {mayManageWebhooks && <ChannelsSection />}
       </Stack>
     </>
   );

@@ -2,9 +2,6 @@ const number = (value: number) => value.toLocaleString('en');
 
 export const notifications = {
   title: 'Notifications',
-  lead: 'Choose where you learn about new feedback and changes.',
-  open: 'Manage notifications',
-  back: 'Settings',
   panel: {
     list: 'Notifications, newest first',
     loading: 'Loading notifications',
@@ -32,27 +29,5 @@ export const notifications = {
     importFailed: (failed: number, rows: number) =>
       failed > 0 ? `Import failed: ${number(failed)} of ${number(rows)} rows are invalid` : 'Import failed',
     importsFailed: (count: number) => `${number(count)} imports failed`,
-  },
-  inApp: {
-    title: 'In the dashboard',
-    hint: 'The bell always shows mentions in notes, items assigned to you, disabled webhooks, and imports.',
-    loading: 'Loading settings',
-    newFeedback: 'New feedback',
-    newFeedbackHint: 'From your form, the widget, and the API.',
-  },
-  channels: {
-    title: 'Slack or compatible channel',
-    hint: 'Shows new feedback and changes of its status in Slack, Mattermost, Rocket.Chat, or Discord, without the email addresses of submitters.',
-    loading: 'Loading channels',
-    list: 'Channels',
-    url: 'Webhook URL',
-    urlHint: 'Create an incoming webhook for the channel in your chat product, and paste its URL here.',
-    urlMissing: 'Enter the URL of an incoming webhook.',
-    add: 'Add channel',
-    added: 'Channel added. Send a test message to try it.',
-    test: 'Send test message',
-    testLabel: (name: string) => `Send test message to ${name}`,
-    manage: 'Manage',
-    manageLabel: (name: string) => `Manage ${name}`,
   },
 };

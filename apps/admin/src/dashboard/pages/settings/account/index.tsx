@@ -17,7 +17,6 @@ import { TagsSection } from './tags-section';
 export default function AccountSettingsPage() {
   const account = useAccount();
   const mayTransfer = useMayDo('data.transfer');
-  const mayManageWebhooks = useMayDo('webhooks.manage');
   const mayReadLog = useMayDo('security.read');
   const mayManageAccount = useMayDo('account.manage');
   if (!account.data) {
@@ -31,7 +30,7 @@ export default function AccountSettingsPage() {
     <Stack gap="lg" maw="46rem">
       <NameSection account={account.data} />
       <TagsSection />
-      {mayManageWebhooks && <NotificationsSection />}
+      <NotificationsSection />
       {mayReadLog && <SecurityLogSection />}
       {mayTransfer && <ExportSection />}
       {mayTransfer && <PersonalDataSection />}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { t } from '../../../../messages';
 import { Section } from '../../../../ui/layout/section';
 
-const texts = t.notifications;
+const texts = t.notificationSettings;
 
 export function NotificationsSection() {
   return (

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { MailComposer, NEW_FEEDBACK_SOURCES, NotificationMailUseCases } from '@libs/accounts';
+import { DigestUseCases } from '@libs/feedback';
+import {
+  PostgresDigestRepository,
+  PostgresNotificationMail,
+  PostgresViewRepository,
+  TypeOrmQuarantineRepository,
+} from '@libs/postgres';
+import { SecretBox } from '@libs/webhooks';
+import { TestSmtpServer } from '@tools/testing';
+import type { DataSource } from 'typeorm';
+import { clock, newId } from '../src/shared.module';
+import { acrossAccounts, addDueMembers } from './support/digest-members';
+import { WorkerProcess } from './support/process';
+import { openDataSource, serviceDatabase } from './support/service';
+
+jest.setTimeout(180_000);
+
+const MEMBERS = 600;
+const KILLED_AFTER = 40;
+/** Half of them share an account. */
+const MANY = 10_000;
+/** A tenth of the time in which all must be sent. */
+const COMPOSED_MS = 60_000;
+
+/** notifications.md 6 */
+describe('digests', () => {
+  let database: Awaited<ReturnType<typeof serviceDatabase>>;
+  let dataSource: DataSource;
+
+  beforeEach(async () => {
+    database = await serviceDatabase();
+    dataSource = await openDataSource(database.url);
+  });
+  afterEach(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const one = async (text: string) => {
+    const [row] = await acrossAccounts<{ count: number }>(dataSource, text);
+    return row!.count;
+  };
+  const unplanned = () =>
+    one('SELECT count(*)::integer AS count FROM notification_settings WHERE digest_due_at <= now()');
+  const pending = () => one(`SELECT count(*)::integer AS count FROM mail_outbox WHERE status = 'pending'`);
+
+  it('are lost by no one, and repeated to one at most, although one of two workers is killed', async () => {
+    const smtp = await TestSmtpServer.start();
+    const env = {
+      DATABASE_URL: database.url,
+      SECRET_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'no-reply@mail.example',
+    };
+    await addDueMembers(dataSource, MEMBERS);
+    const [killed, other] = await Promise.all([WorkerProcess.start(env), WorkerProcess.start(env)]);
+    try {
+      await smtp.accepted(KILLED_AFTER);
+      await killed.kill('SIGKILL');
+      // As if the time of its claims had passed.
+      await acrossAccounts(dataSource, `UPDATE notification_settings SET mail_claimed_until = '-infinity'`);
+      while ((await unplanned()) + (await pending()) > 0) {
+        await dataSource.query(
+          `UPDATE mail_outbox SET due_at = now() WHERE status = 'pending' AND attempts > 0
+             AND due_at < now() + interval '118 seconds'`,
+        );
+        await new Promise((next) => setTimeout(next, 50));
+      }
+      const idsOf = new Map<string, Set<string>>();
+      for (const { to, headers } of smtp.mails)
+        idsOf.set(to, (idsOf.get(to) ?? new Set()).add(headers['message-id']!));
+      expect(idsOf.size).toBe(MEMBERS);
+      expect([...idsOf.values()].every((ids) => ids.size === 1)).toBe(true);
+      expect(smtp.mails.length - MEMBERS).toBeLessThanOrEqual(1);
+      expect(smtp.mails[0]!.text).toContain('3 new items in the last day.');
+    } finally {
+      await other.kill('SIGTERM');
+      await smtp.stop();
+    }
+  });
+
+  it('of 10,000 members are composed in a tenth of the time in which they must be sent', async () => {
+    await addDueMembers(dataSource, MANY / 2, MANY / 2);
+    const errors: Error[] = [];
+    const source = new DigestUseCases(
+      new PostgresDigestRepository(dataSource),
+      new PostgresViewRepository(dataSource),
+      new TypeOrmQuarantineRepository(dataSource),
+      NEW_FEEDBACK_SOURCES,
+    );
+    const mail = new NotificationMailUseCases(
+      {
+        stored: new PostgresNotificationMail(dataSource),
+        source,
+        composer: new MailComposer(new SecretBox(randomBytes, randomBytes(32)), clock, newId),
+        unsubscribeUrl: () => 'https://feedback.example.com/unsubscribe/token',
+        onError: (error) => errors.push(error),
+      },
+      clock,
+    );
+    const start = performance.now();
+    while ((await mail.composeDigests()) > 0);
+    const milliseconds = performance.now() - start;
+    expect(errors).toEqual([]);
+    expect([await pending(), await unplanned()]).toEqual([MANY, 0]);
+    expect(milliseconds).toBeLessThan(COMPOSED_MS);
+  });
+});

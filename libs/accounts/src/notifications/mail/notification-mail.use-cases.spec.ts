@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { NotificationKind } from '../../limits';
+import type { MailContent, OutboxMessage } from '../../mail/mail';
+import { DEFAULT_SETTINGS, type NotificationSettings } from '../notification-settings';
+import type {
+  ComposedDigest,
+  ComposedNotification,
+  DigestType,
+  DueDigest,
+  DueNotification,
+  FeedbackSummary,
+} from './notification-mail';
+import { NotificationMailUseCases } from './notification-mail.use-cases';
+
+/** A Monday. */
+const EIGHT = new Date('2026-03-09T08:00:00.000Z');
+const NOW = new Date(EIGHT.getTime() + 60_000);
+const HOUR = 3_600_000;
+const positionAt = (time: Date) => time.getTime() * 1000;
+
+const SUMMARY: FeedbackSummary = {
+  view: null,
+  total: 3,
+  sources: [{ name: 'form', count: 3 }],
+  statuses: [{ name: 'new', count: 3 }],
+  newest: [{ id: 'i', title: 'Dark mode' }],
+  requested: [],
+};
+
+/** notifications.md 6 */
+describe('NotificationMailUseCases', () => {
+  let due: { notifications: DueNotification[]; digests: Record<DigestType, DueDigest[]> };
+  let stored: (ComposedDigest | ComposedNotification)[];
+  let contents: Map<OutboxMessage, MailContent>;
+  let reads: { viewId: string | null; after: number; until: number }[];
+  let summary: FeedbackSummary;
+  let quarantined: number;
+  let errors: Error[];
+  let mail: NotificationMailUseCases;
+
+  beforeEach(() => {
+    due = { notifications: [], digests: { digest: [], 'at-once': [] } };
+    [stored, reads, errors] = [[], [], []];
+    contents = new Map();
+    summary = SUMMARY;
+    quarantined = 0;
+    const store = async (composed: readonly (ComposedDigest | ComposedNotification)[]) =>
+      void stored.push(...composed);
+    mail = new NotificationMailUseCases(
+      {
+        stored: {
+          claimNotifications: async () => due.notifications,
+          storeNotifications: store,
+          claimDigests: async (type) => due.digests[type],
+          storeDigests: (_type, composed) => store(composed),
+        },
+        source: {
+          async newFeedback(_reader, viewId, period) {
+            reads.push({ viewId, ...period });
+            if (viewId === 'fails') throw new Error('Too slow');
+            return summary;
+          },
+          quarantined: async () => quarantined,
+        },
+        composer: {
+          compose(accountId, content) {
+            const message = { id: randomUUID(), accountId } as OutboxMessage;
+            contents.set(message, content);
+            return message;
+          },
+        },
+        unsubscribeUrl: (_reader, settings) => `https://example.com/${settings.join('+')}`,
+        onError: (error) => errors.push(error),
+      },
+      () => NOW,
+    );
+  });
+
+  const reader = () => ({
+    accountId: 'a',
+    personId: randomUUID(),
+    recipient: { email: 'ada@example.com', account: 'Acme' },
+    claimedUntil: NOW,
+  });
+  const aDigest = (settings: Partial<NotificationSettings>, more: Partial<DueDigest> = {}): DueDigest => ({
+    ...reader(),
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    dueAt: EIGHT,
+    since: positionAt(new Date(EIGHT.getTime() - 24 * HOUR)),
+    last: positionAt(NOW),
+    ...more,
+  });
+  const composedContents = () => stored.map(({ message }) => message && contents.get(message));
+  const compose = async (...digests: DueDigest[]) => {
+    due.digests.digest = digests;
+    expect(await mail.composeDigests()).toBe(digests.length);
+    return composedContents();
+  };
+
+  it.each([
+    ['mentioned', { by: 'Bo', item: { id: 'i', title: 'T' } }, { by: 'Bo', item: { id: 'i', title: 'T' } }],
+    [
+      'webhook_disabled',
+      { subject: { webhook: { id: 'w', url: 'https://hooks.example.com/secret' } } },
+      { id: 'w', host: 'hooks.example.com' },
+    ],
+    ['import_finished', { count: 2, subject: { created: 7, existing: 1 } }, { count: 2, created: 7 }],
+    ['import_failed', { subject: { rows: 9, failed: 2 } }, { count: 1, rows: 9, failed: 2 }],
+  ] as const)('makes a message of %s', async (kind, more, parameters) => {
+    const base = { ...reader(), id: 'n', count: 1, item: null, subject: {}, by: null };
+    due.notifications = [{ ...base, kind, ...more }];
+    expect(await mail.composeNotifications()).toBe(1);
+    const setting = kind === 'mentioned' ? 'mentioned_mail' : 'service_mail';
+    expect(composedContents()).toEqual([
+      {
+        kind,
+        to: 'ada@example.com',
+        parameters: { account: 'Acme', ...parameters },
+        unsubscribeUrl: `https://example.com/${setting}`,
+      },
+    ]);
+  });
+
+  it('stores no message without a recipient, and for a kind of a later release', async () => {
+    const base = { ...reader(), id: 'n', count: 1, item: null, subject: {}, by: null };
+    due.notifications = [
+      { ...base, kind: 'mentioned', recipient: null },
+      { ...base, kind: 'unknown' as NotificationKind },
+    ];
+    await mail.composeNotifications();
+    expect(composedContents()).toEqual([null, null]);
+  });
+
+  it('makes a daily digest of the period that ends at 8:00, and plans the next one', async () => {
+    const digest = aDigest({ newFeedbackMail: 'daily', newFeedbackView: 'v' });
+    expect(await compose(digest)).toEqual([
+      {
+        kind: 'digest',
+        to: 'ada@example.com',
+        parameters: { account: 'Acme', period: 'daily', feedback: SUMMARY, quarantined: 0 },
+        unsubscribeUrl: 'https://example.com/new_feedback_mail',
+      },
+    ]);
+    expect(reads).toEqual([{ viewId: 'v', after: digest.since, until: positionAt(EIGHT) }]);
+    expect(stored).toMatchObject([
+      { since: positionAt(EIGHT), nextDueAt: new Date(EIGHT.getTime() + 24 * HOUR) },
+    ]);
+  });
+
+  it('makes one message of new feedback and quarantine', async () => {
+    quarantined = 4;
+    const [content] = await compose(aDigest({ newFeedbackMail: 'weekly', quarantineMail: 'daily' }));
+    expect(content).toMatchObject({
+      parameters: { period: 'weekly', feedback: SUMMARY, quarantined: 4 },
+      unsubscribeUrl: 'https://example.com/new_feedback_mail+quarantine_mail',
+    });
+  });
+
+  it('leaves new feedback out between weekly digests, and keeps the period', async () => {
+    quarantined = 1;
+    const dueAt = new Date(EIGHT.getTime() - 24 * HOUR + 120_000);
+    const digest = aDigest({ newFeedbackMail: 'weekly', quarantineMail: 'daily' }, { dueAt });
+    expect(await compose(digest)).toMatchObject([{ parameters: { feedback: null, quarantined: 1 } }]);
+    expect(stored).toMatchObject([{ since: digest.since }]);
+    expect(reads).toEqual([]);
+  });
+
+  it('makes no message if nothing happened', async () => {
+    summary = { ...SUMMARY, total: 0 };
+    expect(await compose(aDigest({ newFeedbackMail: 'daily', quarantineMail: 'daily' }))).toEqual([null]);
+    expect(stored).toMatchObject([{ since: positionAt(EIGHT) }]);
+  });
+
+  it('only plans a digest that is new, or that mail was off for', async () => {
+    const late = new Date(NOW.getTime() - 25 * HOUR);
+    const digests = [
+      aDigest({ newFeedbackMail: 'daily' }, { dueAt: null }),
+      aDigest({ newFeedbackMail: 'daily' }, { dueAt: null, since: 0 }),
+      aDigest({ newFeedbackMail: 'daily' }, { dueAt: late, since: 1 }),
+    ];
+    expect(await compose(...digests)).toEqual([null, null, null]);
+    const next = new Date(EIGHT.getTime() + 24 * HOUR);
+    expect(stored).toMatchObject([
+      { nextDueAt: next, since: digests[0]!.since },
+      { nextDueAt: next, since: positionAt(NOW) },
+      { nextDueAt: next, since: positionAt(new Date(next.getTime() - 48 * HOUR)) },
+    ]);
+  });
+
+  it('reads the same facts once for many members, and views for each person', async () => {
+    const daily = { newFeedbackMail: 'daily' } as const;
+    const viewers = [1, 2].map(() => aDigest({ ...daily, newFeedbackView: 'v' }));
+    await compose(aDigest(daily), aDigest(daily), ...viewers);
+    expect(reads.map(({ viewId }) => viewId)).toEqual([null, 'v', 'v']);
+  });
+
+  it('stores the other digests if one fails', async () => {
+    const daily = { newFeedbackMail: 'daily' } as const;
+    await compose(aDigest({ ...daily, newFeedbackView: 'fails' }), aDigest(daily));
+    expect(stored).toHaveLength(1);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('makes a message at once of what is new since the last one, a day at most', async () => {
+    const settings = { newFeedbackMail: 'immediately' } as const;
+    due.digests['at-once'] = [
+      aDigest(settings),
+      aDigest(settings, { since: 1 }),
+      aDigest(settings, { since: 0 }),
+    ];
+    expect(await mail.composeFeedback()).toBe(3);
+    const [first, second, third] = composedContents();
+    expect(first).toMatchObject({ parameters: { period: 'immediately', feedback: SUMMARY } });
+    expect(second).toMatchObject({ kind: 'digest' });
+    expect(third).toBeNull();
+    expect(reads).toEqual([
+      {
+        viewId: null,
+        after: positionAt(new Date(EIGHT.getTime() - 24 * HOUR)) + 60_000_000,
+        until: positionAt(NOW),
+      },
+    ]);
+    expect(stored.map((one) => (one as ComposedDigest).since)).toEqual(Array(3).fill(positionAt(NOW)));
+  });
+});

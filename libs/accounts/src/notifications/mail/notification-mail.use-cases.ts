@@ -1,0 +1,177 @@
+import type { Clock } from '@libs/kernel';
+import type { MailSetting } from '../../limits';
+import type { MailContent, MailKind, MailParameters, OutboxMessage } from '../../mail/mail';
+import type { MailComposer } from '../../mail/mail-composer';
+import { digestDays, digestParts, nextDigestAt, type DigestParts } from './digest-schedule';
+import { contentOf } from './notification-content';
+import type {
+  ComposedDigest,
+  DigestSource,
+  DigestType,
+  DueDigest,
+  FeedbackPeriod,
+  FeedbackSummary,
+  MailReader,
+  NotificationMailRepository,
+} from './notification-mail';
+
+const DAY_MS = 86_400_000;
+/** Mail that could not be sent in time is left out, for example because mail was off. */
+const LATE_MS = DAY_MS;
+
+/** Makes the link that turns settings of a person off (notifications.md 7). */
+export type UnsubscribeUrl = (
+  reader: Pick<MailReader, 'accountId' | 'personId'>,
+  settings: readonly MailSetting[],
+) => string;
+
+export interface NotificationMailPorts {
+  readonly stored: NotificationMailRepository;
+  readonly source: DigestSource;
+  readonly composer: Pick<MailComposer, 'compose'>;
+  readonly unsubscribeUrl: UnsubscribeUrl;
+  /** Receives errors of single digests, which are tried again after two minutes. */
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Adds due mail about notifications to the outbox (notifications.md 6). Each method handles a part of it, and returns how
+ * much; 0 if nothing is due.
+ */
+export class NotificationMailUseCases {
+  constructor(
+    private readonly ports: NotificationMailPorts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Messages about single notifications. */
+  async composeNotifications(): Promise<number> {
+    const { stored } = this.ports;
+    const due = await stored.claimNotifications(this.clock());
+    const composed = due.map((notification) => {
+      const content = contentOf(notification);
+      const message = content && this.message(notification, content, [content.setting]);
+      return { ...notification, message };
+    });
+    if (due.length > 0) await stored.storeNotifications(composed);
+    return due.length;
+  }
+
+  /** Messages about new feedback for people who want it at once. */
+  composeFeedback(): Promise<number> {
+    return this.composeEach('at-once', (reader, facts, now) => this.composeNews(reader, facts, now));
+  }
+
+  /** Daily and weekly digests. */
+  composeDigests(): Promise<number> {
+    return this.composeEach('digest', (reader, facts, now) => this.composeDigest(reader, facts, now));
+  }
+
+  private async composeEach(
+    type: DigestType,
+    compose: (reader: DueDigest, facts: DigestFacts, now: Date) => Promise<ComposedDigest>,
+  ): Promise<number> {
+    const now = this.clock();
+    const due = await this.ports.stored.claimDigests(type, now);
+    const facts = new DigestFacts(this.ports.source);
+    const composed: ComposedDigest[] = [];
+    for (const reader of due)
+      await compose(reader, facts, now).then((one) => composed.push(one), this.ports.onError);
+    if (composed.length > 0) await this.ports.stored.storeDigests(type, composed, now);
+    return due.length;
+  }
+
+  private async composeNews(reader: DueDigest, facts: DigestFacts, now: Date): Promise<ComposedDigest> {
+    const { since, last } = reader;
+    const after = Math.max(since, positionOf(now) - positionOf(LATE_MS));
+    const isPlanned = since > 0 && reader.recipient;
+    const feedback = isPlanned ? await facts.newFeedback(reader, { after, until: last }) : null;
+    const message = feedback && this.digest(reader, 'immediately', feedback, 0);
+    return { ...reader, nextDueAt: null, since: Math.max(last, since), message };
+  }
+
+  private async composeDigest(reader: DueDigest, facts: DigestFacts, now: Date): Promise<ComposedDigest> {
+    const { settings, dueAt, since } = reader;
+    const nextDueAt = nextDigestAt(settings, now);
+    const isInTime = dueAt !== null && now.getTime() - dueAt.getTime() < LATE_MS;
+    if (!isInTime) {
+      // The next digest covers two periods at most.
+      const start = nextDueAt.getTime() - 2 * digestDays(settings) * DAY_MS;
+      const from = since === 0 ? positionOf(now) : Math.max(since, positionOf(start));
+      return { ...reader, nextDueAt, since: from, message: null };
+    }
+    const parts = digestParts(settings, dueAt);
+    const until = positionOf(dueAt);
+    const message = reader.recipient && (await this.digestOf(reader, parts, { after: since, until }, facts));
+    return { ...reader, nextDueAt, since: parts.newFeedback ? Math.max(since, until) : since, message };
+  }
+
+  private async digestOf(
+    reader: DueDigest,
+    parts: DigestParts,
+    period: FeedbackPeriod,
+    facts: DigestFacts,
+  ): Promise<OutboxMessage | null> {
+    const hasPeriod = parts.newFeedback && period.after < period.until;
+    const feedback = hasPeriod ? await facts.newFeedback(reader, period) : null;
+    const quarantined = parts.quarantine ? await facts.quarantined(reader.accountId) : 0;
+    const { newFeedbackMail } = reader.settings;
+    return this.digest(reader, newFeedbackMail === 'weekly' ? 'weekly' : 'daily', feedback, quarantined);
+  }
+
+  /** Returns null if nothing happened. */
+  private digest(
+    reader: DueDigest,
+    period: MailParameters['digest']['period'],
+    feedback: FeedbackSummary | null,
+    quarantined: number,
+  ): OutboxMessage | null {
+    const news = feedback && feedback.total > 0 ? feedback : null;
+    if (!news && quarantined === 0) return null;
+    const settings: MailSetting[] = [
+      ...(news ? (['new_feedback_mail'] as const) : []),
+      ...(quarantined > 0 ? (['quarantine_mail'] as const) : []),
+    ];
+    const account = reader.recipient?.account ?? '';
+    const parameters = { account, period, feedback: news, quarantined };
+    return this.message(reader, { kind: 'digest', parameters }, settings);
+  }
+
+  private message<K extends MailKind>(
+    reader: MailReader,
+    { kind, parameters }: Pick<MailContent<K>, 'kind' | 'parameters'>,
+    settings: readonly MailSetting[],
+  ): OutboxMessage | null {
+    if (!reader.recipient) return null;
+    const unsubscribeUrl = this.ports.unsubscribeUrl(reader, settings);
+    const content: MailContent<K> = { kind, to: reader.recipient.email, parameters, unsubscribeUrl };
+    return this.ports.composer.compose(reader.accountId, content);
+  }
+}
+
+/** Facts of one run, which many members of an account share. */
+class DigestFacts {
+  private readonly known = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly source: DigestSource) {}
+
+  newFeedback(reader: DueDigest, period: FeedbackPeriod): Promise<FeedbackSummary> {
+    const { accountId, personId, settings } = reader;
+    const view = settings.newFeedbackView;
+    const key = [accountId, view === null ? '' : `${personId} ${view}`, period.after, period.until].join(' ');
+    return this.once(key, () => this.source.newFeedback(reader, view, period));
+  }
+
+  quarantined(accountId: string): Promise<number> {
+    return this.once(accountId, () => this.source.quarantined(accountId));
+  }
+
+  private once<T>(key: string, read: () => Promise<T>): Promise<T> {
+    let value = this.known.get(key) as Promise<T> | undefined;
+    if (!value) this.known.set(key, (value = read()));
+    return value;
+  }
+}
+
+/** Positions of events are about microseconds (events.md 1). */
+const positionOf = (time: Date | number): number => Number(time) * 1000;

@@ -1,0 +1,65 @@
+import {
+  NEWEST_MAX,
+  OPEN_STATUSES,
+  REQUESTED_MAX,
+  type Digest,
+  type DigestQuery,
+  type DigestRepository,
+} from '@libs/feedback';
+import type { QueryArrayConfig } from 'pg';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { rowsPlannedFor } from '../../connection/array-rows';
+import { conditionsOf } from '../lists/filter.sql';
+
+const counts = (column: string): string => `
+  coalesce((SELECT json_agg(json_build_object('name', ${column}, 'count', n) ORDER BY n DESC, ${column}) FROM (
+    SELECT ${column}, count(*)::integer AS n FROM fresh GROUP BY ${column}) counted), '[]')`;
+
+/** The items of the period are found by their events, because released ones have older IDs. */
+function digestStatement(
+  accountId: string,
+  { filter, sources, after, until }: DigestQuery,
+): QueryArrayConfig {
+  const values: unknown[] = [];
+  const where = conditionsOf(accountId, filter, values);
+  const push = (value: unknown) => `$${values.push(value)}`;
+  const text = `
+    WITH created AS MATERIALIZED (
+      SELECT DISTINCT item_id FROM events
+      WHERE account_id = $1 AND position > ${push(after)} AND position <= ${push(until)} AND type = 'feedback.created'
+        AND item->>'source' = ANY (${push(sources)}::text[])
+    ),
+    fresh AS MATERIALIZED (
+      SELECT id, title, source, status FROM feedback WHERE ${where} AND id IN (SELECT item_id FROM created)
+    ),
+    newest AS (SELECT id, title FROM fresh ORDER BY id DESC LIMIT ${NEWEST_MAX}),
+    requested AS (
+      SELECT id, title, request_count AS requests FROM feedback
+      WHERE ${where} AND request_count > 1 AND status = ANY (${push(OPEN_STATUSES)}::text[])
+        AND (SELECT count(*) FROM fresh) > 0
+      ORDER BY request_count DESC, id DESC LIMIT ${REQUESTED_MAX}
+    )
+    SELECT json_build_object(
+      'total', (SELECT count(*) FROM fresh), 'sources', ${counts('source')}, 'statuses', ${counts('status')},
+      'newest', coalesce((SELECT json_agg(newest ORDER BY id DESC) FROM newest), '[]'),
+      'requested', coalesce((SELECT json_agg(requested ORDER BY requests DESC, id DESC) FROM requested), '[]'))`;
+  return rowsPlannedFor(text, values);
+}
+
+/** Digests in PostgreSQL, in one statement each. */
+export class PostgresDigestRepository implements DigestRepository {
+  private readonly scope: AccountScope;
+
+  constructor(dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async digest(accountId: string, query: DigestQuery): Promise<Digest> {
+    const statement = digestStatement(accountId, query);
+    const { rows } = await this.scope.slowReads.run(accountId, () =>
+      this.scope.query<[Digest]>(accountId, statement),
+    );
+    return rows[0]![0];
+  }
+}

@@ -1,0 +1,119 @@
+import { MAIL_LEASE_SECONDS, type DigestType } from '@libs/accounts';
+
+/** Rows per claim. */
+const CHUNK_SIZE = 200;
+const CLAIMED_UNTIL = `$1::timestamptz + interval '${MAIL_LEASE_SECONDS} seconds'`;
+/** Events with an earlier position have been committed by then: the publisher has a time limit. */
+const COMMITTED = `interval '30 seconds'`;
+
+/** Members of accounts that are not suspended. */
+const RECIPIENTS = `
+  SELECT memberships.account_id, person_id, people.email, accounts.name AS account
+  FROM memberships JOIN people ON people.id = person_id JOIN accounts ON accounts.id = memberships.account_id
+  WHERE suspended_at IS NULL`;
+
+/** $1 now. The time at which a claim ends is the next time at which the message is due. */
+export const CLAIM_NOTIFICATIONS = `
+  WITH due AS MATERIALIZED (
+    SELECT account_id, person_id, id FROM notifications
+    WHERE mail_due_at <= $1 AND read_at IS NULL
+      AND mail_due_at > $1::timestamptz - interval '1 day' AND created_at > $1::timestamptz - interval '1 day'
+    ORDER BY mail_due_at LIMIT ${CHUNK_SIZE} FOR UPDATE SKIP LOCKED
+  ),
+  claimed AS (
+    UPDATE notifications SET mail_due_at = ${CLAIMED_UNTIL} FROM due
+    WHERE notifications.account_id = due.account_id AND notifications.person_id = due.person_id
+      AND notifications.id = due.id
+    RETURNING notifications.*
+  )
+  SELECT account_id AS "accountId", person_id AS "personId", claimed.id, kind, count, item_id AS "itemId", subject,
+    mail_due_at AS "claimedUntil", recipient.email, recipient.account, author.name AS by
+  FROM claimed LEFT JOIN (${RECIPIENTS}) recipient USING (account_id, person_id)
+  LEFT JOIN people author ON author.id =
+    CASE WHEN subject->'by'->>'type' = 'owner' THEN (subject->'by'->>'id')::uuid END`;
+
+export const TITLES = `SELECT id, title FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
+
+/** Locks the accounts that still exist, before their rows, as their deletion does. */
+export const LOCK_ACCOUNTS = `SELECT id FROM accounts WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE`;
+
+/** Ends claims that are not over ($1 accounts, $2 people, $3 IDs, $4 ends), and returns their places. */
+export const END_NOTIFICATIONS = `
+  WITH locked AS MATERIALIZED (
+    SELECT account_id, person_id, id, place FROM notifications JOIN (
+      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[]) WITH ORDINALITY
+        AS claimed (account_id, person_id, id, until, place)
+    ) claimed USING (account_id, person_id, id)
+    WHERE mail_due_at = until ORDER BY account_id, person_id, kind, id FOR UPDATE OF notifications
+  )
+  UPDATE notifications SET mail_due_at = NULL FROM locked
+  WHERE notifications.account_id = locked.account_id AND notifications.person_id = locked.person_id
+    AND notifications.id = locked.id
+  RETURNING place`;
+
+const DIGESTS: Readonly<
+  Record<DigestType, { readonly dueAt: string; readonly wanted: string; readonly by: string }>
+> = {
+  'at-once': { dueAt: 'feedback_due_at', wanted: `new_feedback_mail = 'immediately'`, by: '$1' },
+  digest: {
+    dueAt: 'digest_due_at',
+    wanted: `(new_feedback_mail IN ('daily', 'weekly') OR quarantine_mail = 'daily')`,
+    by: `$1::timestamptz - ${COMMITTED}`,
+  },
+};
+
+const CLAIM: Readonly<Record<DigestType, string>> = {
+  // The publisher of an event in the meantime changes it again.
+  'at-once': `mail_claimed_until = ${CLAIMED_UNTIL}, feedback_due_at = ${CLAIMED_UNTIL}`,
+  digest: `mail_claimed_until = ${CLAIMED_UNTIL}`,
+};
+const DUE_AT: Readonly<Record<DigestType, string>> = {
+  'at-once': `NULL::timestamptz`,
+  digest: `nullif(digest_due_at, '-infinity')`,
+};
+
+/** $1 now. @param settings their columns */
+export function claimDigests(type: DigestType, settings: string): string {
+  const { dueAt, wanted, by } = DIGESTS[type];
+  return `
+    WITH due AS MATERIALIZED (
+      SELECT account_id, person_id FROM notification_settings
+      WHERE ${dueAt} <= ${by} AND ${wanted} AND mail_claimed_until <= $1
+      ORDER BY ${dueAt}, account_id LIMIT ${CHUNK_SIZE} FOR UPDATE SKIP LOCKED
+    ),
+    claimed AS (
+      UPDATE notification_settings settings SET ${CLAIM[type]} FROM due
+      WHERE settings.account_id = due.account_id AND settings.person_id = due.person_id
+      RETURNING settings.*
+    )
+    SELECT account_id AS "accountId", person_id AS "personId", mail_claimed_until AS "claimedUntil", email, account,
+      ${settings}, ${DUE_AT[type]} AS "dueAt", feedback_since AS since,
+      (SELECT last FROM event_positions) AS last
+    FROM claimed LEFT JOIN (${RECIPIENTS}) recipient USING (account_id, person_id)
+    ORDER BY account_id, person_id`;
+}
+
+const NEXT: Readonly<Record<DigestType, string>> = {
+  // An event in between makes the next message due after some minutes.
+  'at-once': `feedback_checked_at = $5, feedback_due_at = CASE WHEN feedback_due_at = until
+    THEN 'infinity' ELSE greatest(feedback_due_at, $5::timestamptz + $7::interval) END`,
+  digest: 'digest_due_at = next_due_at',
+};
+
+/**
+ * Ends claims that are not over ($1 accounts, $2 people, $3 ends), and returns their places. $4 positions, $5 now, $6 next
+ * due times, $7 time between messages.
+ */
+export const endDigests = (type: DigestType): string => `
+  WITH locked AS MATERIALIZED (
+    SELECT account_id, person_id, place, until, since, next_due_at FROM notification_settings JOIN (
+      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bigint[], $6::timestamptz[])
+        WITH ORDINALITY AS claimed (account_id, person_id, until, since, next_due_at, place)
+    ) claimed USING (account_id, person_id)
+    WHERE mail_claimed_until = until ORDER BY account_id, person_id FOR UPDATE OF notification_settings
+  )
+  UPDATE notification_settings settings
+  SET mail_claimed_until = '-infinity', feedback_since = since, ${NEXT[type]}
+  FROM locked WHERE settings.account_id = locked.account_id AND settings.person_id = locked.person_id
+    AND ($5::timestamptz, $7::interval) IS NOT NULL
+  RETURNING place`;

@@ -1,0 +1,141 @@
+import {
+  SECONDS_BETWEEN_FEEDBACK_MAILS,
+  type ComposedDigest,
+  type ComposedNotification,
+  type DigestType,
+  type DueDigest,
+  type DueNotification,
+  type MailReader,
+  type NotificationMailRepository,
+  type NotificationSettings,
+  type OutboxMessage,
+} from '@libs/accounts';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { insertMail } from '../../accounts/mail/queue-mail';
+import { AccountScope } from '../../connection/account-scope';
+import { poolOf } from '../../connection/data-source';
+import { asPublisher } from '../../events/as-publisher';
+import { SETTINGS_COLUMNS } from '../postgres-notification-settings';
+import {
+  CLAIM_NOTIFICATIONS,
+  claimDigests,
+  END_NOTIFICATIONS,
+  endDigests,
+  LOCK_ACCOUNTS,
+  TITLES,
+} from './notification-mail.sql';
+
+type ReaderRow = Omit<MailReader, 'recipient'> & {
+  readonly email: string | null;
+  readonly account: string | null;
+};
+type NotificationRow = ReaderRow &
+  Pick<DueNotification, 'id' | 'kind' | 'count' | 'subject' | 'by'> & { readonly itemId: string | null };
+type DigestRow = ReaderRow &
+  NotificationSettings & { readonly dueAt: Date | null; readonly since: string; readonly last: string };
+
+/** When mail about notifications is due, in PostgreSQL (docs/architecture/adr/0035-mail-about-notifications.md). */
+export class PostgresNotificationMail implements NotificationMailRepository {
+  private readonly pool: Pool;
+  private readonly scope: AccountScope;
+
+  constructor(dataSource: DataSource) {
+    this.pool = poolOf(dataSource);
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async claimNotifications(now: Date): Promise<readonly DueNotification[]> {
+    const rows = await this.claim<NotificationRow>(CLAIM_NOTIFICATIONS, now);
+    const titles = await this.titlesOf(rows);
+    return rows.map((row) => {
+      const { itemId, email: _email, account: _account, ...rest } = row;
+      const title = titles.get(`${row.accountId} ${itemId}`);
+      const item = itemId !== null && title !== undefined ? { id: itemId, title } : null;
+      return { ...rest, item, recipient: recipientOf(row) };
+    });
+  }
+
+  async storeNotifications(composed: readonly ComposedNotification[]): Promise<void> {
+    const ids = composed.map(({ id }) => id);
+    await this.store(composed, (client, accountIds, personIds, ends) =>
+      client.query(END_NOTIFICATIONS, [accountIds, personIds, ids, ends]),
+    );
+  }
+
+  async claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]> {
+    const rows = await this.claim<DigestRow>(claimDigests(type, SETTINGS_COLUMNS), now);
+    return rows.map((row) => {
+      const { accountId, personId, claimedUntil, email: _email, account: _account, ...rest } = row;
+      const { dueAt, since, last, ...settings } = rest;
+      const positions = { since: Number(since), last: Number(last) };
+      return {
+        accountId,
+        personId,
+        claimedUntil,
+        recipient: recipientOf(row),
+        settings,
+        dueAt,
+        ...positions,
+      };
+    });
+  }
+
+  async storeDigests(type: DigestType, composed: readonly ComposedDigest[], now: Date): Promise<void> {
+    const since = composed.map((one) => one.since);
+    const next = composed.map(({ nextDueAt }) => nextDueAt);
+    const between = `${SECONDS_BETWEEN_FEEDBACK_MAILS} seconds`;
+    await this.store(composed, (client, ...claims) =>
+      client.query(endDigests(type), [...claims, since, now, next, between]),
+    );
+  }
+
+  private async claim<Row>(text: string, now: Date): Promise<Row[]> {
+    return (await asPublisher(this.pool, (client) => client.query(text, [now]))).rows as Row[];
+  }
+
+  /**
+   * Stores messages whose claims `end` has ended.
+   * @param end returns the places of these claims, starting at 1
+   */
+  private async store(
+    composed: readonly (Omit<MailReader, 'recipient'> & { readonly message: OutboxMessage | null })[],
+    end: (
+      client: PoolClient,
+      accountIds: string[],
+      personIds: string[],
+      ends: Date[],
+    ) => Promise<{ rows: { place: string }[] }>,
+  ): Promise<void> {
+    const accountIds = composed.map(({ accountId }) => accountId);
+    const personIds = composed.map(({ personId }) => personId);
+    const ends = composed.map(({ claimedUntil }) => claimedUntil);
+    await asPublisher(this.pool, async (client) => {
+      const locked = await client.query<{ id: string }>(LOCK_ACCOUNTS, [accountIds]);
+      const existing = new Set(locked.rows.map(({ id }) => id));
+      const { rows } = await end(client, accountIds, personIds, ends);
+      const ended = new Set(rows.map(({ place }) => Number(place)));
+      const messages = composed.flatMap(({ accountId, message }, i) =>
+        message && ended.has(i + 1) && existing.has(accountId) ? [message] : [],
+      );
+      if (messages.length > 0) await client.query(insertMail(messages));
+    });
+  }
+
+  /** Row-level security protects items, so their titles are read account by account. */
+  private async titlesOf(rows: readonly NotificationRow[]): Promise<ReadonlyMap<string, string>> {
+    const titles = new Map<string, string>();
+    for (const accountId of new Set(rows.map((row) => row.accountId))) {
+      const own = rows.filter((row) => row.accountId === accountId);
+      const ids = own.flatMap(({ itemId }) => itemId ?? []);
+      if (ids.length === 0) continue;
+      const found = await this.scope.query(accountId, { text: TITLES, values: [accountId, ids] });
+      for (const { id, title } of found.rows as { id: string; title: string }[])
+        titles.set(`${accountId} ${id}`, title);
+    }
+    return titles;
+  }
+}
+
+const recipientOf = ({ email, account }: ReaderRow): MailReader['recipient'] =>
+  email === null || account === null ? null : { email, account };
