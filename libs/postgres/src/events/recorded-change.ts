@@ -45,7 +45,7 @@ export function actorOf(text: string): Actor {
 
 /**
  * Reads a row of `feedback` as `to_json` returns it: the names of columns, and times with an offset. Rows of earlier
- * releases have no columns for tags and merging.
+ * releases have no columns for tags, merging, and assignees.
  */
 function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feedback {
   const values = ITEM_FIELD_NAMES.map((name) => [
@@ -56,6 +56,8 @@ function itemOf(accountId: string, row: Readonly<Record<string, unknown>>): Feed
   return {
     ...(Object.fromEntries(values) as Omit<Feedback, 'accountId' | 'version'>),
     accountId,
+    // The ID alone, if the release before has recorded the change.
+    assignee: typeof row.assignee === 'object' ? (row.assignee as Feedback['assignee']) : null,
     duplicateCount: (row.duplicate_count as number | undefined) ?? NOT_MERGED.duplicateCount,
     requestCount: (row.request_count as number | undefined) ?? NOT_MERGED.requestCount,
     createdAt: instant('created_at'),
