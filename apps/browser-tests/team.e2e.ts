@@ -4,6 +4,13 @@ import { useBrowser } from './support/fixture';
 import { join } from './support/team';
 import { PASSWORD, type Visit } from './support/visit';
 
+interface SessionData {
+  readonly data: {
+    readonly account: { readonly id: string };
+    readonly accounts: readonly { readonly id: string; readonly name: string }[];
+  };
+}
+
 /** team.md 3, team.md 5 */
 describeInBrowser('a team', () => {
   const fixture = useBrowser();
@@ -99,11 +106,18 @@ describeInBrowser('a team', () => {
     await member.page.getByRole('button', { name: 'Own account. Accounts' }).waitFor();
 
     await other.page.keyboard.press('Control+k');
-    await other.page.keyboard.type('switch account');
-    await other.page.getByRole('option', { name: 'Switch account to Beta' }).waitFor();
+    await other.page.getByRole('combobox', { name: 'Commands' }).fill('switch account');
+    await other.page.getByRole('option', { name: 'Switch account to Beta', selected: true }).waitFor();
     await other.page.keyboard.press('Enter');
     await other.page.getByRole('button', { name: 'Beta. Accounts' }).waitFor();
-    await other.goTo('/app/settings/members');
+    // A link in a message opens in its account.
+    const { data } = await other.callApi<SessionData>('GET', 'session');
+    const own = data.accounts.find(({ name }) => name === 'Own account')!;
+    await other.goTo(`/app/inbox?status=new&account=${own.id}`);
+    await other.page.getByRole('button', { name: 'Own account. Accounts' }).waitFor();
+    await other.page.waitForURL(/\/app\/inbox\?status=new$/);
+    await other.goTo(`/app/settings/members?account=${data.account.id}`);
+    await other.page.getByRole('button', { name: 'Beta. Accounts' }).waitFor();
     await other.page.getByRole('button', { name: 'Leave', exact: true }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Leave account' }).click();
     await other.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();

@@ -89,7 +89,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (message.expiresAt <= this.clock()) return { status: 'expired', reason: 'expired' };
     let content;
     try {
-      content = renderMail(this.ports.composer.open(message), this.publicUrl);
+      content = renderMail(this.ports.composer.open(message), this.publicUrl, message.accountId);
     } catch (error) {
       this.logger.error(`Could not read the message ${message.id}: ${(error as Error).message}`);
       return { status: 'failed', reason: 'unreadable' };

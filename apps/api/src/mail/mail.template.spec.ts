@@ -134,6 +134,16 @@ describe('renderMail', () => {
     expect(html).toContain(`href="${UNSUBSCRIBE}" style="color:#5c636a">${sentence}</a>`);
   });
 
+  it('opens the dashboard in the account of the message, and leaves links with a token', () => {
+    const id = '019cb391-c200-7461-810d-902141cbdd6b';
+    const digest = CONTENTS.find(({ kind }) => kind === 'digest')!;
+    const links = renderMail(digest, URL, id).text.match(/http\S+/g)!;
+    const pages = links.filter((link) => link.startsWith(`${URL}/app/inbox`));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const link of pages) expect(link).toMatch(new RegExp(`[?&]account=${id}$`));
+    expect(renderMail(CONTENTS[0]!, URL, id).text).toContain(`${URL}/app/reset-password#TOKEN\n`);
+  });
+
   it('shortens long browser names', () => {
     const parameters = { at: AT, userAgent: 'x'.repeat(1000) };
     const { text } = renderMail({ kind: 'new_sign_in', to: 'a@b.example', parameters }, URL);

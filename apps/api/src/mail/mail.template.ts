@@ -19,10 +19,38 @@ export interface RenderedMail {
   readonly unsubscribeUrl?: string;
 }
 
-/** Makes a message with both parts from one set of texts (mail.md 2). */
-export function renderMail(content: MailContent, publicUrl: string): RenderedMail {
+/**
+ * Makes a message with both parts from one set of texts (mail.md 2).
+ * @param accountId the account in which links to the dashboard open; null for the current one of the reader
+ */
+export function renderMail(
+  content: MailContent,
+  publicUrl: string,
+  accountId: string | null = null,
+): RenderedMail {
   const { to, unsubscribeUrl } = content;
-  return render(to, mailTexts(content, publicUrl), publicUrl, unsubscribeUrl);
+  const texts = mailTexts(content, publicUrl);
+  return render(
+    to,
+    accountId === null ? texts : inAccount(texts, `${publicUrl}/app/`, accountId),
+    publicUrl,
+    unsubscribeUrl,
+  );
+}
+
+/** Adds the account to links to the dashboard, except those with a token. */
+function inAccount(texts: MailTexts, dashboardUrl: string, accountId: string): MailTexts {
+  const linked = <T extends { readonly url: string }>(link: T): T => {
+    if (!link.url.startsWith(dashboardUrl) || link.url.includes('#')) return link;
+    return { ...link, url: `${link.url}${link.url.includes('?') ? '&' : '?'}account=${accountId}` };
+  };
+  return {
+    ...texts,
+    ...(texts.lists && {
+      lists: texts.lists.map((list) => ({ ...list, rows: list.rows.map(linked) })),
+    }),
+    ...(texts.action && { action: linked(texts.action) }),
+  };
 }
 
 /** The message of the operator command `mail-test`. */

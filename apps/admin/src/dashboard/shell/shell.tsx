@@ -8,6 +8,7 @@ import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
 import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
+import { useLinkedAccount } from './accounts/use-linked-account';
 import { AccountSwitched } from './banners/account-switched';
 import { ConnectionBanner } from './banners/connection-banner';
 import { CommandPalette } from './commands/command-palette';
@@ -30,6 +31,7 @@ export function Shell() {
     if (isSignedIn) signedInFlag.set();
   }, [isSignedIn]);
   const { mustSetUp, finish } = useSecondFactorSetup(session.data?.must_set_up_second_factor ?? false);
+  const isSwitching = useLinkedAccount(session.data);
   useShortcutListener();
   useHeadingFocus();
 
@@ -38,6 +40,7 @@ export function Shell() {
     if (session.error) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
     return <Splash />;
   }
+  if (isSwitching) return <Splash />;
   if (mustSetUp) {
     return (
       <Suspense fallback={<Splash />}>
