@@ -106,7 +106,7 @@ describeInBrowser('views', () => {
     const editor = await fixture.visit();
     await join(editor, data.url, 'Ben', `ben-${Date.now()}@example.com`);
     await choose(owner, 'Exports', 'Share with all members');
-    await page.getByText('All members now have view “Exports”.').waitFor();
+    await page.getByText('View “Exports” is now shared with all members.').waitFor();
     const shared = section(owner).getByRole('list', { name: 'Shared' });
     await shared.getByRole('link', { name: 'Exports (2 items)' }).waitFor();
     await owner.expectAccessible();
@@ -115,7 +115,7 @@ describeInBrowser('views', () => {
     await section(editor).getByRole('link', { name: 'Exports (2 items)' }).click();
     await editor.page.getByRole('heading', { name: 'Exports', level: 1 }).waitFor();
     await choose(editor, 'Exports', 'Stop sharing');
-    await editor.page.getByText('Only you have view “Exports” now.').waitFor();
+    await editor.page.getByText('View “Exports” is no longer shared.').waitFor();
     await page.reload();
     await section(owner).getByRole('link', { name: 'Own (3 items)' }).waitFor();
     expect(await shared.count()).toBe(0);

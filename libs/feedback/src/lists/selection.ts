@@ -125,7 +125,7 @@ export const SELECTION_FIELDS = {
 };
 
 /** Values of the filter for assignees besides IDs: the signed-in member, and no one. */
-export const [ASSIGNED_TO_ME, ASSIGNED_TO_NO_ONE] = ['me', 'none'];
+const [ASSIGNED_TO_ME, ASSIGNED_TO_NO_ONE] = ['me', 'none'];
 const ASSIGNEE_DEMAND = `must be ${ASSIGNED_TO_ME}, ${ASSIGNED_TO_NO_ONE}, or the ID of a member`;
 const assigneeFilterRule: Rule<string> = {
   schema: { type: 'string' },

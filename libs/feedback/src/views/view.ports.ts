@@ -5,7 +5,8 @@ export interface ViewRepository {
   /** Returns the member's own views in their order, and then the shared ones in theirs. */
   list(accountId: string, ownerId: string): Promise<readonly View[]>;
   /**
-   * Reads these views, applies `change`, and stores the result and its order, without interference by concurrent writers. If `change` throws, stores nothing and rethrows the error. Returns the stored views.
+   * Reads these views, applies `change`, and stores the result and its order, without interference by concurrent
+   * writers. If `change` throws, stores nothing and rethrows the error. Returns the stored views.
    */
   revise(
     accountId: string,

@@ -11,7 +11,10 @@ export const VIEW_COUNT_MAX = 1_000;
 /** Query parameters of an owner's list by name, without pagination, as text. */
 export type ViewParameters = Readonly<Record<string, string>>;
 
-/** A saved selection of the inbox. Views are in a list: first a member's own, then those that all members share (dashboard.md 15). */
+/**
+ * A saved selection of the inbox. Views are in a list: first a member's own, then those that all members share
+ * (dashboard.md 15).
+ */
 export interface View {
   readonly id: string;
   readonly name: string;

@@ -21,9 +21,9 @@ const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_
 
 /**
  * Publishes changes ($1), in their order, except those of deleted accounts, writes the history of their items and the
- * notifications of members, and queues their deliveries. Locks the endpoints, in the order in which everyone locks them, so that none is disabled or deleted until its deliveries are
- * visible. Returns the numbers of events and deliveries, and the deletions. Positions increase, also after a backup was
- * restored.
+ * notifications of members, and queues their deliveries. Locks the endpoints, in the order in which everyone locks
+ * them, so that none is disabled or deleted until its deliveries are visible. Returns the numbers of events and
+ * deliveries, and the deletions. Positions increase, also after a backup was restored.
  */
 const PUBLISH = `
   WITH taken AS (DELETE FROM feedback_changes WHERE seq = ANY ($1::bigint[]) RETURNING *),

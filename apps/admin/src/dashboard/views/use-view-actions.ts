@@ -48,10 +48,12 @@ export function useViewActions(views: readonly View[]) {
     },
     /** Shares a view with all members, or ends it, and offers to restore it. */
     share: (view: View) => {
-      const set = (shared: boolean, onSuccess?: () => void) =>
+      const set = (shared: boolean, onSuccess: () => void) =>
         update.mutate({ id: view.id, shared }, { onSuccess, onError: notifyFailure });
       const text = view.shared ? texts.unshared(view.name) : texts.shared(view.name);
-      set(!view.shared, () => offerUndo(queryClient, { text, undo: () => set(view.shared) }));
+      // It comes back at the end, and then moves to its place.
+      const undo = () => set(view.shared, () => sort.mutate(views));
+      set(!view.shared, () => offerUndo(queryClient, { text, undo }));
     },
     /** Replaces the filters of a view, and offers to restore them. */
     replace: (view: View, parameters: View['parameters']) => {

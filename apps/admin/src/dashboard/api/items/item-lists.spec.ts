@@ -88,6 +88,13 @@ describe('matches', () => {
   });
 });
 
+describe('matches, for an unassigned item', () => {
+  it('does not assign it to a person who is not known yet', () => {
+    expect(matches(item('a'), { assignee: 'me' })).toBe(false);
+    expect(matches(item('a'), { assignee: 'none' })).toBe(true);
+  });
+});
+
 describe('matches, for a duplicate', () => {
   const duplicate = item('a', { merged_into: 'b' });
   it.each([

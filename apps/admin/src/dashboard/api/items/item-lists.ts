@@ -76,7 +76,8 @@ export function matches(item: Item, params: Partial<ListParams>, known = NOTHING
 }
 
 function isAssigned({ assignee }: Item, wanted: string, me: string | undefined): boolean {
-  return wanted === 'none' ? assignee === null : assignee?.id === (wanted === 'me' ? me : wanted);
+  if (wanted === 'none' || assignee === null) return wanted === 'none' && assignee === null;
+  return assignee.id === (wanted === 'me' ? me : wanted);
 }
 
 function belongsToMerged({ merged_into: target }: Item, params: Partial<ListParams>): boolean {

@@ -15,6 +15,7 @@ describe('assigneeChoices', () => {
   it('has no one last if an item is assigned, and only without a search', () => {
     expect(assigneeChoices([ada, ben], [unassigned, assigned], ' ', 'a')).toEqual([ada, ben, null]);
     expect(assigneeChoices([ada, ben], [assigned], 'be', 'a')).toEqual([ben]);
+    expect(assigneeChoices([ada], [unassigned], '', 'a', true)).toEqual([ada, null]);
   });
 
   it('searches names and email addresses regardless of case', () => {

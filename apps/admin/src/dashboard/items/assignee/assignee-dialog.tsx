@@ -45,14 +45,15 @@ interface SearchProps extends ItemDialogProps {
 function MemberSearch({ members, items, count, onEdit, onClose }: SearchProps) {
   const me = useCachedSession()?.person.id;
   const [text, setText] = useState('');
-  const choices = assigneeChoices(members, items, text, me);
+  const hasMore = count > items.length;
+  const choices = assigneeChoices(members, items, text, me, hasMore);
   const choose = (choice: AssigneeChoice) => {
     onClose();
     void onEdit(assignEdit(choice && { id: choice.id, name: choice.name }));
   };
   const options = useActiveOption(choices, { onChoose: choose, keyOf: (choice) => choice?.id ?? 'none' });
   const isCurrent = (choice: AssigneeChoice) =>
-    items.every(({ assignee }) => (assignee?.id ?? null) === (choice?.id ?? null));
+    !hasMore && items.every(({ assignee }) => (assignee?.id ?? null) === (choice?.id ?? null));
   return (
     <>
       <input
