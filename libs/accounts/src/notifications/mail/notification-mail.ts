@@ -62,7 +62,7 @@ export interface NotificationMailRepository {
   /** Claims some notifications whose messages are due, without old ones and ones that were read. */
   claimNotifications(now: Date): Promise<readonly DueNotification[]>;
   storeNotifications(composed: readonly ComposedNotification[]): Promise<void>;
-  /** Claims some members whose mail is due. */
+  /** Claims some members whose mail is due, in any order. */
   claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]>;
   storeDigests(type: DigestType, composed: readonly ComposedDigest[], now: Date): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationKind } from '../../limits';
-import type { MailContent, OutboxMessage } from '../../mail/mail';
+import { MAIL_LEASE_SECONDS, type MailContent, type OutboxMessage } from '../../mail/mail';
 import { DEFAULT_SETTINGS, type NotificationSettings } from '../notification-settings';
 import type {
   ComposedDigest,
@@ -36,16 +36,22 @@ describe('NotificationMailUseCases', () => {
   let summary: FeedbackSummary;
   let quarantined: number;
   let errors: Error[];
+  /** The numbers of results that were stored together. */
+  let groups: number[];
+  let now: Date;
   let mail: NotificationMailUseCases;
 
   beforeEach(() => {
     due = { notifications: [], digests: { digest: [], 'at-once': [] } };
-    [stored, reads, errors] = [[], [], []];
+    [stored, reads, errors, groups] = [[], [], [], []];
+    now = NOW;
     contents = new Map();
     summary = SUMMARY;
     quarantined = 0;
-    const store = async (composed: readonly (ComposedDigest | ComposedNotification)[]) =>
-      void stored.push(...composed);
+    const store = async (composed: readonly (ComposedDigest | ComposedNotification)[]) => {
+      groups.push(composed.length);
+      stored.push(...composed);
+    };
     mail = new NotificationMailUseCases(
       {
         stored: {
@@ -57,6 +63,7 @@ describe('NotificationMailUseCases', () => {
         source: {
           async newFeedback(_reader, viewId, period) {
             reads.push({ viewId, ...period });
+            if (viewId === 'slow') now = new Date(now.getTime() + 10_000);
             if (viewId === 'fails') throw new Error('Too slow');
             return summary;
           },
@@ -72,7 +79,7 @@ describe('NotificationMailUseCases', () => {
         unsubscribeUrl: (_reader, settings) => `https://example.com/${settings.join('+')}`,
         onError: (error) => errors.push(error),
       },
-      () => NOW,
+      () => now,
     );
   });
 
@@ -199,6 +206,15 @@ describe('NotificationMailUseCases', () => {
     await compose(aDigest({ ...daily, newFeedbackView: 'fails' }), aDigest(daily));
     expect(stored).toHaveLength(1);
     expect(errors).toHaveLength(1);
+  });
+
+  it('stores what is composed while others are slow, and leaves the rest when half of the claim is over', async () => {
+    const daily = { newFeedbackMail: 'daily' } as const;
+    const fast = Array.from({ length: 3 }, () => aDigest(daily));
+    const slow = Array.from({ length: 20 }, () => aDigest({ ...daily, newFeedbackView: 'slow' }));
+    await compose(...fast, ...slow);
+    expect(groups).toEqual([4, 1, 1, 1, 1, 1]);
+    expect(now.getTime() - NOW.getTime()).toBe((MAIL_LEASE_SECONDS / 2) * 1000);
   });
 
   it('makes a message at once of what is new since the last one, a day at most', async () => {
