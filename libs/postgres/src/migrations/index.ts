@@ -36,6 +36,7 @@ import { SecondFactors1764900000000 } from './accounts/1764900000000-second-fact
 import { Assignees1765200000000 } from './feedback/1765200000000-assignees';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
 import { NotificationMail1765100000000 } from './accounts/1765100000000-notification-mail';
+import { MailBeforeDigests1765300000000 } from './accounts/1765300000000-mail-before-digests';
 
 type Migration = new () => MigrationInterface;
 
@@ -78,4 +79,5 @@ export const migrations: Migration[] = [
   Notifications1765000000000,
   NotificationMail1765100000000,
   Assignees1765200000000,
+  MailBeforeDigests1765300000000,
 ];
