@@ -154,6 +154,17 @@ describe('NotificationMailUseCases', () => {
     ]);
   });
 
+  it('ends the period at the last event that is published, where the next one starts', async () => {
+    const last = positionAt(EIGHT) - 5;
+    const digest = aDigest({ newFeedbackMail: 'daily' }, { last });
+    await compose(digest);
+    expect(reads).toEqual([{ viewId: null, after: digest.since, until: last }]);
+    expect(stored).toMatchObject([{ since: last }]);
+    await compose(aDigest({ newFeedbackMail: 'daily' }, { since: last + 2, last }));
+    expect(reads).toHaveLength(1);
+    expect(stored[1]).toMatchObject({ since: last + 2 });
+  });
+
   it('makes one message of new feedback and quarantine', async () => {
     quarantined = 4;
     const [content] = await compose(aDigest({ newFeedbackMail: 'weekly', quarantineMail: 'daily' }));
@@ -182,14 +193,14 @@ describe('NotificationMailUseCases', () => {
     const late = new Date(NOW.getTime() - 25 * HOUR);
     const digests = [
       aDigest({ newFeedbackMail: 'daily' }, { dueAt: null }),
-      aDigest({ newFeedbackMail: 'daily' }, { dueAt: null, since: 0 }),
+      aDigest({ newFeedbackMail: 'daily' }, { dueAt: null, since: 0, last: 4711 }),
       aDigest({ newFeedbackMail: 'daily' }, { dueAt: late, since: 1 }),
     ];
     expect(await compose(...digests)).toEqual([null, null, null]);
     const next = new Date(EIGHT.getTime() + 24 * HOUR);
     expect(stored).toMatchObject([
       { nextDueAt: next, since: digests[0]!.since },
-      { nextDueAt: next, since: positionAt(NOW) },
+      { nextDueAt: next, since: 4711 },
       { nextDueAt: next, since: positionAt(new Date(next.getTime() - 48 * HOUR)) },
     ]);
   });

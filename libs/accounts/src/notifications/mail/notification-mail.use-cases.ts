@@ -111,17 +111,18 @@ export class NotificationMailUseCases {
   }
 
   private async composeDigest(reader: DueDigest, facts: DigestFacts, now: Date): Promise<ComposedDigest> {
-    const { settings, dueAt, since } = reader;
+    const { settings, dueAt, since, last } = reader;
     const nextDueAt = nextDigestAt(settings, now);
     const isInTime = dueAt !== null && now.getTime() - dueAt.getTime() < LATE_MS;
     if (!isInTime) {
       // The next digest covers two periods at most.
       const start = nextDueAt.getTime() - 2 * digestDays(settings) * DAY_MS;
-      const from = since === 0 ? positionOf(now) : Math.max(since, positionOf(start));
+      const from = since === 0 ? last : Math.max(since, positionOf(start));
       return { ...reader, nextDueAt, since: from, message: null };
     }
     const parts = digestParts(settings, dueAt);
-    const until = positionOf(dueAt);
+    // Events that are published later can have a position before 8:00. They are in the next digest.
+    const until = Math.min(positionOf(dueAt), last);
     const message = reader.recipient && (await this.digestOf(reader, parts, { after: since, until }, facts));
     return { ...reader, nextDueAt, since: parts.newFeedback ? Math.max(since, until) : since, message };
   }

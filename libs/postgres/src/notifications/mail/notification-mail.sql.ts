@@ -3,8 +3,8 @@ import { MAIL_LEASE_SECONDS, type DigestType } from '@libs/accounts';
 /** Rows per claim. */
 const CHUNK_SIZE = 200;
 const CLAIMED_UNTIL = `$1::timestamptz + interval '${MAIL_LEASE_SECONDS} seconds'`;
-/** Events with an earlier position have been committed by then: the publisher has a time limit. */
-const COMMITTED = `interval '30 seconds'`;
+/** Almost always, events from before 8:00 are published by then. Later ones are in the next digest. */
+const PUBLISHED_AFTER = `interval '30 seconds'`;
 
 /** Members of accounts that are not suspended. */
 const RECIPIENTS = `
@@ -58,7 +58,7 @@ const DIGESTS: Readonly<
   digest: {
     dueAt: 'digest_due_at',
     wanted: `(new_feedback_mail IN ('daily', 'weekly') OR quarantine_mail = 'daily')`,
-    by: `$1::timestamptz - ${COMMITTED}`,
+    by: `$1::timestamptz - ${PUBLISHED_AFTER}`,
   },
 };
 

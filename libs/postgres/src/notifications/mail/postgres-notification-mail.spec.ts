@@ -234,7 +234,7 @@ describe('PostgresNotificationMail', () => {
       expect(await claim(after(21 * MINUTE))).toMatchObject([{ since: 4711 }]);
     });
 
-    it('wait until events from before are committed', async () => {
+    it('wait until events from before are published', async () => {
       await change({ newFeedbackMail: 'daily' });
       const now = new Date();
       await store(await claim(now), { message: null, nextDueAt: now });
