@@ -61,6 +61,7 @@ export type DigestType = 'digest' | 'at-once';
 export interface NotificationMailRepository {
   /** Claims some notifications whose messages are due, without old ones and ones that were read. */
   claimNotifications(now: Date): Promise<readonly DueNotification[]>;
+  /** Stores no message that a setting of the person has turned off since. */
   storeNotifications(composed: readonly ComposedNotification[]): Promise<void>;
   /** Claims some members whose mail is due, in any order. */
   claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]>;

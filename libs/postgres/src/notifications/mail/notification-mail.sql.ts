@@ -1,4 +1,5 @@
 import { MAIL_LEASE_SECONDS, type DigestType } from '@libs/accounts';
+import { mailDueAt } from '../notification.sql';
 
 /** Rows per claim. */
 const CHUNK_SIZE = 200;
@@ -37,19 +38,26 @@ export const TITLES = `SELECT id, title FROM feedback WHERE account_id = $1 AND 
 /** Locks the accounts that still exist, before their rows, as their deletion does. */
 export const LOCK_ACCOUNTS = `SELECT id FROM accounts WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE`;
 
-/** Ends claims that are not over ($1 accounts, $2 people, $3 IDs, $4 ends), and returns their places. */
+/**
+ * Ends claims that are not over ($1 accounts, $2 people, $3 IDs, $4 ends). Returns the places of those whose messages
+ * the settings still want.
+ */
 export const END_NOTIFICATIONS = `
   WITH locked AS MATERIALIZED (
-    SELECT account_id, person_id, id, place FROM notifications JOIN (
+    SELECT account_id, person_id, id, kind, place FROM notifications JOIN (
       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[]) WITH ORDINALITY
         AS claimed (account_id, person_id, id, until, place)
     ) claimed USING (account_id, person_id, id)
     WHERE mail_due_at = until ORDER BY account_id, person_id, kind, id FOR UPDATE OF notifications
+  ),
+  ended AS (
+    UPDATE notifications SET mail_due_at = NULL FROM locked
+    WHERE notifications.account_id = locked.account_id AND notifications.person_id = locked.person_id
+      AND notifications.id = locked.id
+    RETURNING locked.*
   )
-  UPDATE notifications SET mail_due_at = NULL FROM locked
-  WHERE notifications.account_id = locked.account_id AND notifications.person_id = locked.person_id
-    AND notifications.id = locked.id
-  RETURNING place`;
+  SELECT place FROM ended LEFT JOIN notification_settings USING (account_id, person_id)
+  WHERE ${mailDueAt('ended.kind', 'now()')} IS NOT NULL`;
 
 const DIGESTS: Readonly<
   Record<DigestType, { readonly dueAt: string; readonly wanted: string; readonly by: string }>

@@ -6,6 +6,7 @@ import {
   type DueDigest,
   type DueNotification,
   type MailParameters,
+  type NotificationKind,
   type NotificationSettings,
 } from '@libs/accounts';
 import { aMessage, anAccount, aPerson } from '@libs/accounts/testing';
@@ -87,8 +88,7 @@ describe('PostgresNotificationMail', () => {
 
   describe('messages about notifications', () => {
     const add = async (
-      kind:
-        'mentioned' | 'new_feedback' | 'webhook_disabled' | 'import_finished' | 'import_failed' = 'mentioned',
+      kind: NotificationKind = 'mentioned',
       more: { itemId?: string; subject?: object; createdAt?: Date } = {},
     ) => {
       const id = randomUUID();
@@ -126,6 +126,8 @@ describe('PostgresNotificationMail', () => {
     it.each([
       ['mentioned', {}, 1],
       ['mentioned', { mentionedMail: 'off' }, 0],
+      ['assigned', {}, 1],
+      ['assigned', { assignedMail: 'off' }, 0],
       ['import_failed', { mentionedMail: 'off' }, 1],
       ['import_finished', { serviceMail: 'off' }, 0],
       ['webhook_disabled', { serviceMail: 'immediately' }, 1],
@@ -181,6 +183,29 @@ describe('PostgresNotificationMail', () => {
       await dataSource.query('DELETE FROM memberships WHERE account_id = $1', [accountId]);
       expect(await claim()).toMatchObject([{ recipient: null }]);
     });
+
+    it.each([
+      ['mentioned', 'mentionedMail'],
+      ['assigned', 'assignedMail'],
+      ['webhook_disabled', 'serviceMail'],
+      ['import_finished', 'serviceMail'],
+      ['import_failed', 'serviceMail'],
+    ] as const)(
+      'of the kind %s are not stored if someone turned off %s in the meantime',
+      async (kind, name) => {
+        await add(kind);
+        await change({ [name]: 'off' });
+        await store(await claim());
+        expect(await messages()).toEqual([]);
+        expect(await claim(after(10 * MINUTE))).toEqual([]);
+        await change({ [name]: 'immediately' });
+        await add(kind);
+        const due = await claim();
+        await change({ [name]: 'off' });
+        await store(due);
+        expect(await messages()).toEqual([]);
+      },
+    );
 
     it('are not stored for an account that was deleted', async () => {
       await add();
