@@ -16,7 +16,7 @@ import { ownerActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { useFreshDatabase } from '../../../testing';
+import { untilStatementsWait, useFreshDatabase } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
@@ -360,6 +360,23 @@ describe('PostgresNotificationMail', () => {
       await publish();
       expect(await claim(after(4 * MINUTE))).toEqual([]);
       expect(await claim(after(5.1 * MINUTE))).toMatchObject([{ since: due[0]!.last }]);
+    });
+
+    it('is not due for five minutes if an item is published while the result of the last one is stored', async () => {
+      await change({ newFeedbackMail: 'immediately' });
+      await addItem();
+      let published: Promise<void> | undefined;
+      await asPublisher(pool, async (client) => {
+        await client.query(
+          `UPDATE notification_settings SET feedback_checked_at = now() + interval '1 second' WHERE account_id = $1`,
+          [accountId],
+        );
+        published = publish();
+        await untilStatementsWait(dataSource);
+      });
+      await published;
+      expect(await claim(after(4.9 * MINUTE))).toEqual([]);
+      expect(await claim(after(5.1 * MINUTE))).toHaveLength(1);
     });
 
     it('is due again for items that are published while it is composed', async () => {
