@@ -106,6 +106,7 @@ describe('NotificationMailUseCases', () => {
 
   it.each([
     ['mentioned', { by: 'Bo', item: { id: 'i', title: 'T' } }, { by: 'Bo', item: { id: 'i', title: 'T' } }],
+    ['assigned', { by: 'Bo', item: null }, { by: 'Bo', item: null }],
     [
       'webhook_disabled',
       { subject: { webhook: { id: 'w', url: 'https://hooks.example.com/secret' } } },
@@ -117,7 +118,8 @@ describe('NotificationMailUseCases', () => {
     const base = { ...reader(), id: 'n', count: 1, item: null, subject: {}, by: null };
     due.notifications = [{ ...base, kind, ...more }];
     expect(await mail.composeNotifications()).toBe(1);
-    const setting = kind === 'mentioned' ? 'mentioned_mail' : 'service_mail';
+    const setting =
+      { mentioned: 'mentioned_mail', assigned: 'assigned_mail' }[kind as string] ?? 'service_mail';
     expect(composedContents()).toEqual([
       {
         kind,

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_SETTINGS,
   MAIL_LEASE_SECONDS,
   NotificationMailUseCases,
   type ComposedDigest,
@@ -18,6 +19,7 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { untilStatementsWait, useFreshDatabase } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { TypeOrmMembershipRepository } from '../../accounts/memberships/typeorm-membership-repository';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
 import { maintainEventPartitions } from '../../events/event-partitions';
@@ -47,6 +49,8 @@ describe('PostgresNotificationMail', () => {
   let personId: string;
   let email: string;
   let name: string;
+  /** Name of the person. */
+  let owner: string;
 
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
@@ -65,14 +69,20 @@ describe('PostgresNotificationMail', () => {
       await client.query(`DELETE FROM notifications`);
       await client.query(`DELETE FROM notification_settings`);
     });
-    ({ accountId, personId, email, name } = await addAccount());
+    ({ accountId, personId, email, name, owner } = await addAccount());
   });
 
   const addAccount = async () => {
     const account = anAccount();
     const owner = aPerson();
     await accounts.add(account, owner);
-    return { accountId: account.id, personId: owner.id, email: owner.email, name: account.name };
+    return {
+      accountId: account.id,
+      personId: owner.id,
+      email: owner.email,
+      name: account.name,
+      owner: owner.name,
+    };
   };
   const change = (changed: Partial<NotificationSettings>) => settings.change(accountId, personId, changed);
   const addItem = async (by: Actor = VISITOR) => {
@@ -116,7 +126,7 @@ describe('PostgresNotificationMail', () => {
           count: 1,
           item: { id: item.id, title: item.title },
           subject,
-          by: expect.any(String),
+          by: owner,
           recipient: { email, account: name },
           claimedUntil: after(MAIL_LEASE_SECONDS * 1000, now),
         },
@@ -137,6 +147,26 @@ describe('PostgresNotificationMail', () => {
       await add(kind);
       expect(await claim()).toHaveLength(count);
     });
+
+    it.each([
+      ['immediately', 1],
+      ['off', 0],
+    ] as const)(
+      'are due after an item was assigned, with the setting %s: %i',
+      async (assignedMail, count) => {
+        await change({ assignedMail });
+        const item = await addItem();
+        const by = ownerActor(randomUUID());
+        const at = new Date().toISOString();
+        const assignee = { id: personId, name: '' };
+        await items.revise(accountId, item.id, { change: { assignee }, expected: 'any', by, at });
+        await publish();
+        const due = await claim();
+        expect(due.map(({ kind, item: about }) => [kind, about?.id])).toEqual(
+          Array(count).fill(['assigned', item.id]),
+        );
+      },
+    );
 
     it('are not due if the notification was read, or is older than a day', async () => {
       await add();
@@ -337,6 +367,27 @@ describe('PostgresNotificationMail', () => {
     });
   });
 
+  it('is not planned any more for someone who has left', async () => {
+    await change({ newFeedbackMail: 'daily' });
+    const [left, remaining] = [accountId, await addAccount()];
+    await settings.change(remaining.accountId, remaining.personId, { newFeedbackMail: 'daily' });
+    await new TypeOrmMembershipRepository(dataSource).revise(left, personId, () => ({
+      next: null,
+      event: {
+        id: randomUUID(),
+        accountId: left,
+        type: 'member.left',
+        createdAt: new Date(),
+        by: SYSTEM,
+        subject: {},
+      },
+    }));
+    expect(await settings.find(left, personId)).toEqual(DEFAULT_SETTINGS);
+    expect(await mail.claimDigests('digest', new Date())).toMatchObject([
+      { accountId: remaining.accountId, personId: remaining.personId },
+    ]);
+  });
+
   describe('mail about new feedback at once', () => {
     const claim = (now = new Date()) => mail.claimDigests('at-once', now);
     const store = (due: readonly DueDigest[], now = new Date()) =>
@@ -401,6 +452,14 @@ describe('PostgresNotificationMail', () => {
       await change({ timeZone: 'Asia/Tokyo' });
       await change({ newFeedbackMail: 'immediately' });
       expect(await claim()).toHaveLength(1);
+    });
+
+    it('is not due for someone who has left, although the release before keeps the settings', async () => {
+      await change({ newFeedbackMail: 'immediately' });
+      await dataSource.query('DELETE FROM memberships WHERE account_id = $1', [accountId]);
+      await addItem();
+      await publish();
+      expect(await claim()).toEqual([]);
     });
 
     it('is not due for the person who caused it, other sources, and other settings', async () => {
