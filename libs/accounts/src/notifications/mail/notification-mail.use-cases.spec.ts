@@ -109,8 +109,13 @@ describe('NotificationMailUseCases', () => {
     ['assigned', { by: 'Bo', item: null }, { by: 'Bo', item: null }],
     [
       'webhook_disabled',
-      { subject: { webhook: { id: 'w', url: 'https://hooks.example.com/secret' } } },
-      { id: 'w', host: 'hooks.example.com' },
+      { subject: { webhook: { id: 'w', url: 'https://hooks.example.com/secret', disabled_reason: 'gone' } } },
+      { id: 'w', host: 'hooks.example.com', reason: 'gone' },
+    ],
+    [
+      'webhook_disabled',
+      { subject: { webhook: { id: 'w', url: 'https://a.example', disabled_reason: 'failing' } } },
+      { id: 'w', host: 'a.example', reason: 'failing' },
     ],
     ['import_finished', { count: 2, subject: { created: 7, existing: 1 } }, { count: 2, created: 7 }],
     ['import_failed', { subject: { rows: 9, failed: 2 } }, { count: 1, rows: 9, failed: 2 }],
