@@ -102,7 +102,8 @@ export interface ItemLine {
 /** What digests are about. */
 export interface DigestSource {
   /**
-   * Summarizes the items of a period that others sent, without merged ones.
+   * Summarizes the new items of a period (notifications.md 2), without merged ones. Also those that the person released
+   * from quarantine: the facts are the same for all members.
    * @param viewId a view of the person; null for all items, as for a view that doesn't exist
    */
   newFeedback(

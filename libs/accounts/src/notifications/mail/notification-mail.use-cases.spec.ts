@@ -35,7 +35,7 @@ describe('NotificationMailUseCases', () => {
   let reads: { viewId: string | null; after: number; until: number }[];
   let summary: FeedbackSummary;
   let quarantined: number;
-  let errors: Error[];
+  let errors: string[];
   /** The numbers of results that were stored together. */
   let groups: number[];
   let now: Date;
@@ -77,7 +77,7 @@ describe('NotificationMailUseCases', () => {
           },
         },
         unsubscribeUrl: (_reader, settings) => `https://example.com/${settings.join('+')}`,
-        onError: (error) => errors.push(error),
+        onError: ({ message }, accountId) => errors.push(`${accountId}: ${message}`),
       },
       () => now,
     );
@@ -223,7 +223,7 @@ describe('NotificationMailUseCases', () => {
     const daily = { newFeedbackMail: 'daily' } as const;
     await compose(aDigest({ ...daily, newFeedbackView: 'fails' }), aDigest(daily));
     expect(stored).toHaveLength(1);
-    expect(errors).toHaveLength(1);
+    expect(errors).toEqual(['a: Too slow']);
   });
 
   it('stores what is composed while others are slow, and leaves the rest when half of the claim is over', async () => {

@@ -41,7 +41,7 @@ export interface NotificationMailPorts {
   readonly composer: Pick<MailComposer, 'compose'>;
   readonly unsubscribeUrl: UnsubscribeUrl;
   /** Receives errors of single digests, which are tried again after two minutes. */
-  readonly onError: (error: Error) => void;
+  readonly onError: (error: Error, accountId: string) => void;
 }
 
 /**
@@ -92,7 +92,10 @@ export class NotificationMailUseCases {
       storedAt = this.clock().getTime();
     };
     for (const reader of due) {
-      await compose(reader, facts, now).then((one) => composed.push(one), this.ports.onError);
+      await compose(reader, facts, now).then(
+        (one) => composed.push(one),
+        (error: Error) => this.ports.onError(error, reader.accountId),
+      );
       const time = this.clock().getTime();
       if (time - storedAt >= STORED_AFTER_MS) await store();
       if (time - now.getTime() >= COMPOSING_MS) break;
