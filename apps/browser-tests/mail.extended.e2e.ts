@@ -97,7 +97,7 @@ describeInBrowser('links in messages', () => {
       link = /\/unsubscribe\/[\w-]+/.exec((await smtp.received(email, count)).at(-1)!.text)?.[0];
     const visitor = await fixture.visit({ javaScriptEnabled: false });
     await visitor.goTo(link);
-    await visitor.page.getByText('no more messages about mentions in notes').waitFor();
+    await visitor.page.getByText('Stop getting messages about mentions in notes?').waitFor();
     await visitor.page.getByRole('button', { name: 'Unsubscribe' }).click();
     await visitor.page.getByRole('heading', { name: 'Unsubscribed', level: 1 }).waitFor();
     const reader = await fixture.visit();

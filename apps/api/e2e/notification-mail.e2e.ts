@@ -94,7 +94,7 @@ describe('mail about notifications', () => {
     await api('POST', '/feedback/import', 'title\n""\nA\n', csv);
     await api('POST', '/feedback/import', 'title\nA\nB\n', csv);
     await compose();
-    expect((await received('Import failed'))[0]!.text).toContain('1 of 2 rows are invalid');
+    expect((await received('Import failed'))[0]!.text).toContain('1 of 2 rows is invalid');
     expect((await received('Import finished'))[0]!.text).toContain('added 2 items');
   });
 
@@ -163,7 +163,7 @@ describe('mail about notifications', () => {
         'no-store',
       ]);
       expect(page.text).toContain('<form method="post"><button>Unsubscribe</button></form>');
-      expect(page.text).toContain('no more messages about new feedback');
+      expect(page.text).toContain('Stop getting messages about new feedback?');
       expect(page.headers['content-security-policy']).toContain("form-action 'self'");
       expect((await settings()).new_feedback_mail).toBe('immediately');
       for (let times = 0; times < 2; times++) {

@@ -76,8 +76,7 @@ export const API_USAGE_DAYS = 30;
 export const RECOVERY_CODES = 10;
 
 /** Settings of mail about one notification, `immediately` or `off` (notifications.md 4). */
-export const AT_ONCE_SETTINGS = ['assigned_mail', 'mentioned_mail', 'service_mail'] as const;
-export type AtOnceSetting = (typeof AT_ONCE_SETTINGS)[number];
+export type AtOnceSetting = 'assigned_mail' | 'mentioned_mail' | 'service_mail';
 
 /**
  * What a person is told (notifications.md 1). `isMerged`: while one is unread, later ones of the same kind are added to

@@ -3,6 +3,7 @@ import { Argon2PasswordHasher, InMemoryAttemptStore, InMemoryRateLimitStore } fr
 import { accountRepositoryContract } from './account/account-repository.contract';
 import { anotherAccountContract } from './account/another-account.contract';
 import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
+import { anAccount, aPerson } from './account/account-builders';
 import { InMemoryAccountRepository } from './account/in-memory-account-repository';
 import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
 import { InMemoryInvitationRepository } from './invitations/in-memory-invitation-repository';
@@ -18,11 +19,14 @@ import { InMemoryEmailChangeRepository } from './email-change/in-memory-email-ch
 import { mailOutboxContract } from './mail/mail-outbox.contract';
 import { InMemoryPasswordResetRepository } from './password-reset/in-memory-password-reset-repository';
 import { passwordResetRepositoryContract } from './password-reset/password-reset-repository.contract';
+import { digestMailContract } from './notifications/digest-mail.contract';
+import { InMemoryNotificationMail } from './notifications/in-memory-notification-mail';
 import {
   InMemoryMembers,
   InMemoryNotificationRepository,
   InMemoryNotificationSettings,
 } from './notifications/in-memory-notifications';
+import { notificationMailContract } from './notifications/notification-mail.contract';
 import { notificationRepositoryContract } from './notifications/notification-repository.contract';
 import { passwordHasherContract } from './account/password-hasher.contract';
 import { PlainPasswordHasher } from './account/plain-password-hasher';
@@ -148,6 +152,42 @@ notificationRepositoryContract('in memory', async () => {
     },
   };
 });
+
+for (const contract of [notificationMailContract, digestMailContract]) {
+  contract('in memory', async () => {
+    const accounts = new InMemoryAccountRepository();
+    const settings = new InMemoryNotificationSettings();
+    const titles = new Map<string, string>();
+    const notifications = new InMemoryNotificationRepository(
+      (...ids) => titles.get(ids.join()) ?? null,
+      settings,
+    );
+    const mail = new InMemoryNotificationMail(accounts, notifications, settings);
+    return {
+      mail,
+      notifications,
+      settings,
+      async addAccount() {
+        const [account, owner] = [anAccount(), aPerson()];
+        await accounts.add(account, owner);
+        const { name, email } = owner;
+        return { accountId: account.id, personId: owner.id, name, email, account: account.name };
+      },
+      async addItem(accountId, title) {
+        const id = randomUUID();
+        titles.set([accountId, id].join(), title);
+        return id;
+      },
+      publish: async (accountId) => mail.publish(accountId),
+      suspend: async (accountId) =>
+        void (await accounts.revise(accountId, (account) => ({ ...account, suspendedAt: new Date() }))),
+      leave: async (accountId, personId) => accounts.leave(accountId, personId),
+      remove: async (accountId) => void (await accounts.remove(accountId, new Date())),
+      messages: async (accountId) =>
+        accounts.outbox.messages.filter((one) => one.accountId === accountId).map(({ id }) => id),
+    };
+  });
+}
 
 passwordHasherContract('plain', () => new PlainPasswordHasher());
 passwordHasherContract('Argon2id', () => new Argon2PasswordHasher());

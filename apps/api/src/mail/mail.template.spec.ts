@@ -28,7 +28,7 @@ const CONTENTS: readonly MailContent[] = [
   },
   about('mentioned', { account: HOSTILE, by: HOSTILE, item: { id: ID, title: HOSTILE } }),
   about('assigned', { account: HOSTILE, by: null, item: null }),
-  about('webhook_disabled', { account: HOSTILE, id: ID, host: HOSTILE }),
+  about('webhook_disabled', { account: HOSTILE, id: ID, host: HOSTILE, reason: 'failing' }),
   about('import_finished', { account: HOSTILE, count: 1, created: 1 }),
   about('import_failed', { account: HOSTILE, count: 2, rows: 1200, failed: 3 }),
   about('digest', {
@@ -107,7 +107,7 @@ describe('renderMail', () => {
 
     it('about quarantine alone has no lists', () => {
       const { subject, text, html } = rendered({ feedback: null, quarantined: 1 });
-      expect(subject).toBe('Quarantine of Acme: 1 item waits');
+      expect(subject).toBe('1 item in quarantine in Acme');
       expect(text).toContain('Turn off messages about quarantine:');
       expect(text).toContain(`View quarantine:\n${URL}/app/quarantine\n`);
       expect(html).not.toContain('<ul');
@@ -132,6 +132,41 @@ describe('renderMail', () => {
     );
     expect(text).toContain(`${sentence}: ${UNSUBSCRIBE}\n`);
     expect(html).toContain(`href="${UNSUBSCRIBE}" style="color:#5c636a">${sentence}</a>`);
+  });
+
+  it.each([
+    ['gone', 'was disabled, because a.example responded with 410: it wants no more events.'],
+    ['failing', 'was disabled, because all attempts failed for five days.'],
+  ] as const)('says why a webhook was disabled: %s', (reason, sentence) => {
+    const parameters = { account: 'Acme', id: ID, host: 'a.example', reason };
+    const { text } = renderMail({ kind: 'webhook_disabled', to: 'a@b.example', parameters }, URL);
+    expect(text).toContain(sentence);
+  });
+
+  it.each([
+    [{ by: 'Bo' }, 'Bo mentioned you in a note in Acme.'],
+    [{ by: null }, 'You were mentioned in a note in Acme.'],
+  ])('says who mentioned someone: %j', ({ by }, sentence) => {
+    const parameters = { account: 'Acme', by, item: null };
+    expect(renderMail({ kind: 'mentioned', to: 'a@b.example', parameters }, URL).text).toContain(sentence);
+  });
+
+  it.each([
+    [1, 2, '1 of 2 rows is invalid, so'],
+    [2, 1200, '2 of 1,200 rows are invalid, so'],
+  ])('%i of %i rows failed', (failed, rows, sentence) => {
+    const parameters = { account: 'Acme', count: 1, rows, failed };
+    const { text } = renderMail({ kind: 'import_failed', to: 'a@b.example', parameters }, URL);
+    expect(text).toContain(sentence);
+  });
+
+  it('cuts no character of a long title in half', () => {
+    const subjectOf = (title: string) => {
+      const parameters = { account: 'Acme', by: null, item: { id: ID, title } };
+      return renderMail({ kind: 'mentioned', to: 'a@b.example', parameters }, URL).subject;
+    };
+    expect(subjectOf('🙂'.repeat(60))).toBe(`You were mentioned: ${'🙂'.repeat(60)}`);
+    expect(subjectOf('a' + '🙂'.repeat(60))).toBe(`You were mentioned: a${'🙂'.repeat(58)}…`);
   });
 
   it('opens the dashboard in the account of the message, and leaves links with a token', () => {

@@ -21,8 +21,12 @@ const UNSUBSCRIBE = {
 };
 
 const SUBJECT_TITLE_MAX = 60;
-const shortened = (title: string): string =>
-  title.length > SUBJECT_TITLE_MAX ? `${title.slice(0, SUBJECT_TITLE_MAX - 1)}…` : title;
+function shortened(title: string): string {
+  const characters = [...title];
+  return characters.length > SUBJECT_TITLE_MAX
+    ? `${characters.slice(0, SUBJECT_TITLE_MAX - 1).join('')}…`
+    : title;
+}
 
 /** A message about one item, in which someone did something. */
 function aboutItem(
@@ -46,22 +50,26 @@ export const NOTIFICATION_TEXTS: Catalogue<
   mentioned: (parameters, publicUrl) =>
     aboutItem(parameters, publicUrl, {
       subject: 'You were mentioned',
-      sentence: `${parameters.by ?? 'A note'} mentioned you in a note of ${parameters.account}.`,
+      sentence: parameters.by
+        ? `${parameters.by} mentioned you in a note in ${parameters.account}.`
+        : `You were mentioned in a note in ${parameters.account}.`,
       unsubscribe: UNSUBSCRIBE.mentioned,
     }),
   assigned: (parameters, publicUrl) =>
     aboutItem(parameters, publicUrl, {
       subject: 'Assigned to you',
       sentence: parameters.by
-        ? `${parameters.by} assigned an item of ${parameters.account} to you.`
-        : `An item of ${parameters.account} was assigned to you.`,
+        ? `${parameters.by} assigned an item in ${parameters.account} to you.`
+        : `An item in ${parameters.account} was assigned to you.`,
       unsubscribe: UNSUBSCRIBE.assigned,
     }),
-  webhook_disabled: ({ account, id, host }, publicUrl) => ({
+  webhook_disabled: ({ account, id, host, reason }, publicUrl) => ({
     subject: 'A webhook was disabled',
     paragraphs: [
-      `The webhook of ${account} to ${host} was disabled, because its deliveries failed. It gets no more events.`,
-      'When the receiver works again, enable the webhook. Events of the last days can be sent again.',
+      reason === 'gone'
+        ? `The webhook of ${account} to ${host} was disabled, because ${host} responded with 410: it wants no more events.`
+        : `The webhook of ${account} to ${host} was disabled, because all attempts failed for five days.`,
+      `It gets no events while it is disabled. If ${host} ${reason === 'gone' ? 'is to get events again' : 'works again'}, enable the webhook. Events of the last days can be sent again.`,
     ],
     action: {
       label: 'View webhook',
@@ -81,7 +89,7 @@ export const NOTIFICATION_TEXTS: Catalogue<
     subject: count === 1 ? 'Import failed' : `${number(count)} imports failed`,
     paragraphs: [
       failed > 0
-        ? `${number(failed)} of ${counted(rows, 'row', 'rows')} are invalid, so nothing was imported into ${account}.`
+        ? `${number(failed)} of ${counted(rows, 'row', 'rows')} ${failed === 1 ? 'is' : 'are'} invalid, so nothing was imported into ${account}.`
         : `An error ended the import, so nothing was imported into ${account}.`,
     ],
     action: { label: 'Import again', url: `${publicUrl}/app/import` },
@@ -98,14 +106,13 @@ const PERIODS: Readonly<Record<Digest['period'], string>> = {
 
 function digestTexts({ account, period, feedback, quarantined }: Digest, publicUrl: string): MailTexts {
   const isNews = feedback !== null;
-  const waiting = counted(quarantined, 'item waits', 'items wait');
   return {
     subject: isNews
       ? `New feedback for ${shortened(account)}: ${counted(feedback.total, 'item', 'items')}`
-      : `Quarantine of ${shortened(account)}: ${waiting}`,
+      : `${counted(quarantined, 'item', 'items')} in quarantine in ${shortened(account)}`,
     paragraphs: [
       ...(isNews ? newsParagraphs(feedback, period) : []),
-      ...(quarantined > 0 ? [`${waiting} in quarantine.`] : []),
+      ...(quarantined > 0 ? [`${counted(quarantined, 'item waits', 'items wait')} in quarantine.`] : []),
     ],
     lists: isNews ? newsLists(feedback, publicUrl) : [],
     action: isNews

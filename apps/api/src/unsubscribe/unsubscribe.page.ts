@@ -20,7 +20,7 @@ const SETTINGS_LINK = '<p><a href="/app/settings/notifications">Choose which mes
 export const confirmPage = (settings: readonly MailSetting[]): string =>
   plainPage(
     'Unsubscribe',
-    `<p>You will get no more messages about ${text(subjectsOf(settings))}.</p>
+    `<p>Stop getting messages about ${text(subjectsOf(settings))}?</p>
 <form method="post"><button>Unsubscribe</button></form>`,
   );
 

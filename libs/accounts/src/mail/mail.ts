@@ -28,7 +28,13 @@ export interface MailParameters {
   readonly member_added: { readonly account: string; readonly member: string; readonly role: Role };
   readonly mentioned: AboutItem;
   readonly assigned: AboutItem;
-  readonly webhook_disabled: { readonly account: string; readonly id: string; readonly host: string };
+  /** `reason`: `gone` after a 410, `failing` after five days of failed attempts (webhooks.md 2). */
+  readonly webhook_disabled: {
+    readonly account: string;
+    readonly id: string;
+    readonly host: string;
+    readonly reason: 'gone' | 'failing';
+  };
   /** `created`: items of the last of `count` imports. */
   readonly import_finished: { readonly account: string; readonly count: number; readonly created: number };
   /** `rows` and `failed`: of the last of `count` imports. */

@@ -13,9 +13,10 @@ export interface MembershipRepository {
   listFormer(accountId: string): Promise<readonly FormerMember[]>;
   /**
    * Reads a membership, applies `change`, and writes the result, or ends the membership if it is null. Changes of one
-   * account run one after the other. If the membership ends, so do its sessions, and its person becomes a former
-   * member. If it ends or gets another role, the invitations of its person are removed, and the event and the mail are
-   * stored. If `change` throws, writes nothing and rethrows the error. Returns false if the account has no such member.
+   * account run one after the other. If the membership ends, so do its sessions, its settings of notifications are
+   * deleted, and its person becomes a former member. If it ends or gets another role, the invitations of its person are
+   * removed, and the event and the mail are stored. If `change` throws, writes nothing and rethrows the error. Returns
+   * false if the account has no such member.
    */
   revise(accountId: string, personId: string, change: MembershipChange): Promise<boolean>;
 }

@@ -12,6 +12,8 @@ interface Entry {
   readonly finishedAt: Date | null;
 }
 
+const isDigest = ({ message }: Entry): boolean => message.kind === 'digest';
+
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryMailOutbox implements MailOutbox {
   private readonly entries = new Map<string, Entry>();
@@ -42,7 +44,12 @@ export class InMemoryMailOutbox implements MailOutbox {
   async claim(now: Date): Promise<ClaimedMessage | null> {
     const [due] = [...this.entries.values()]
       .filter(({ dueAt, finishedAt }) => !finishedAt && dueAt <= now)
-      .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.message.id < b.message.id ? -1 : 1));
+      .sort(
+        (a, b) =>
+          Number(isDigest(a)) - Number(isDigest(b)) ||
+          a.dueAt.getTime() - b.dueAt.getTime() ||
+          (a.message.id < b.message.id ? -1 : 1),
+      );
     if (!due) return null;
     const message = { ...due.message, attempt: due.message.attempt + 1 };
     const dueAt = new Date(now.getTime() + MAIL_LEASE_SECONDS * 1000);

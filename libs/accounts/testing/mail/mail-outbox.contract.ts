@@ -71,6 +71,15 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
       expect(await claimAll(at(2))).toEqual([messages[0]!.id]);
     });
 
+    it('returns digests after all other messages, also after a failed attempt', async () => {
+      const digests = [0, 1].map((second) => aMessage({ kind: 'digest', createdAt: at(second) }));
+      const others = [2, 3].map((second) => aMessage({ createdAt: at(second) }));
+      await outbox.add([...digests, ...others]);
+      const first = (await outbox.claim(at(5)))!;
+      await outbox.record(first, { status: 'pending', dueAt: at(6), reason: '451' }, at(5));
+      expect(await claimAll(at(6))).toEqual([...others.toReversed(), ...digests].map(({ id }) => id));
+    });
+
     it('gives each of many messages to one of concurrent workers', async () => {
       const messages = Array.from({ length: 20 }, () => aMessage());
       await outbox.add(messages);

@@ -7,6 +7,7 @@ import {
   type MemberRepository,
   type NewNotification,
   type Notification,
+  type NotificationKind,
   type NotificationRepository,
   type NotificationSettings,
   type NotificationSettingsRepository,
@@ -14,14 +15,39 @@ import {
   type Reader,
 } from '../../src';
 
-type Stored = NewNotification & { readonly personId: string; count: number; readAt: Date | null };
+type Stored = NewNotification & {
+  readonly personId: string;
+  count: number;
+  readAt: Date | null;
+  /** Null if no message is due. */
+  mailDueAt: Date | null;
+};
+
+const SETTINGS = {
+  assigned_mail: 'assignedMail',
+  mentioned_mail: 'mentionedMail',
+  service_mail: 'serviceMail',
+} as const;
+
+/** Whether the person wants messages about notifications of this kind. */
+export function wantsMail(kind: NotificationKind, settings: NotificationSettings): boolean {
+  const { mail } = NOTIFICATION_KINDS[kind];
+  return mail !== null && settings[SETTINGS[mail]] === 'immediately';
+}
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryNotificationRepository implements NotificationRepository {
-  private stored: readonly Stored[] = [];
+  /** Other in-memory repositories can change what is due. */
+  stored: readonly Stored[] = [];
 
   /** @param titleOf returns null if there is no such item */
-  constructor(private readonly titleOf: (accountId: string, itemId: string) => string | null = () => null) {}
+  constructor(
+    readonly titleOf: (accountId: string, itemId: string) => string | null = () => null,
+    private readonly settings: Pick<
+      NotificationSettingsRepository,
+      'find'
+    > = new InMemoryNotificationSettings(),
+  ) {}
 
   async list(
     accountId: string,
@@ -38,10 +64,12 @@ export class InMemoryNotificationRepository implements NotificationRepository {
 
   async add(added: NewNotification, personIds: readonly string[]): Promise<void> {
     for (const personId of personIds) {
+      const isMailed = wantsMail(added.kind, await this.settings.find(added.accountId, personId));
+      const mailDueAt = isMailed ? added.createdAt : null;
       const unread = NOTIFICATION_KINDS[added.kind].isMerged
         ? this.of({ ...added, personId }).find(({ kind, readAt }) => kind === added.kind && !readAt)
         : undefined;
-      const fresh: Stored = { ...added, personId, count: 1, readAt: null };
+      const fresh: Stored = { ...added, personId, count: 1, readAt: null, mailDueAt };
       const merged = unread && { ...fresh, id: unread.id, count: unread.count + 1 };
       this.stored = [...this.stored.filter((other) => other !== unread), merged ?? fresh];
     }
@@ -100,12 +128,25 @@ export class InMemoryNotificationRepository implements NotificationRepository {
   }
 }
 
+/** Settings, and when mail is due, in milliseconds. */
+interface SettingsRow {
+  readonly accountId: string;
+  readonly personId: string;
+  settings: NotificationSettings;
+  since: number;
+  checkedAt: number;
+  feedbackDueAt: number;
+  digestDueAt: number;
+  claimedUntil: number;
+}
+
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryNotificationSettings implements NotificationSettingsRepository {
-  private readonly stored = new Map<string, NotificationSettings>();
+  /** Other in-memory repositories can change what is due. */
+  rows: readonly SettingsRow[] = [];
 
   async find(accountId: string, personId: string): Promise<NotificationSettings> {
-    return this.stored.get(`${accountId} ${personId}`) ?? DEFAULT_SETTINGS;
+    return this.rowOf(accountId, personId)?.settings ?? DEFAULT_SETTINGS;
   }
 
   async change(
@@ -114,12 +155,35 @@ export class InMemoryNotificationSettings implements NotificationSettingsReposit
     change: Partial<NotificationSettings>,
   ): Promise<NotificationSettings> {
     if (!isUuid(accountId)) return DEFAULT_SETTINGS;
-    const key = `${accountId} ${personId}`;
-    const changed = { ...(this.stored.get(key) ?? DEFAULT_SETTINGS), ...change };
-    this.stored.set(key, changed);
-    return changed;
+    const fresh = freshRow(accountId, personId);
+    const row = this.rowOf(accountId, personId) ?? fresh;
+    const before = row.settings.newFeedbackMail;
+    row.settings = { ...row.settings, ...change };
+    row.claimedUntil = -Infinity;
+    if ('newFeedbackMail' in change && before === 'off') row.since = fresh.since;
+    if ('newFeedbackMail' in change && before !== 'immediately') row.feedbackDueAt = Infinity;
+    if (SCHEDULE.some((name) => name in change)) row.digestDueAt = -Infinity;
+    this.rows = [...this.rows.filter((other) => other !== row), row];
+    return row.settings;
+  }
+
+  private rowOf(accountId: string, personId: string): SettingsRow | undefined {
+    return this.rows.find((row) => row.accountId === accountId && row.personId === personId);
   }
 }
+
+const SCHEDULE = ['newFeedbackMail', 'quarantineMail', 'timeZone'] as const;
+
+const freshRow = (accountId: string, personId: string): SettingsRow => ({
+  accountId,
+  personId,
+  settings: DEFAULT_SETTINGS,
+  since: Date.now() * 1000,
+  checkedAt: -Infinity,
+  feedbackDueAt: Infinity,
+  digestDueAt: -Infinity,
+  claimedUntil: -Infinity,
+});
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryMembers implements MemberRepository {

@@ -103,6 +103,32 @@ describe('writeBackup and restoreBackup', () => {
     expect(await contentOf(target)).toEqual(await contentOf(source));
   });
 
+  /** mail.md 3 */
+  it('make nothing due that was mailed after the backup, and plan digests from now', async () => {
+    const { file } = await backup();
+    const target = await opened(createDatabase());
+    await restore(target, file);
+    const count = 'SELECT count(*)::integer AS count FROM';
+    expect(await asSuperuser(source, `${count} notifications WHERE mail_due_at IS NOT NULL`)).toEqual([
+      { count: 3 },
+    ]);
+    expect(await asSuperuser(target, `${count} notifications WHERE mail_due_at IS NOT NULL`)).toEqual([
+      { count: 0 },
+    ]);
+    const settings = await asSuperuser(
+      target,
+      `SELECT digest_due_at::text, feedback_due_at::text, mail_claimed_until::text,
+        to_timestamp(feedback_since / 1000000) BETWEEN now() - interval '1 minute' AND now() AS "startsNow"
+       FROM notification_settings`,
+    );
+    const planned = {
+      digest_due_at: '-infinity',
+      feedback_due_at: 'infinity',
+      mail_claimed_until: '-infinity',
+    };
+    expect(settings).toEqual(Array(3).fill({ ...planned, startsNow: true }));
+  });
+
   it('continue the numbers of changes', async () => {
     const { file } = await backup();
     const target = await opened(createDatabase());

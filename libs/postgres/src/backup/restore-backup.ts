@@ -5,6 +5,7 @@ import { MIGRATION_LOCK, NAMES } from '../schema/schema';
 import { BackupError } from './backup-error';
 import { BackupReader } from './backup-reader';
 import { linesIn } from './rows-reader';
+import { endDueMail } from './restore-mail';
 import { migrateTo } from './restore-schema';
 import { assertEmpty, TableLoad } from './restore-tables';
 import { FORMAT } from './snapshot';
@@ -93,6 +94,7 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
     await migrateTo(dataSource, runner, reader.header.migrations);
     await load(runner, reader, onStep);
     await migrateTo(dataSource, runner, NAMES);
+    await endDueMail(runner);
     await runner.commitTransaction();
   } catch (error) {
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => {});

@@ -8,7 +8,7 @@ import { FeedbackOrders1763800002000 } from './feedback/1763800002000-feedback-o
 import { FeedbackSearch1763900000000 } from './feedback/1763900000000-feedback-search';
 import { Idempotency1763900001000 } from './feedback/1763900001000-idempotency';
 import { ExternalIds1763900002000 } from './feedback/1763900002000-external-ids';
-import { Mail1764800000000 } from './accounts/1764800000000-mail';
+import { Mail1764800000000 } from './mail/1764800000000-mail';
 import { RemovedAccounts1763900003000 } from './accounts/1763900003000-removed-accounts';
 import { InboxFilters1764000400000 } from './feedback/1764000400000-inbox-filters';
 import { Imports1764000500000 } from './feedback/1764000500000-imports';
@@ -35,7 +35,8 @@ import { Invitations1764700100000 } from './accounts/1764700100000-invitations';
 import { SecondFactors1764900000000 } from './accounts/1764900000000-second-factors';
 import { Assignees1765200000000 } from './feedback/1765200000000-assignees';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
-import { NotificationMail1765100000000 } from './accounts/1765100000000-notification-mail';
+import { NotificationMail1765100000000 } from './mail/1765100000000-notification-mail';
+import { MailBeforeDigests1765300000000 } from './mail/1765300000000-mail-before-digests';
 
 type Migration = new () => MigrationInterface;
 
@@ -78,4 +79,5 @@ export const migrations: Migration[] = [
   Notifications1765000000000,
   NotificationMail1765100000000,
   Assignees1765200000000,
+  MailBeforeDigests1765300000000,
 ];

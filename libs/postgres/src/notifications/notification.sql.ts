@@ -42,23 +42,26 @@ const BY = `json_build_object('by', json_build_object('type', split_part(actor, 
 
 const IS_NEW_FEEDBACK = `type = 'feedback.created' AND item->>'source' = ANY ('{${NEW_FEEDBACK_SOURCES.join(',')}}')`;
 
+/** Reads the row after it was locked, because a message can be stored in the meantime. */
+const FEEDBACK_DUE_AT = `greatest(clock_timestamp(),
+  settings.feedback_checked_at + interval '${SECONDS_BETWEEN_FEEDBACK_MAILS} seconds')::timestamptz(3)`;
+
 /**
  * Makes mail about new feedback due for those who want it at once, some minutes after the last one. Changes a row once for
  * many items, and locks rows in the order of people.
  */
 const WAKE_FEEDBACK_MAIL = `
   wanted AS MATERIALIZED (
-    SELECT account_id, person_id, greatest(clock_timestamp(),
-      feedback_checked_at + interval '${SECONDS_BETWEEN_FEEDBACK_MAILS} seconds')::timestamptz(3) AS due_at
+    SELECT DISTINCT account_id, person_id
     FROM (SELECT DISTINCT account_id, actor FROM published WHERE ${IS_NEW_FEEDBACK}) news
-    JOIN notification_settings USING (account_id)
+    JOIN memberships USING (account_id) JOIN notification_settings USING (account_id, person_id)
     WHERE new_feedback_mail = 'immediately' AND actor <> 'owner:' || person_id
-    GROUP BY account_id, person_id, feedback_checked_at ORDER BY account_id, person_id
+    ORDER BY account_id, person_id
   ),
   woken AS (
-    UPDATE notification_settings settings SET feedback_due_at = due_at FROM wanted
+    UPDATE notification_settings settings SET feedback_due_at = ${FEEDBACK_DUE_AT} FROM wanted
     WHERE settings.account_id = wanted.account_id AND settings.person_id = wanted.person_id
-      AND feedback_due_at > due_at
+      AND feedback_due_at > ${FEEDBACK_DUE_AT}
   )`;
 
 /**

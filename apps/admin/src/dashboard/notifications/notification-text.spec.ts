@@ -32,6 +32,11 @@ describe('a notification', () => {
       'Import failed: 2 of 1,000 rows are invalid',
       '/import',
     ],
+    [
+      about('import_failed', { subject: { failed: 1, rows: 2 } }),
+      'Import failed: 1 of 2 rows is invalid',
+      '/import',
+    ],
     [about('import_failed', { subject: { failed: 0, rows: 5 } }), 'Import failed', '/import'],
     [about('import_failed', { count: 3 }), '3 imports failed', '/import'],
   ])('%j', (notification, text, link) =>

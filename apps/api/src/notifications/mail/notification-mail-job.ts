@@ -18,18 +18,23 @@ export class NotificationMailJob extends RecurringJob {
     super(EVERY_MS);
   }
 
+  /** Composes a part of each in turn, so that none waits for all digests. */
   async run(): Promise<void> {
-    await this.untilDone(() => this.mail.composeNotifications());
-    await this.untilDone(() => this.mail.composeFeedback());
-    await this.untilDone(() => this.mail.composeDigests());
+    for (let round = 0; round < ROUNDS_MAX && !this.isStopping; round++) {
+      const notifications = await this.compose(() => this.mail.composeNotifications());
+      const feedback = await this.compose(() => this.mail.composeFeedback());
+      const digests = await this.compose(() => this.mail.composeDigests());
+      if (notifications + feedback + digests === 0) return;
+    }
   }
 
-  private async untilDone(compose: () => Promise<number>): Promise<void> {
+  /** Returns how much was due; 0 if that failed. */
+  private async compose(step: () => Promise<number>): Promise<number> {
     try {
-      for (let round = 0; round < ROUNDS_MAX && !this.isStopping; round++)
-        if ((await compose()) === 0) return;
+      return await step();
     } catch (error) {
       this.warn(error as Error);
+      return 0;
     }
   }
 }

@@ -15,6 +15,7 @@ import {
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config';
 import { MAIL_COMPOSER, MailModule } from '../../mail/mail.module';
+import { onceAMinute } from '../../once-a-minute';
 import { clock, CONFIG } from '../../shared.module';
 import { NotificationsModule } from '../notifications.module';
 import { UnsubscribeTokens } from '../unsubscribe-token';
@@ -43,7 +44,10 @@ import { NotificationMailJob } from './notification-mail-job';
         const stored = new PostgresNotificationMail(dataSource);
         const unsubscribeUrl: UnsubscribeUrl = ({ accountId, personId }, settings) =>
           `${PUBLIC_URL}/unsubscribe/${tokens.of({ accountId, personId, settings })}`;
-        const onError = (error: Error) => new Logger('NotificationMail').error(error.message, error.stack);
+        const logger = new Logger('NotificationMail');
+        const onError = onceAMinute((error: Error, accountId: string) =>
+          logger.error(`Could not compose a digest of account ${accountId}; retrying`, error.stack),
+        );
         const ports = { stored, source, composer, unsubscribeUrl, onError };
         return new NotificationMailJob(new NotificationMailUseCases(ports, clock));
       },

@@ -14,12 +14,14 @@ type MailedKind = {
 }[NotificationKind];
 
 /** How each kind becomes a message. */
-const CONTENTS: Readonly<Record<MailedKind | 'assigned', ContentMaker>> = {
+const CONTENTS: Readonly<Record<MailedKind, ContentMaker>> = {
   mentioned: ({ item, by }, account) => ({ kind: 'mentioned', parameters: { account, by, item } }),
   assigned: ({ item, by }, account) => ({ kind: 'assigned', parameters: { account, by, item } }),
   webhook_disabled: ({ subject }, account) => {
-    const { id, url } = Object(subject['webhook']) as { id?: unknown; url?: unknown };
-    return { kind: 'webhook_disabled', parameters: { account, id: String(id), host: hostOf(String(url)) } };
+    const { id, url, disabled_reason } = Object(subject['webhook']) as Readonly<Record<string, unknown>>;
+    const reason = disabled_reason === 'gone' ? 'gone' : 'failing';
+    const parameters = { account, id: String(id), host: hostOf(String(url)), reason } as const;
+    return { kind: 'webhook_disabled', parameters };
   },
   import_finished: ({ count, subject: { created } }, account) => ({
     kind: 'import_finished',

@@ -61,8 +61,9 @@ export type DigestType = 'digest' | 'at-once';
 export interface NotificationMailRepository {
   /** Claims some notifications whose messages are due, without old ones and ones that were read. */
   claimNotifications(now: Date): Promise<readonly DueNotification[]>;
+  /** Stores no message that a setting of the person has turned off since. */
   storeNotifications(composed: readonly ComposedNotification[]): Promise<void>;
-  /** Claims some members whose mail is due. */
+  /** Claims some members whose mail is due, in any order. */
   claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]>;
   storeDigests(type: DigestType, composed: readonly ComposedDigest[], now: Date): Promise<void>;
 }
@@ -101,7 +102,8 @@ export interface ItemLine {
 /** What digests are about. */
 export interface DigestSource {
   /**
-   * Summarizes the items of a period that others sent, without merged ones.
+   * Summarizes the new items of a period (notifications.md 2), without merged ones. Also those that the person released
+   * from quarantine: the facts are the same for all members.
    * @param viewId a view of the person; null for all items, as for a view that doesn't exist
    */
   newFeedback(

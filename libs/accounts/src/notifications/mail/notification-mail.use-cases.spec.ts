@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationKind } from '../../limits';
-import type { MailContent, OutboxMessage } from '../../mail/mail';
+import { MAIL_LEASE_SECONDS, type MailContent, type OutboxMessage } from '../../mail/mail';
 import { DEFAULT_SETTINGS, type NotificationSettings } from '../notification-settings';
 import type {
   ComposedDigest,
@@ -35,17 +35,23 @@ describe('NotificationMailUseCases', () => {
   let reads: { viewId: string | null; after: number; until: number }[];
   let summary: FeedbackSummary;
   let quarantined: number;
-  let errors: Error[];
+  let errors: string[];
+  /** The numbers of results that were stored together. */
+  let groups: number[];
+  let now: Date;
   let mail: NotificationMailUseCases;
 
   beforeEach(() => {
     due = { notifications: [], digests: { digest: [], 'at-once': [] } };
-    [stored, reads, errors] = [[], [], []];
+    [stored, reads, errors, groups] = [[], [], [], []];
+    now = NOW;
     contents = new Map();
     summary = SUMMARY;
     quarantined = 0;
-    const store = async (composed: readonly (ComposedDigest | ComposedNotification)[]) =>
-      void stored.push(...composed);
+    const store = async (composed: readonly (ComposedDigest | ComposedNotification)[]) => {
+      groups.push(composed.length);
+      stored.push(...composed);
+    };
     mail = new NotificationMailUseCases(
       {
         stored: {
@@ -57,6 +63,7 @@ describe('NotificationMailUseCases', () => {
         source: {
           async newFeedback(_reader, viewId, period) {
             reads.push({ viewId, ...period });
+            if (viewId === 'slow') now = new Date(now.getTime() + 10_000);
             if (viewId === 'fails') throw new Error('Too slow');
             return summary;
           },
@@ -70,9 +77,9 @@ describe('NotificationMailUseCases', () => {
           },
         },
         unsubscribeUrl: (_reader, settings) => `https://example.com/${settings.join('+')}`,
-        onError: (error) => errors.push(error),
+        onError: ({ message }, accountId) => errors.push(`${accountId}: ${message}`),
       },
-      () => NOW,
+      () => now,
     );
   });
 
@@ -99,10 +106,16 @@ describe('NotificationMailUseCases', () => {
 
   it.each([
     ['mentioned', { by: 'Bo', item: { id: 'i', title: 'T' } }, { by: 'Bo', item: { id: 'i', title: 'T' } }],
+    ['assigned', { by: 'Bo', item: null }, { by: 'Bo', item: null }],
     [
       'webhook_disabled',
-      { subject: { webhook: { id: 'w', url: 'https://hooks.example.com/secret' } } },
-      { id: 'w', host: 'hooks.example.com' },
+      { subject: { webhook: { id: 'w', url: 'https://hooks.example.com/secret', disabled_reason: 'gone' } } },
+      { id: 'w', host: 'hooks.example.com', reason: 'gone' },
+    ],
+    [
+      'webhook_disabled',
+      { subject: { webhook: { id: 'w', url: 'https://a.example', disabled_reason: 'failing' } } },
+      { id: 'w', host: 'a.example', reason: 'failing' },
     ],
     ['import_finished', { count: 2, subject: { created: 7, existing: 1 } }, { count: 2, created: 7 }],
     ['import_failed', { subject: { rows: 9, failed: 2 } }, { count: 1, rows: 9, failed: 2 }],
@@ -110,7 +123,8 @@ describe('NotificationMailUseCases', () => {
     const base = { ...reader(), id: 'n', count: 1, item: null, subject: {}, by: null };
     due.notifications = [{ ...base, kind, ...more }];
     expect(await mail.composeNotifications()).toBe(1);
-    const setting = kind === 'mentioned' ? 'mentioned_mail' : 'service_mail';
+    const setting =
+      { mentioned: 'mentioned_mail', assigned: 'assigned_mail' }[kind as string] ?? 'service_mail';
     expect(composedContents()).toEqual([
       {
         kind,
@@ -147,6 +161,17 @@ describe('NotificationMailUseCases', () => {
     ]);
   });
 
+  it('ends the period at the last event that is published, where the next one starts', async () => {
+    const last = positionAt(EIGHT) - 5;
+    const digest = aDigest({ newFeedbackMail: 'daily' }, { last });
+    await compose(digest);
+    expect(reads).toEqual([{ viewId: null, after: digest.since, until: last }]);
+    expect(stored).toMatchObject([{ since: last }]);
+    await compose(aDigest({ newFeedbackMail: 'daily' }, { since: last + 2, last }));
+    expect(reads).toHaveLength(1);
+    expect(stored[1]).toMatchObject({ since: last + 2 });
+  });
+
   it('makes one message of new feedback and quarantine', async () => {
     quarantined = 4;
     const [content] = await compose(aDigest({ newFeedbackMail: 'weekly', quarantineMail: 'daily' }));
@@ -175,14 +200,14 @@ describe('NotificationMailUseCases', () => {
     const late = new Date(NOW.getTime() - 25 * HOUR);
     const digests = [
       aDigest({ newFeedbackMail: 'daily' }, { dueAt: null }),
-      aDigest({ newFeedbackMail: 'daily' }, { dueAt: null, since: 0 }),
+      aDigest({ newFeedbackMail: 'daily' }, { dueAt: null, since: 0, last: 4711 }),
       aDigest({ newFeedbackMail: 'daily' }, { dueAt: late, since: 1 }),
     ];
     expect(await compose(...digests)).toEqual([null, null, null]);
     const next = new Date(EIGHT.getTime() + 24 * HOUR);
     expect(stored).toMatchObject([
       { nextDueAt: next, since: digests[0]!.since },
-      { nextDueAt: next, since: positionAt(NOW) },
+      { nextDueAt: next, since: 4711 },
       { nextDueAt: next, since: positionAt(new Date(next.getTime() - 48 * HOUR)) },
     ]);
   });
@@ -198,7 +223,16 @@ describe('NotificationMailUseCases', () => {
     const daily = { newFeedbackMail: 'daily' } as const;
     await compose(aDigest({ ...daily, newFeedbackView: 'fails' }), aDigest(daily));
     expect(stored).toHaveLength(1);
-    expect(errors).toHaveLength(1);
+    expect(errors).toEqual(['a: Too slow']);
+  });
+
+  it('stores what is composed while others are slow, and leaves the rest when half of the claim is over', async () => {
+    const daily = { newFeedbackMail: 'daily' } as const;
+    const fast = Array.from({ length: 3 }, () => aDigest(daily));
+    const slow = Array.from({ length: 20 }, () => aDigest({ ...daily, newFeedbackView: 'slow' }));
+    await compose(...fast, ...slow);
+    expect(groups).toEqual([4, 1, 1, 1, 1, 1]);
+    expect(now.getTime() - NOW.getTime()).toBe((MAIL_LEASE_SECONDS / 2) * 1000);
   });
 
   it('makes a message at once of what is new since the last one, a day at most', async () => {

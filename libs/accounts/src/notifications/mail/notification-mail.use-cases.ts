@@ -1,6 +1,12 @@
 import type { Clock } from '@libs/kernel';
 import type { MailSetting } from '../../limits';
-import type { MailContent, MailKind, MailParameters, OutboxMessage } from '../../mail/mail';
+import {
+  MAIL_LEASE_SECONDS,
+  type MailContent,
+  type MailKind,
+  type MailParameters,
+  type OutboxMessage,
+} from '../../mail/mail';
 import type { MailComposer } from '../../mail/mail-composer';
 import { digestDays, digestParts, nextDigestAt, type DigestParts } from './digest-schedule';
 import { contentOf } from './notification-content';
@@ -18,6 +24,10 @@ import type {
 const DAY_MS = 86_400_000;
 /** Mail that could not be sent in time is left out, for example because mail was off. */
 const LATE_MS = DAY_MS;
+/** Filters can be slow, so what is composed is stored after this time. */
+const STORED_AFTER_MS = 1_000;
+/** Composing ends long before the claim does. What is left is due again when the claim ends. */
+const COMPOSING_MS = (MAIL_LEASE_SECONDS * 1000) / 2;
 
 /** Makes the link that turns settings of a person off (notifications.md 7). */
 export type UnsubscribeUrl = (
@@ -31,7 +41,7 @@ export interface NotificationMailPorts {
   readonly composer: Pick<MailComposer, 'compose'>;
   readonly unsubscribeUrl: UnsubscribeUrl;
   /** Receives errors of single digests, which are tried again after two minutes. */
-  readonly onError: (error: Error) => void;
+  readonly onError: (error: Error, accountId: string) => void;
 }
 
 /**
@@ -74,10 +84,23 @@ export class NotificationMailUseCases {
     const now = this.clock();
     const due = await this.ports.stored.claimDigests(type, now);
     const facts = new DigestFacts(this.ports.source);
-    const composed: ComposedDigest[] = [];
-    for (const reader of due)
-      await compose(reader, facts, now).then((one) => composed.push(one), this.ports.onError);
-    if (composed.length > 0) await this.ports.stored.storeDigests(type, composed, now);
+    let composed: ComposedDigest[] = [];
+    let storedAt = now.getTime();
+    const store = async () => {
+      if (composed.length > 0) await this.ports.stored.storeDigests(type, composed, now);
+      composed = [];
+      storedAt = this.clock().getTime();
+    };
+    for (const reader of due) {
+      await compose(reader, facts, now).then(
+        (one) => composed.push(one),
+        (error: Error) => this.ports.onError(error, reader.accountId),
+      );
+      const time = this.clock().getTime();
+      if (time - storedAt >= STORED_AFTER_MS) await store();
+      if (time - now.getTime() >= COMPOSING_MS) break;
+    }
+    await store();
     return due.length;
   }
 
@@ -91,17 +114,18 @@ export class NotificationMailUseCases {
   }
 
   private async composeDigest(reader: DueDigest, facts: DigestFacts, now: Date): Promise<ComposedDigest> {
-    const { settings, dueAt, since } = reader;
+    const { settings, dueAt, since, last } = reader;
     const nextDueAt = nextDigestAt(settings, now);
     const isInTime = dueAt !== null && now.getTime() - dueAt.getTime() < LATE_MS;
     if (!isInTime) {
       // The next digest covers two periods at most.
       const start = nextDueAt.getTime() - 2 * digestDays(settings) * DAY_MS;
-      const from = since === 0 ? positionOf(now) : Math.max(since, positionOf(start));
+      const from = since === 0 ? last : Math.max(since, positionOf(start));
       return { ...reader, nextDueAt, since: from, message: null };
     }
     const parts = digestParts(settings, dueAt);
-    const until = positionOf(dueAt);
+    // Events that are published later can have a position before 8:00. They are in the next digest.
+    const until = Math.min(positionOf(dueAt), last);
     const message = reader.recipient && (await this.digestOf(reader, parts, { after: since, until }, facts));
     return { ...reader, nextDueAt, since: parts.newFeedback ? Math.max(since, until) : since, message };
   }

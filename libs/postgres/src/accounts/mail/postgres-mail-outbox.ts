@@ -10,12 +10,16 @@ import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
 import { insertMail } from './queue-mail';
 
-/** Claims one message ($1 now), so that the crash of a worker repeats at most one. */
-const CLAIM = `
-  WITH due AS MATERIALIZED (
-    SELECT id FROM mail_outbox WHERE status = 'pending' AND due_at <= $1
-    ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-  )
+/** The oldest due message ($1 now) that no one else has claimed. */
+const oldest = (where: string): string => `
+  SELECT id FROM mail_outbox WHERE status = 'pending' AND due_at <= $1 AND ${where}
+  ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/** Claims one message ($1 now), so that the crash of a worker repeats at most one. Digests wait for all others. */
+export const CLAIM = `
+  WITH other AS MATERIALIZED (${oldest(`kind <> 'digest'`)}),
+  digest AS MATERIALIZED (${oldest(`kind = 'digest' AND NOT EXISTS (SELECT FROM other)`)}),
+  due AS (SELECT id FROM other UNION ALL SELECT id FROM digest)
   UPDATE mail_outbox SET attempts = attempts + 1, due_at = $1 + interval '${MAIL_LEASE_SECONDS} seconds'
   FROM due WHERE mail_outbox.id = due.id
   RETURNING mail_outbox.id, account_id AS "accountId", kind, sealed, created_at AS "createdAt",

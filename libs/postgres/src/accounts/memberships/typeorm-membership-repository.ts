@@ -12,6 +12,7 @@ import {
 import { isUuid } from '@libs/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
+import { setScope } from '../../connection/scoped-query';
 import { lockAccount } from '../account-lock';
 import { AccountSchema } from '../account/account.schema';
 import { InvitationSchema } from '../invitations/invitation.schema';
@@ -19,6 +20,9 @@ import { recordEffects } from '../mail/recorded-with-mail';
 import { PersonSchema } from '../people/person.schema';
 import { FormerMemberSchema } from './former-member.schema';
 import { MembershipSchema } from './membership.schema';
+
+/** So that nothing becomes due for people who have left. */
+const DELETE_SETTINGS = 'DELETE FROM notification_settings WHERE account_id = $1 AND person_id = $2';
 
 /** Memberships in PostgreSQL. */
 export class TypeOrmMembershipRepository implements MembershipRepository {
@@ -88,6 +92,9 @@ async function write(manager: EntityManager, { membership, person }: Member, nex
     'id',
   ]);
   await manager.delete(MembershipSchema, { accountId, personId });
+  const { text, values } = setScope(accountId);
+  await manager.query(text, values as unknown[]);
+  await manager.query(DELETE_SETTINGS, [accountId, personId]);
 }
 
 async function membersOf(manager: EntityManager, accountId: string): Promise<Member[]> {

@@ -1,10 +1,11 @@
 import { MAIL_LEASE_SECONDS, type DigestType } from '@libs/accounts';
+import { mailDueAt } from '../notification.sql';
 
 /** Rows per claim. */
 const CHUNK_SIZE = 200;
 const CLAIMED_UNTIL = `$1::timestamptz + interval '${MAIL_LEASE_SECONDS} seconds'`;
-/** Events with an earlier position have been committed by then: the publisher has a time limit. */
-const COMMITTED = `interval '30 seconds'`;
+/** Almost always, events from before 8:00 are published by then. Later ones are in the next digest. */
+const PUBLISHED_AFTER = `interval '30 seconds'`;
 
 /** Members of accounts that are not suspended. */
 const RECIPIENTS = `
@@ -37,19 +38,26 @@ export const TITLES = `SELECT id, title FROM feedback WHERE account_id = $1 AND 
 /** Locks the accounts that still exist, before their rows, as their deletion does. */
 export const LOCK_ACCOUNTS = `SELECT id FROM accounts WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE`;
 
-/** Ends claims that are not over ($1 accounts, $2 people, $3 IDs, $4 ends), and returns their places. */
+/**
+ * Ends claims that are not over ($1 accounts, $2 people, $3 IDs, $4 ends). Returns the places of those whose messages
+ * the settings still want.
+ */
 export const END_NOTIFICATIONS = `
   WITH locked AS MATERIALIZED (
-    SELECT account_id, person_id, id, place FROM notifications JOIN (
+    SELECT account_id, person_id, id, kind, place FROM notifications JOIN (
       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[]) WITH ORDINALITY
         AS claimed (account_id, person_id, id, until, place)
     ) claimed USING (account_id, person_id, id)
     WHERE mail_due_at = until ORDER BY account_id, person_id, kind, id FOR UPDATE OF notifications
+  ),
+  ended AS (
+    UPDATE notifications SET mail_due_at = NULL FROM locked
+    WHERE notifications.account_id = locked.account_id AND notifications.person_id = locked.person_id
+      AND notifications.id = locked.id
+    RETURNING locked.*
   )
-  UPDATE notifications SET mail_due_at = NULL FROM locked
-  WHERE notifications.account_id = locked.account_id AND notifications.person_id = locked.person_id
-    AND notifications.id = locked.id
-  RETURNING place`;
+  SELECT place FROM ended LEFT JOIN notification_settings USING (account_id, person_id)
+  WHERE ${mailDueAt('ended.kind', 'now()')} IS NOT NULL`;
 
 const DIGESTS: Readonly<
   Record<DigestType, { readonly dueAt: string; readonly wanted: string; readonly by: string }>
@@ -58,7 +66,7 @@ const DIGESTS: Readonly<
   digest: {
     dueAt: 'digest_due_at',
     wanted: `(new_feedback_mail IN ('daily', 'weekly') OR quarantine_mail = 'daily')`,
-    by: `$1::timestamptz - ${COMMITTED}`,
+    by: `$1::timestamptz - ${PUBLISHED_AFTER}`,
   },
 };
 
@@ -72,7 +80,7 @@ const DUE_AT: Readonly<Record<DigestType, string>> = {
   digest: `nullif(digest_due_at, '-infinity')`,
 };
 
-/** $1 now. @param settings their columns */
+/** $1 now. In random order, so that slow ones don't always hold up the same others. @param settings their columns */
 export function claimDigests(type: DigestType, settings: string): string {
   const { dueAt, wanted, by } = DIGESTS[type];
   return `
@@ -90,7 +98,7 @@ export function claimDigests(type: DigestType, settings: string): string {
       ${settings}, ${DUE_AT[type]} AS "dueAt", feedback_since AS since,
       (SELECT last FROM event_positions) AS last
     FROM claimed LEFT JOIN (${RECIPIENTS}) recipient USING (account_id, person_id)
-    ORDER BY account_id, person_id`;
+    ORDER BY random()`;
 }
 
 const NEXT: Readonly<Record<DigestType, string>> = {

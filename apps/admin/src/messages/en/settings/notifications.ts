@@ -27,7 +27,9 @@ export const notifications = {
       `Import finished: ${created === 1 ? '1 item' : `${number(created)} items`} added`,
     importsFinished: (count: number) => `${number(count)} imports finished`,
     importFailed: (failed: number, rows: number) =>
-      failed > 0 ? `Import failed: ${number(failed)} of ${number(rows)} rows are invalid` : 'Import failed',
+      failed > 0
+        ? `Import failed: ${number(failed)} of ${number(rows)} rows ${failed === 1 ? 'is' : 'are'} invalid`
+        : 'Import failed',
     importsFailed: (count: number) => `${number(count)} imports failed`,
   },
 };

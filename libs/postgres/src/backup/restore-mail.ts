@@ -1,0 +1,18 @@
+import type { QueryRunner } from 'typeorm';
+import { microsOf } from '../webhooks/delivery-id';
+
+/** Access to the rows of all accounts. */
+const SETTINGS = `SELECT set_config('app.account_id', '', true), set_config('app.publishes', 'on', true)`;
+
+/** The next digest is planned again from now. The next new item makes mail at once due. */
+const PLAN_AGAIN = `
+  UPDATE notification_settings SET digest_due_at = '-infinity', feedback_due_at = 'infinity',
+    mail_claimed_until = '-infinity', feedback_since = (
+      SELECT greatest(last, ${microsOf('clock_timestamp()')}) FROM event_positions)`;
+
+const END = `UPDATE notifications SET mail_due_at = NULL WHERE mail_due_at IS NOT NULL`;
+
+/** What was due in the backup has been mailed since (mail.md 3), so it is not due any more. */
+export async function endDueMail(runner: QueryRunner): Promise<void> {
+  for (const statement of [SETTINGS, END, PLAN_AGAIN]) await runner.query(statement);
+}
