@@ -69,6 +69,10 @@ describeInBrowser('a team', () => {
     await owner.page.reload();
     await owner.page.getByText('No open invitations.').waitFor();
     await owner.page.getByRole('button', { name: /^Role of Cem Viewer/ }).click();
+    await owner.page.getByRole('menuitemradio', { name: /^Owner/ }).click();
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Make owner' }).click();
+    await owner.page.getByText('Changed the role of Cem Viewer to Owner.').waitFor();
+    await owner.page.getByRole('button', { name: /^Role of Cem Viewer/ }).click();
     await owner.page.getByRole('menuitemradio', { name: /^Editor/ }).click();
     await owner.page.getByText('Changed the role of Cem Viewer to Editor.').waitFor();
     await viewer.goTo('/app/inbox');

@@ -175,6 +175,8 @@ describe('renderMail', () => {
     const links = renderMail(digest, URL, id).text.match(/http\S+/g)!;
     const pages = links.filter((link) => link.startsWith(`${URL}/app/inbox`));
     expect(pages.length).toBeGreaterThan(1);
+    const settings = renderMail({ ...digest, unsubscribeUrl: UNSUBSCRIBE }, URL, id).text;
+    expect(settings).toContain(`${URL}/app/settings/notifications?account=${id}\n`);
     for (const link of pages) expect(link).toMatch(new RegExp(`[?&]account=${id}$`));
     expect(renderMail(CONTENTS[0]!, URL, id).text).toContain(`${URL}/app/reset-password#TOKEN\n`);
   });

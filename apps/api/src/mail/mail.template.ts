@@ -29,42 +29,40 @@ export function renderMail(
   accountId: string | null = null,
 ): RenderedMail {
   const { to, unsubscribeUrl } = content;
-  const texts = mailTexts(content, publicUrl);
-  return render(
-    to,
-    accountId === null ? texts : inAccount(texts, `${publicUrl}/app/`, accountId),
-    publicUrl,
-    unsubscribeUrl,
-  );
+  const inAccount = linkTo(`${publicUrl}/app/`, accountId);
+  const { lists, action, ...texts } = mailTexts(content, publicUrl);
+  const linked: MailTexts = {
+    ...texts,
+    ...(lists && { lists: lists.map((list) => ({ ...list, rows: list.rows.map(inAccount) })) }),
+    ...(action && { action: inAccount(action) }),
+  };
+  if (unsubscribeUrl === undefined) return render(to, linked, LAYOUT.reason(publicUrl));
+  const links = [
+    { label: texts.unsubscribe ?? LAYOUT.unsubscribe, url: unsubscribeUrl },
+    inAccount({ label: LAYOUT.settings, url: `${publicUrl}${NOTIFICATION_SETTINGS}` }),
+  ];
+  return { ...render(to, linked, LAYOUT.reason(publicUrl), links), unsubscribeUrl };
 }
 
-/** Adds the account to links to the dashboard, except those with a token. */
-function inAccount(texts: MailTexts, dashboardUrl: string, accountId: string): MailTexts {
-  const linked = <T extends { readonly url: string }>(link: T): T => {
-    if (!link.url.startsWith(dashboardUrl) || link.url.includes('#')) return link;
+/** Returns a function that adds the account to a link to the dashboard, except one with a token. */
+function linkTo(dashboardUrl: string, accountId: string | null) {
+  return <T extends { readonly url: string }>(link: T): T => {
+    if (accountId === null || !link.url.startsWith(dashboardUrl) || link.url.includes('#')) return link;
     return { ...link, url: `${link.url}${link.url.includes('?') ? '&' : '?'}account=${accountId}` };
-  };
-  return {
-    ...texts,
-    ...(texts.lists && {
-      lists: texts.lists.map((list) => ({ ...list, rows: list.rows.map(linked) })),
-    }),
-    ...(texts.action && { action: linked(texts.action) }),
   };
 }
 
 /** The message of the operator command `mail-test`. */
 export const renderTest = (to: string, publicUrl: string): RenderedMail =>
-  render(to, testTexts(publicUrl), publicUrl);
+  render(to, testTexts(publicUrl), LAYOUT.reason(publicUrl));
 
-function render(to: string, texts: MailTexts, publicUrl: string, unsubscribeUrl?: string): RenderedMail {
+function render(to: string, texts: MailTexts, reason: string, links: readonly Link[] = []): RenderedMail {
   return {
     to,
     // A header is one line.
     subject: texts.subject.replace(/\s+/g, ' '),
-    text: textPart(texts, footerOf(texts, publicUrl, unsubscribeUrl)),
-    html: htmlPart(texts, footerOf(texts, publicUrl, unsubscribeUrl)),
-    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    text: textPart(texts, { reason, links }),
+    html: htmlPart(texts, { reason, links }),
   };
 }
 
@@ -76,13 +74,6 @@ interface Link {
 interface Footer {
   readonly reason: string;
   readonly links: readonly Link[];
-}
-
-function footerOf({ unsubscribe }: MailTexts, publicUrl: string, unsubscribeUrl?: string): Footer {
-  const reason = LAYOUT.reason(publicUrl);
-  if (unsubscribeUrl === undefined) return { reason, links: [] };
-  const settings = { label: LAYOUT.settings, url: `${publicUrl}${NOTIFICATION_SETTINGS}` };
-  return { reason, links: [{ label: unsubscribe ?? LAYOUT.unsubscribe, url: unsubscribeUrl }, settings] };
 }
 
 function textPart({ paragraphs, lists = [], action, advice }: MailTexts, footer: Footer): string {

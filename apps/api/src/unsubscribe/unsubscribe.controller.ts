@@ -40,7 +40,7 @@ export class UnsubscribeController {
   async unsubscribe(@Param('token') token: string, @Req() { ip }: FastifyRequest): Promise<string> {
     const { accountId, personId, settings } = await this.read(token, ip);
     await this.notifications.unsubscribe(accountId, personId, settings);
-    return donePage(settings);
+    return donePage(settings, accountId);
   }
 
   /** @throws DomainError `link_invalid`, or of kind `rate_limit` */

@@ -14,7 +14,9 @@ const SUBJECTS: Readonly<Record<MailSetting, string>> = {
 const subjectsOf = (settings: readonly MailSetting[]): string =>
   settings.map((name) => SUBJECTS[name]).join(' and ');
 
-const SETTINGS_LINK = '<p><a href="/app/settings/notifications">Choose which messages you get</a></p>';
+/** @param accountId the account whose settings open; without it, the current one */
+const settingsLink = (accountId?: string): string =>
+  `<p><a href="/app/settings/notifications${accountId === undefined ? '' : `?account=${accountId}`}">Choose which messages you get</a></p>`;
 
 /** Has a button, because mail servers open links to check them. */
 export const confirmPage = (settings: readonly MailSetting[]): string =>
@@ -24,17 +26,17 @@ export const confirmPage = (settings: readonly MailSetting[]): string =>
 <form method="post"><button>Unsubscribe</button></form>`,
   );
 
-export const donePage = (settings: readonly MailSetting[]): string =>
+export const donePage = (settings: readonly MailSetting[], accountId: string): string =>
   plainPage(
     'Unsubscribed',
-    `<p role="status">You get no more messages about ${text(subjectsOf(settings))}.</p>${SETTINGS_LINK}`,
+    `<p role="status">You get no more messages about ${text(subjectsOf(settings))}.</p>${settingsLink(accountId)}`,
   );
 
 export function errorPage({ kind }: DomainError): string {
   if (kind === 'not_found')
     return plainPage(
       'This link doesn’t work',
-      `<p>Copy the whole link from the message.</p>${SETTINGS_LINK}`,
+      `<p>Copy the whole link from the message.</p>${settingsLink()}`,
     );
   return plainPage('Something went wrong', '<p>Try again in a few minutes.</p>');
 }

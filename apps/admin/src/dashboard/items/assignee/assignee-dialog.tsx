@@ -27,26 +27,25 @@ export function AssigneeDialog({ items, count, onEdit, onClose }: ItemDialogProp
       yOffset="12vh"
       classNames={{ header: 'visually-hidden', body: listbox.body }}
     >
-      {members.data ? (
-        <MemberSearch members={members.data} items={items} count={count} onEdit={onEdit} onClose={onClose} />
-      ) : members.error ? (
+      {members.error && !members.data ? (
         <ErrorState title={texts.failed} error={members.error} onRetry={() => void members.refetch()} />
       ) : (
-        <LoadingRows label={texts.loading} rows={4} />
+        <MemberSearch members={members.data} items={items} count={count} onEdit={onEdit} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
 interface SearchProps extends ItemDialogProps {
-  readonly members: Parameters<typeof assigneeChoices>[0];
+  /** Undefined until they are loaded. Typing can start before. */
+  readonly members: Parameters<typeof assigneeChoices>[0] | undefined;
 }
 
 function MemberSearch({ members, items, count, onEdit, onClose }: SearchProps) {
   const me = useCachedSession()?.person.id;
   const [text, setText] = useState('');
   const hasMore = count > items.length;
-  const choices = assigneeChoices(members, items, text, me, hasMore);
+  const choices = members ? assigneeChoices(members, items, text, me, hasMore) : [];
   const choose = (choice: AssigneeChoice) => {
     onClose();
     void onEdit(assignEdit(choice && { id: choice.id, name: choice.name }));
@@ -84,9 +83,13 @@ function MemberSearch({ members, items, count, onEdit, onClose }: SearchProps) {
           </div>
         ))}
       </div>
-      <p role="status" className={listbox.status}>
-        {choices.length === 0 && texts.notFound}
-      </p>
+      {members ? (
+        <p role="status" className={listbox.status}>
+          {choices.length === 0 && texts.notFound}
+        </p>
+      ) : (
+        <LoadingRows label={texts.loading} rows={4} />
+      )}
     </>
   );
 }

@@ -28,26 +28,25 @@ export function TagDialog({ items, count, onEdit, onClose }: ItemDialogProps) {
       yOffset="12vh"
       classNames={{ header: 'visually-hidden', body: listbox.body }}
     >
-      {tags.data ? (
-        <TagSearch tags={tags.data} items={items} count={count} onEdit={onEdit} />
-      ) : tags.error ? (
+      {tags.error && !tags.data ? (
         <ErrorState title={texts.failed} error={tags.error} onRetry={() => void tags.refetch()} />
       ) : (
-        <LoadingRows label={texts.loading} rows={4} />
+        <TagSearch tags={tags.data} items={items} count={count} onEdit={onEdit} />
       )}
     </Modal>
   );
 }
 
 interface SearchProps extends Omit<ItemDialogProps, 'onClose'> {
-  readonly tags: Parameters<typeof tagChoices>[0];
+  /** Undefined until they are loaded. Typing can start before. */
+  readonly tags: Parameters<typeof tagChoices>[0] | undefined;
 }
 
 function TagSearch({ tags, items, count, onEdit }: SearchProps) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const choices = tagChoices(tags, items, text, toggled);
+  const choices = tags ? tagChoices(tags, items, text, toggled) : [];
   const toggle = ({ name, state }: TagChoice) => {
     const isAdded = state !== 'all';
     setToggled(new Map(toggled).set(name.toLowerCase(), isAdded));
@@ -85,9 +84,13 @@ function TagSearch({ tags, items, count, onEdit }: SearchProps) {
           </div>
         ))}
       </div>
-      <p role="status" className={listbox.status}>
-        {choices.length === 0 && (tags.length === 0 ? texts.emptyHint : texts.notFound)}
-      </p>
+      {tags ? (
+        <p role="status" className={listbox.status}>
+          {choices.length === 0 && (tags.length === 0 ? texts.emptyHint : texts.notFound)}
+        </p>
+      ) : (
+        <LoadingRows label={texts.loading} rows={4} />
+      )}
     </>
   );
 }

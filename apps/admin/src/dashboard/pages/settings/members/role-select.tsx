@@ -33,7 +33,7 @@ export function RoleSelect({ label, role, roles, onChoose }: Props) {
       <Menu.Dropdown>
         <Menu.RadioGroup value={role} onChange={(to) => to !== role && onChoose(to as Role)}>
           {roles.toReversed().map((each) => (
-            <Menu.RadioItem key={each} value={each}>
+            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
               <span className={styles.roleName}>{texts.roles[each].name}</span>
               <span className={styles.roleHint}>{texts.roles[each].hint}</span>
             </Menu.RadioItem>
