@@ -86,7 +86,7 @@ export type AtOnceSetting = 'assigned_mail' | 'mentioned_mail' | 'service_mail';
 export const NOTIFICATION_KINDS = {
   new_feedback: { isMerged: true, mail: null },
   mentioned: { isMerged: false, mail: 'mentioned_mail' },
-  assigned: { isMerged: false, mail: 'assigned_mail' },
+  assigned: { isMerged: true, mail: 'assigned_mail' },
   webhook_disabled: { isMerged: false, mail: 'service_mail' },
   import_finished: { isMerged: true, mail: 'service_mail' },
   import_failed: { isMerged: true, mail: 'service_mail' },

@@ -27,7 +27,7 @@ const CONTENTS: readonly MailContent[] = [
     parameters: { account: HOSTILE, member: HOSTILE, role: 'editor' },
   },
   about('mentioned', { account: HOSTILE, by: HOSTILE, item: { id: ID, title: HOSTILE } }),
-  about('assigned', { account: HOSTILE, by: null, item: null }),
+  about('assigned', { account: HOSTILE, by: null, item: null, count: 1 }),
   about('webhook_disabled', { account: HOSTILE, id: ID, host: HOSTILE, reason: 'failing' }),
   about('import_finished', { account: HOSTILE, count: 1, created: 1 }),
   about('import_failed', { account: HOSTILE, count: 2, rows: 1200, failed: 3 }),
@@ -179,6 +179,14 @@ describe('renderMail', () => {
     expect(settings).toContain(`${URL}/app/settings/notifications?account=${id}\n`);
     for (const link of pages) expect(link).toMatch(new RegExp(`[?&]account=${id}$`));
     expect(renderMail(CONTENTS[0]!, URL, id).text).toContain(`${URL}/app/reset-password#TOKEN\n`);
+  });
+
+  it('is one about many assigned items, with a link to all of them', () => {
+    const parameters = { account: 'Acme', by: 'Bo', item: { id: 'i', title: 'T' }, count: 12 };
+    const { subject, text } = renderMail({ kind: 'assigned', to: 'a@b.example', parameters }, URL);
+    expect(subject).toBe('Assigned to you: 12 items');
+    expect(text).toContain('12 items in Acme were assigned to you.');
+    expect(text).toContain(`${URL}/app/inbox?assignee=me\n`);
   });
 
   it('shortens long browser names', () => {

@@ -56,13 +56,20 @@ export const NOTIFICATION_TEXTS: Catalogue<
       unsubscribe: UNSUBSCRIBE.mentioned,
     }),
   assigned: (parameters, publicUrl) =>
-    aboutItem(parameters, publicUrl, {
-      subject: 'Assigned to you',
-      sentence: parameters.by
-        ? `${parameters.by} assigned an item in ${parameters.account} to you.`
-        : `An item in ${parameters.account} was assigned to you.`,
-      unsubscribe: UNSUBSCRIBE.assigned,
-    }),
+    parameters.count > 1
+      ? {
+          subject: `Assigned to you: ${number(parameters.count)} items`,
+          paragraphs: [`${number(parameters.count)} items in ${parameters.account} were assigned to you.`],
+          action: { label: 'View items', url: `${publicUrl}/app/inbox?assignee=me` },
+          unsubscribe: UNSUBSCRIBE.assigned,
+        }
+      : aboutItem(parameters, publicUrl, {
+          subject: 'Assigned to you',
+          sentence: parameters.by
+            ? `${parameters.by} assigned an item in ${parameters.account} to you.`
+            : `An item in ${parameters.account} was assigned to you.`,
+          unsubscribe: UNSUBSCRIBE.assigned,
+        }),
   webhook_disabled: ({ account, id, host, reason }, publicUrl) => ({
     subject: 'A webhook was disabled',
     paragraphs: [

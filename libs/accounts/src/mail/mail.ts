@@ -27,7 +27,8 @@ export interface MailParameters {
   /** Also for a member who becomes an owner. `member` is a name and an email address. */
   readonly member_added: { readonly account: string; readonly member: string; readonly role: Role };
   readonly mentioned: AboutItem;
-  readonly assigned: AboutItem;
+  /** `by` and `item`: of the last of `count` items. */
+  readonly assigned: AboutItem & { readonly count: number };
   /** `reason`: `gone` after a 410, `failing` after five days of failed attempts (webhooks.md 2). */
   readonly webhook_disabled: {
     readonly account: string;

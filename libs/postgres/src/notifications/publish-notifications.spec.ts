@@ -116,6 +116,19 @@ describe('publishChanges', () => {
     expect(told[0]!.item).toEqual({ id: item.id, title: 'Kept' });
   });
 
+  it('tells of many assigned items in one notification', async () => {
+    const other = await addMember();
+    const change = { assignee: { id: other, name: '' } };
+    const at = new Date().toISOString();
+    for (let i = 0; i < 3; i++) {
+      const item = await add('dashboard');
+      await items.revise(accountId, item.id, { change, expected: 'any', by: ownerActor(personId), at });
+    }
+    await publish();
+    const told = await list({ accountId, personId: other });
+    expect(told.map(({ kind, count }) => [kind, count])).toEqual([['assigned', 3]]);
+  });
+
   it('tells of many items in one notification, of the last one, once', async () => {
     const other = await addAccount();
     for (let i = 0; i < 4; i++) await add('form');

@@ -19,6 +19,8 @@ describe('a notification', () => {
     [about('new_feedback', { item: ITEM, count: 1200 }), '1,200 new feedback items', '/inbox'],
     [about('mentioned', { item: ITEM }), 'A note on “Dark mode” mentions you', '/inbox?item=i1'],
     [about('mentioned'), 'A note mentions you', '/inbox'],
+    [about('assigned', { item: ITEM }), 'Assigned to you: Dark mode', '/inbox?item=i1'],
+    [about('assigned', { item: ITEM, count: 3 }), '3 items were assigned to you', '/inbox?assignee=me'],
     [
       about('webhook_disabled', { subject: WEBHOOK }),
       'The webhook to hooks.slack.com was disabled',

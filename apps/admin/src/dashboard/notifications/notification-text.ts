@@ -14,7 +14,7 @@ export function textOf({ kind, count, item, subject }: Told): string {
     case 'mentioned':
       return texts.mentioned(title);
     case 'assigned':
-      return texts.assigned(title);
+      return count > 1 ? texts.assignedItems(count) : texts.assigned(title);
     case 'webhook_disabled':
       return texts.webhookDisabled(hostOf(subject));
     case 'import_finished':
@@ -33,8 +33,9 @@ export function linkOf({ kind, count, item, subject }: Told): string {
     case 'new_feedback':
       return count > 1 ? '/inbox' : itemUrl;
     case 'mentioned':
-    case 'assigned':
       return itemUrl;
+    case 'assigned':
+      return count > 1 ? '/inbox?assignee=me' : itemUrl;
     case 'webhook_disabled': {
       const { id } = webhookOf(subject);
       return id ? `/developer/webhooks/${encodeURIComponent(id)}` : '/developer/webhooks';

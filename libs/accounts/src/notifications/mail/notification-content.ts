@@ -16,7 +16,10 @@ type MailedKind = {
 /** How each kind becomes a message. */
 const CONTENTS: Readonly<Record<MailedKind, ContentMaker>> = {
   mentioned: ({ item, by }, account) => ({ kind: 'mentioned', parameters: { account, by, item } }),
-  assigned: ({ item, by }, account) => ({ kind: 'assigned', parameters: { account, by, item } }),
+  assigned: ({ count, item, by }, account) => ({
+    kind: 'assigned',
+    parameters: { account, by, item, count },
+  }),
   webhook_disabled: ({ subject }, account) => {
     const { id, url, disabled_reason } = Object(subject['webhook']) as Readonly<Record<string, unknown>>;
     const reason = disabled_reason === 'gone' ? 'gone' : 'failing';

@@ -106,7 +106,7 @@ describe('NotificationMailUseCases', () => {
 
   it.each([
     ['mentioned', { by: 'Bo', item: { id: 'i', title: 'T' } }, { by: 'Bo', item: { id: 'i', title: 'T' } }],
-    ['assigned', { by: 'Bo', item: null }, { by: 'Bo', item: null }],
+    ['assigned', { by: 'Bo', item: null, count: 3 }, { by: 'Bo', item: null, count: 3 }],
     [
       'webhook_disabled',
       { subject: { webhook: { id: 'w', url: 'https://hooks.example.com/secret', disabled_reason: 'gone' } } },

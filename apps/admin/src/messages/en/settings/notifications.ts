@@ -22,6 +22,7 @@ export const notifications = {
       title ? `A note on “${title}” mentions you` : 'A note mentions you',
     assigned: (title: string | undefined) =>
       title ? `Assigned to you: ${title}` : 'An item was assigned to you',
+    assignedItems: (count: number) => `${number(count)} items were assigned to you`,
     webhookDisabled: (host: string) => `The webhook to ${host} was disabled`,
     importFinished: (created: number) =>
       `Import finished: ${created === 1 ? '1 item' : `${number(created)} items`} added`,
