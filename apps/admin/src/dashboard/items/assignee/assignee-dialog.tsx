@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { Avatar } from '../../../ui/avatar/avatar';
+import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
+import { ListboxField } from '../../../ui/listbox/listbox-field';
 import listbox from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { ErrorState } from '../../../ui/states/error-state';
@@ -19,20 +20,13 @@ const texts = t.assignee;
 export function AssigneeDialog({ items, count, onEdit, onClose }: ItemDialogProps) {
   const members = useMembers();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.dialog(count)}
-      withCloseButton={false}
-      yOffset="12vh"
-      classNames={{ header: 'visually-hidden', body: listbox.body }}
-    >
+    <ListboxDialog title={texts.dialog(count)} onClose={onClose}>
       {members.error && !members.data ? (
         <ErrorState title={texts.failed} error={members.error} onRetry={() => void members.refetch()} />
       ) : (
         <MemberSearch members={members.data} items={items} count={count} onEdit={onEdit} onClose={onClose} />
       )}
-    </Modal>
+    </ListboxDialog>
   );
 }
 
@@ -55,17 +49,12 @@ function MemberSearch({ members, items, count, onEdit, onClose }: SearchProps) {
     !hasMore && items.every(({ assignee }) => (assignee?.id ?? null) === (choice?.id ?? null));
   return (
     <>
-      <input
-        {...options.fieldProps}
-        autoFocus
-        className={listbox.search}
-        aria-label={texts.dialog(count)}
+      <ListboxField
+        options={options}
+        label={texts.dialog(count)}
         placeholder={texts.placeholder}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          options.activateFirst();
-        }}
+        onChange={setText}
       />
       <div {...options.listProps} aria-label={texts.list} className={listbox.results}>
         {choices.map((choice) => (

@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
+import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
+import { ListboxField } from '../../../ui/listbox/listbox-field';
 import listbox from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { StatusIcon } from '../../../ui/status-icon';
@@ -29,17 +30,9 @@ interface Props extends MergeSource {
 export function MergeDialog(props: Props) {
   useReturnFocus(true);
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={texts.dialog(props.count)}
-      withCloseButton={false}
-      yOffset="12vh"
-      size="lg"
-      classNames={{ header: 'visually-hidden', body: listbox.body }}
-    >
+    <ListboxDialog title={texts.dialog(props.count)} size="lg" onClose={props.onClose}>
       <TargetSearch {...props} />
-    </Modal>
+    </ListboxDialog>
   );
 }
 
@@ -59,18 +52,12 @@ function TargetSearch({ items, list, count, onEdit, onClose }: Props) {
   };
   return (
     <>
-      <input
-        {...options.fieldProps}
-        onKeyDown={onKeyDown}
-        data-autofocus
-        className={listbox.search}
-        aria-label={texts.dialog(count)}
+      <ListboxField
+        options={{ ...options, fieldProps: { ...options.fieldProps, onKeyDown } }}
+        label={texts.dialog(count)}
         placeholder={texts.placeholder(count)}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          options.activateFirst();
-        }}
+        onChange={setText}
       />
       <div
         {...options.listProps}

@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
+import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
+import { ListboxField } from '../../../ui/listbox/listbox-field';
 import listbox from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { refreshTags, useTags } from '../../api/tags';
@@ -20,20 +21,13 @@ const texts = t.tags;
 export function TagDialog({ items, count, onEdit, onClose }: ItemDialogProps) {
   const tags = useTags();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.dialog(count)}
-      withCloseButton={false}
-      yOffset="12vh"
-      classNames={{ header: 'visually-hidden', body: listbox.body }}
-    >
+    <ListboxDialog title={texts.dialog(count)} onClose={onClose}>
       {tags.error && !tags.data ? (
         <ErrorState title={texts.failed} error={tags.error} onRetry={() => void tags.refetch()} />
       ) : (
         <TagSearch tags={tags.data} items={items} count={count} onEdit={onEdit} />
       )}
-    </Modal>
+    </ListboxDialog>
   );
 }
 
@@ -55,17 +49,12 @@ function TagSearch({ tags, items, count, onEdit }: SearchProps) {
   const options = useActiveOption(choices, { onChoose: toggle, keyOf: ({ name }) => name.toLowerCase() });
   return (
     <>
-      <input
-        {...options.fieldProps}
-        autoFocus
-        className={listbox.search}
-        aria-label={texts.dialog(count)}
+      <ListboxField
+        options={options}
+        label={texts.dialog(count)}
         placeholder={texts.placeholder}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          options.activateFirst();
-        }}
+        onChange={setText}
       />
       <div {...options.listProps} aria-label={texts.title} aria-multiselectable className={listbox.results}>
         {choices.map((choice) => (

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
 import { isDialogOpen, shortcuts, useShortcut } from '../../../ui/shortcuts/shortcuts';
-import styles from '../../../ui/listbox/listbox.module.css';
+import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
 import { CommandSearch } from './command-search';
 import { commandsOf, type Command } from './commands';
 
@@ -33,18 +32,15 @@ export function CommandPalette() {
     return () => window.removeEventListener(OPEN_EVENT, open);
   }, []);
   return (
-    <Modal
-      opened={commands !== null}
+    <ListboxDialog
+      isOpen={commands !== null}
+      title={texts.title}
+      size="lg"
       onClose={() => close()}
       // Now no dialog is open, and the focus is where it was.
       onExitTransitionEnd={() => chosen.current?.run()}
-      title={texts.title}
-      withCloseButton={false}
-      yOffset="12vh"
-      size="lg"
-      classNames={{ header: 'visually-hidden', body: styles.body }}
     >
       {commands && <CommandSearch commands={commands} onChoose={close} />}
-    </Modal>
+    </ListboxDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { KeyCombinations } from '../../../ui/shortcuts/key-combinations';
+import { ListboxField } from '../../../ui/listbox/listbox-field';
 import styles from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { findCommands, type Command } from './commands';
@@ -22,17 +23,12 @@ export function CommandSearch({ commands, onChoose }: Props) {
   });
   return (
     <>
-      <input
-        {...options.fieldProps}
-        data-autofocus
-        className={styles.search}
-        aria-label={texts.title}
+      <ListboxField
+        options={options}
+        label={texts.title}
         placeholder={texts.placeholder}
         value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          options.activateFirst();
-        }}
+        onChange={setQuery}
       />
       <div {...options.listProps} aria-label={texts.title} className={styles.results}>
         {groups.map((group) => (
