@@ -47,7 +47,6 @@ export * from './views/view.use-cases';
 export * from './similar/rank';
 export * from './similar/similar.ports';
 export * from './similar/similar.use-cases';
-export * from './stats/calendar';
 export * from './stats/stats';
 export * from './stats/stats.ports';
 export * from './stats/stats.use-cases';

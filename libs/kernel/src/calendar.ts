@@ -1,3 +1,6 @@
+import { invalidValue } from './domain-error';
+import { isText, type Rule } from './rule';
+
 /** A day without a time: `2026-03-03`. */
 export type CalendarDate = string;
 
@@ -23,11 +26,13 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate =>
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS;
 
+/** Returns the day of the week, from 0 for Sunday to 6. */
+const weekdayOf = (date: CalendarDate): number => new Date(millisecondsOf(date)).getUTCDay();
+
+export const isMonday = (date: CalendarDate): boolean => weekdayOf(date) === 1;
+
 /** Returns the Monday after this date. */
-export function nextMonday(date: CalendarDate): CalendarDate {
-  const weekday = new Date(millisecondsOf(date)).getUTCDay();
-  return addDays(date, (8 - weekday) % 7 || 7);
-}
+export const nextMonday = (date: CalendarDate): CalendarDate => addDays(date, (8 - weekdayOf(date)) % 7 || 7);
 
 /** Returns the first day of the month after this date. */
 export function nextMonth(date: CalendarDate): CalendarDate {
@@ -35,11 +40,12 @@ export function nextMonth(date: CalendarDate): CalendarDate {
   return dateOf(Date.UTC(year, month, 1));
 }
 
+const ZONE_MAX = 64;
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 
-/** Whether the text is a time zone of the IANA database. */
+/** Whether the text is a time zone of the IANA database. Offsets such as `+01:00` are none: they have no daylight saving time. */
 export function isTimeZone(text: string): boolean {
-  if (!ZONE.test(text)) return false;
+  if (text.length > ZONE_MAX || !ZONE.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
     return true;
@@ -47,6 +53,18 @@ export function isTimeZone(text: string): boolean {
     return false;
   }
 }
+
+const ZONE_DEMAND = 'must be an IANA time zone, such as Europe/Berlin';
+
+/** The name of a time zone. */
+export const timeZoneRule: Rule<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: ZONE_MAX },
+  demand: ZONE_DEMAND,
+  read(value, param, issues) {
+    if (isText(value, param, issues) && !isTimeZone(value)) issues.push(invalidValue(param, ZONE_DEMAND));
+    return value as string;
+  },
+};
 
 /** The days of a time zone, also those with a change of daylight saving time. */
 export class Calendar {
@@ -85,6 +103,17 @@ export class Calendar {
       if (this.offsetAt(midnight - offset) === offset) return new Date(midnight - offset);
     }
     return new Date(midnight - before);
+  }
+
+  /**
+   * Returns when the clocks show this hour of the day. Clocks change at night, so the hour should be in the daytime. On
+   * a day that a time zone skips, it is a time of another day.
+   */
+  timeOn(date: CalendarDate, hour: number): Date {
+    const shown = millisecondsOf(date) + hour * 3_600_000;
+    // The offset at this time depends on the time itself.
+    const near = shown - this.offsetAt(shown);
+    return new Date(shown - this.offsetAt(near));
   }
 
   /** Returns how far the local time is ahead of UTC, in milliseconds. */

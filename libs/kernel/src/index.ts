@@ -1,4 +1,5 @@
 export * from './actor';
+export * from './calendar';
 export * from './clock';
 export * from './domain-error';
 export * from './json-array';

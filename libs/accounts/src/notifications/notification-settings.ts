@@ -8,8 +8,8 @@ import {
   objectRule,
   oneOf,
   optional,
-  stringRule,
   throwIfInvalid,
+  timeZoneRule,
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
@@ -41,29 +41,6 @@ export const DEFAULT_SETTINGS: NotificationSettings = {
   quarantineMail: 'off',
   timeZone: 'UTC',
 };
-
-const TIME_ZONE_MAX = 64;
-const TIME_ZONE_DEMAND = 'must be the name of a time zone, such as Europe/Berlin';
-
-const timeZoneRule: Rule<string> = {
-  schema: { type: 'string', maxLength: TIME_ZONE_MAX },
-  demand: TIME_ZONE_DEMAND,
-  read(value, param, issues) {
-    const name = stringRule.read(value, param, issues);
-    if (typeof name === 'string' && !isTimeZone(name)) issues.push(invalidValue(param, TIME_ZONE_DEMAND));
-    return name;
-  },
-};
-
-/** Rejects offsets such as `+01:00`, which have no daylight saving time. */
-function isTimeZone(name: string): boolean {
-  if (name.length > TIME_ZONE_MAX || !/^[A-Za-z]/.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 const UUID_DEMAND = 'must be an ID';
 const uuidRule: Rule<string> = {

@@ -1,5 +1,5 @@
 import { aFeedback, anAccountId, idAt, InMemoryStats } from '../../testing';
-import { DATE_MAX } from './calendar';
+import { DATE_MAX } from '@libs/kernel';
 import { METRICS, rangeOf, spansOf, STATS_TAGS_MAX, statsProblems } from './stats';
 import { StatsUseCases } from './stats.use-cases';
 

@@ -1,5 +1,4 @@
-import { invalidValue, throwIfInvalid, type Clock, type Instant } from '@libs/kernel';
-import { Calendar } from './calendar';
+import { Calendar, invalidValue, throwIfInvalid, type Clock, type Instant } from '@libs/kernel';
 import { sortedTags } from '../tags/tag.rules';
 import {
   GROUPS,
