@@ -1,3 +1,4 @@
+import { isUuid } from '@libs/kernel';
 import { ActionIcon, Popover } from '@mantine/core';
 import { ListFilter, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
@@ -66,19 +67,16 @@ export function ItemFilters({ filter, onChange, scope }: FilterProps & { readonl
   );
 }
 
-/** Values of the filter for assignees that are no IDs. */
-const WORDS = ['me', 'none'];
-
 /** The active filters, each with a button to remove it. */
 export function FilterChips({ filter, onChange }: FilterProps) {
   const active = FILTER_FIELDS.filter((field) => filter[field] !== null);
   const { assignee } = filter;
-  const names = useMemberNames(assignee !== null && !WORDS.includes(assignee));
+  const names = useMemberNames(assignee !== null && isUuid(assignee));
   if (!active.length) return null;
   /** The value of a filter as it is shown. */
   const shown = (field: (typeof active)[number], value: string): string => {
     if (field === 'source') return t.items.sources[value] ?? value;
-    return field === 'assignee' && !WORDS.includes(value) ? (names?.get(value) ?? '…') : value;
+    return field === 'assignee' && isUuid(value) ? (names?.get(value) ?? '…') : value;
   };
   return (
     <ul className={styles.chips} aria-label={texts.active}>
