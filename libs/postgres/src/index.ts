@@ -6,7 +6,7 @@ export * from './feedback/history/postgres-history-repository';
 export * from './feedback/items/typeorm-feedback-repository';
 export * from './feedback/items/postgres-assignee-finder';
 export * from './feedback/tags/postgres-tag-repository';
-export * from './feedback/lists/pending-search-entries';
+export * from './feedback/lists/search-index';
 export * from './feedback/notes/postgres-note-repository';
 export * from './feedback/idempotency/typeorm-idempotency-repository';
 export * from './feedback/quarantine/typeorm-quarantine-repository';

@@ -58,9 +58,16 @@ describe('EventPublication', () => {
   });
 
   it('publishes again soon after it published changes, or while another instance publishes', async () => {
-    publish = () => Promise.resolve(runs.length === 2 ? null : published(runs.length === 1 ? 200 : 0));
+    publish = () => Promise.resolve(runs.length === 2 ? null : published(runs.length === 1 ? 20 : 0));
     await advance(150);
     expect(runs).toEqual([0, 50, 150]);
+  });
+
+  it('collects changes for up to 150 milliseconds under load, and for less if there are many', async () => {
+    const changes = [100, 200, 600, 6_000, 500, 99, 0];
+    publish = () => Promise.resolve(published(changes[runs.length - 1] ?? 0));
+    await advance(600);
+    expect(runs).toEqual([0, 150, 300, 375, 385, 395, 445]);
   });
 
   it('reports that deliveries were queued', async () => {

@@ -8,6 +8,11 @@ const IDLE_MS = 1_000;
 const BUSY_MS = 100;
 /** Collects changes for this time, because publishing many at once costs less. */
 const SOON_MS = 50;
+/** Changes of one run from which on the service is under load: it then collects about MANY, for up to LONGEST_MS. */
+const LOAD = 100;
+const MANY = 300;
+const SHORTEST_MS = 10;
+const LONGEST_MS = 150;
 const RETRY_MS = 5_000;
 const PARTITIONS_MS = 3_600_000;
 const PARTITIONS_RETRY_MS = 60_000;
@@ -24,6 +29,7 @@ export interface EventStore {
 export class EventPublication extends RecurringJob {
   private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
   private partitionsDueAt = 0;
+  private soonMs = SOON_MS;
 
   constructor(
     private readonly store: EventStore,
@@ -35,7 +41,7 @@ export class EventPublication extends RecurringJob {
 
   /** Announces that a request may have changed items. */
   announce(): void {
-    this.runWithin(SOON_MS);
+    this.runWithin(this.soonMs);
   }
 
   async run(): Promise<void> {
@@ -43,7 +49,10 @@ export class EventPublication extends RecurringJob {
     try {
       const published = await this.store.publish();
       if (published?.deliveries) this.onQueued();
-      this.everyMs = published === null ? BUSY_MS : published.changes > 0 ? SOON_MS : IDLE_MS;
+      const changes = published?.changes ?? 0;
+      const underLoadMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (this.soonMs * MANY) / changes));
+      this.soonMs = changes < LOAD ? SOON_MS : underLoadMs;
+      this.everyMs = published === null ? BUSY_MS : changes > 0 ? this.soonMs : IDLE_MS;
     } catch (error) {
       this.everyMs = RETRY_MS;
       // If the clock was set forward, the partition of the present is missing.

@@ -18,7 +18,6 @@ import {
   type OnImportFailed,
 } from '@libs/feedback';
 import {
-  mergePendingSearchEntries,
   PostgresAssigneeFinder,
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
@@ -32,13 +31,14 @@ import {
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
   TypeOrmQuarantineRepository,
+  SearchIndex,
   type PostgresReplicas,
 } from '@libs/postgres';
 import { NotificationUseCases } from '@libs/accounts';
 import { DataSource } from 'typeorm';
 import { clock, newId, SharedSecrets } from '../shared.module';
 import { CursorCodec } from './lists/cursor';
-import { SearchIndexMerge } from './lists/search-index-merge';
+import { SearchIndexing } from './lists/search-indexing';
 import { ExportDownloads } from './export/export-downloads';
 import { ExportTimeouts } from './export/export-output';
 import { digestOf, ImportUploads } from './import/import.http';
@@ -120,10 +120,9 @@ const reportFailedImport =
       useFactory: (requests: IdempotencyUseCases) => new IdempotencyPurge(requests),
     },
     {
-      provide: SearchIndexMerge,
+      provide: SearchIndexing,
       inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
-        new SearchIndexMerge(() => mergePendingSearchEntries(dataSource)),
+      useFactory: (dataSource: DataSource) => new SearchIndexing(new SearchIndex(dataSource)),
     },
     ExportTimeouts,
     {

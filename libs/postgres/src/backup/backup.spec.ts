@@ -63,6 +63,7 @@ describe('writeBackup and restoreBackup', () => {
       mail_outbox: _messages,
       password_resets: _resets,
       migrations: _migrations,
+      search_index_queue: _queue,
       ...digests
     } = await digestsOf(database.adminUrl);
     return digests;

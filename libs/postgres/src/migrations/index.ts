@@ -37,6 +37,7 @@ import { Assignees1765200000000 } from './feedback/1765200000000-assignees';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
 import { NotificationMail1765100000000 } from './mail/1765100000000-notification-mail';
 import { MailBeforeDigests1765300000000 } from './mail/1765300000000-mail-before-digests';
+import { SearchOfNewestItems1765400000000 } from './feedback/1765400000000-search-of-newest-items';
 
 type Migration = new () => MigrationInterface;
 
@@ -80,4 +81,5 @@ export const migrations: Migration[] = [
   NotificationMail1765100000000,
   Assignees1765200000000,
   MailBeforeDigests1765300000000,
+  SearchOfNewestItems1765400000000,
 ];

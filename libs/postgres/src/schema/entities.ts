@@ -11,7 +11,6 @@ import { RemovedAccountSchema } from '../accounts/account/removed-account.schema
 import { SessionSchema } from '../accounts/sessions/session.schema';
 import { FeedbackSchema } from '../feedback/items/feedback.schema';
 import { ImportSchema } from '../feedback/import/import.schema';
-import { FeedbackSearchSchema } from '../feedback/lists/feedback-search.schema';
 import { IdempotencyItemSchema, IdempotencyRecordSchema } from '../feedback/idempotency/idempotency.schema';
 import { FeedbackTagSchema, TagSchema } from '../feedback/tags/tag.schema';
 import { QuarantineSchema } from '../feedback/quarantine/quarantine.schema';
@@ -20,7 +19,7 @@ import { SharedSecretSchema } from '../secrets/shared-secret.schema';
 
 /** All tables, grouped by context. */
 export const entities: EntitySchema[] = [
-  ...([FeedbackSchema, FeedbackSearchSchema, QuarantineSchema] as EntitySchema[]),
+  ...([FeedbackSchema, QuarantineSchema] as EntitySchema[]),
   ...([IdempotencyRecordSchema, IdempotencyItemSchema, ImportSchema, ViewSchema] as EntitySchema[]),
   ...([TagSchema, FeedbackTagSchema] as EntitySchema[]),
   ...([

@@ -36,6 +36,12 @@ it('migrations that have shipped keep their names and order', () => {
 const BREAKING =
   /\bDROP\s+(TABLE|COLUMN|VIEW|FUNCTION|TYPE)|\bRENAME\b|\bSET\s+NOT\s+NULL|\bALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE\b|\bADD\s+COLUMN\s+((?!,|DEFAULT).)*NOT\s+NULL((?!,|DEFAULT).)*(,|$)/is;
 
+/** True if the statement renames a table, and another table takes its name. */
+function isReplaced(sql: string, statements: readonly string[]): boolean {
+  const name = /^ALTER TABLE (\w+) RENAME TO \w+$/.exec(sql)?.[1];
+  return name !== undefined && statements.some((other) => other.includes(`CREATE TABLE ${name} (`));
+}
+
 /** operator.md 5 */
 describe('migrations after the last release', () => {
   it.each(migrations.slice(SHIPPED.length).map((migration) => [migration.name, migration] as const))(
@@ -44,7 +50,7 @@ describe('migrations after the last release', () => {
       const statements: string[] = [];
       const runner = { query: async (sql: string) => void statements.push(sql) } as unknown as QueryRunner;
       await new Migration().up(runner);
-      const breaking = statements.filter((sql) => BREAKING.test(sql));
+      const breaking = statements.filter((sql) => BREAKING.test(sql) && !isReplaced(sql, statements));
       const isDeclared = statements.some((sql) => /INSERT INTO required_migrations/.test(sql));
       expect(isDeclared ? [] : breaking).toEqual([]);
     },

@@ -18,7 +18,7 @@ import { poolShares } from '../../connection/pool-shares';
 import { UNRECORDED } from '../../connection/scoped-query';
 import { insertEvent } from '../../security-log/record-event';
 import { lockStatement } from '../idempotency/idempotency.sql';
-import { MERGE_ALL } from '../lists/pending-search-entries';
+import { MERGE_ALL } from '../lists/search-index';
 import { runOnce } from '../idempotency/run-once';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 import { insertAllStatement, recordStatement, tryLock } from './feedback-import.sql';
@@ -91,7 +91,7 @@ const writing = (client: PoolClient, accountId: string, tags: PostgresTagReposit
     // Outside the transaction: until it ends, other writers would wait to create tags with the same names.
     const tagIds = await tagIdsOf(accountId, items, tags);
     const { rowCount } = await client.query(insertAllStatement(accountId, importId, items, tagIds));
-    // An import fills the pending list faster than the service merges it, so each chunk merges its own entries.
+    // A chunk is written to the index at once, through its pending list.
     await client.query(MERGE_ALL);
     return rowCount ?? 0;
   },

@@ -8,6 +8,7 @@ import { AccountScope } from '../../connection/account-scope';
 import { createDataSource } from '../../connection/data-source';
 import { FeedbackSearch1763900000000 } from '../../migrations/feedback/1763900000000-feedback-search';
 import { InboxFilters1764000400000 } from '../../migrations/feedback/1764000400000-inbox-filters';
+import { SearchOfNewestItems1765400000000 } from '../../migrations/feedback/1765400000000-search-of-newest-items';
 import { seedFeedback } from '../seed/seed-feedback';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
@@ -27,7 +28,11 @@ describe('feedback_search', () => {
   const ask = async (accountId: string, text: string, values: unknown[] = []) =>
     (await scope.query(accountId, { text, values })).rows as Record<string, unknown>[];
   const searchEntries = (accountId: string) =>
-    ask(accountId, 'SELECT * FROM feedback_search WHERE account_id = $1 ORDER BY id', [accountId]);
+    ask(
+      accountId,
+      'SELECT account_id, id, text, submitter_email FROM feedback_search WHERE account_id = $1 ORDER BY id',
+      [accountId],
+    );
   const expectedEntries = (accountId: string) =>
     ask(
       accountId,
@@ -172,10 +177,16 @@ describe('the search migrations', () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const [one, two] = [aFeedback({ title: 'Older' }), aFeedback({ title: 'Older too' })];
     const runner = dataSource.createQueryRunner();
-    const migrations = [new FeedbackSearch1763900000000(), new InboxFilters1764000400000()];
+    const migrations = [
+      new FeedbackSearch1763900000000(),
+      new InboxFilters1764000400000(),
+      new SearchOfNewestItems1765400000000(),
+    ];
     for (const migration of migrations.toReversed()) await migration.down(runner);
     for (const item of [one, two]) await items.add(item, SYSTEM);
+    await runner.startTransaction();
     for (const migration of migrations) await migration.up(runner);
+    await runner.commitTransaction();
     for (const item of [one, two]) {
       expect(await items.list(item.accountId, { limit: 20, offset: 0, q: 'OLDER' })).toEqual([item]);
       expect(await items.count(item.accountId, { q: 'older' })).toBe(1);

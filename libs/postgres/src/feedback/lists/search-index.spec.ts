@@ -1,0 +1,220 @@
+import { SYSTEM } from '@libs/kernel';
+import type { Feedback } from '@libs/feedback';
+import { aFeedback, anAccountId, idAt } from '@libs/feedback/testing';
+import type { DataSource } from 'typeorm';
+import { poolOf } from '../../connection/data-source';
+import { testDataSource } from '../../../testing';
+import { PendingSearchEntries1764100000000 } from '../../migrations/feedback/1764100000000-pending-search-entries';
+import { SearchOfNewestItems1765400000000 } from '../../migrations/feedback/1765400000000-search-of-newest-items';
+import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { SearchIndex } from './search-index';
+
+describe('the index of words', () => {
+  let dataSource: DataSource;
+  let repository: TypeOrmFeedbackRepository;
+  let index: SearchIndex;
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+    index = new SearchIndex(dataSource);
+    // Scans one row, so that searches use the index.
+    repository = new TypeOrmFeedbackRepository(dataSource, 1);
+  });
+  beforeEach(() => dataSource.query('DELETE FROM search_index_queue'));
+
+  /** Adds items in one statement. */
+  async function add(accountId: string, count: number): Promise<void> {
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`SELECT set_config('app.account_id', $1, true)`, [accountId]);
+    await runner.query(
+      `INSERT INTO feedback (account_id, id, title, status, source, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), 'Dark mode ' || i, 'new', 'api', now(), now() FROM generate_series(1, $2::integer) i`,
+      [accountId, count],
+    );
+    await runner.commitTransaction();
+    await runner.release();
+  }
+  async function indexAll(): Promise<void> {
+    while (await index.addSome());
+  }
+  async function entries(accountId: string): Promise<{ indexed: number; unindexed: number }> {
+    const rows = await dataSource.query<{ indexed: number; unindexed: number }[]>(
+      `SELECT count(*) FILTER (WHERE is_indexed)::integer AS indexed,
+         count(*) FILTER (WHERE NOT is_indexed)::integer AS unindexed
+       FROM feedback_search WHERE account_id = $1`,
+      [accountId],
+    );
+    return rows[0]!;
+  }
+  const queue = (accountId: string) =>
+    dataSource.query('INSERT INTO search_index_queue (account_id) VALUES ($1)', [accountId]);
+  const queued = async (): Promise<string[]> => {
+    const rows = await dataSource.query<{ account_id: string }[]>(
+      'SELECT account_id FROM search_index_queue',
+    );
+    return rows.map(({ account_id }) => account_id);
+  };
+  const search = async ({ accountId }: Pick<Feedback, 'accountId'>, q: string) =>
+    (await repository.list(accountId, { q, limit: 10, offset: 0 })).map(({ id }) => id);
+  const pendingPages = async () => {
+    const rows = await dataSource.query<{ pages: string }[]>(
+      `SELECT gin_clean_pending_list('feedback_search_text') AS pages`,
+    );
+    return Number(rows[0]!.pages);
+  };
+
+  it('gets the entries of an account above 1,000, and searches find all of them', async () => {
+    const accountId = anAccountId();
+    for (let i = 0; i < 22; i++) await add(accountId, 50);
+    await queue(accountId);
+    expect(await repository.count(accountId, { q: 'dark' })).toBe(1_100);
+    await indexAll();
+    expect(await entries(accountId)).toEqual({ indexed: 200, unindexed: 900 });
+    expect([await queued(), await pendingPages()]).toEqual([[], 0]);
+    expect(await repository.count(accountId, { q: 'dark' })).toBe(1_100);
+    expect(await repository.countUpTo(accountId, [{ q: 'dark' }], 1_000)).toEqual([1_000]);
+    expect(await search({ accountId }, 'dark 49')).toHaveLength(11);
+  });
+
+  it('does not get entries of an account with 1,000', async () => {
+    const accountId = anAccountId();
+    for (let i = 0; i < 20; i++) await add(accountId, 50);
+    await queue(accountId);
+    await indexAll();
+    expect(await entries(accountId)).toEqual({ indexed: 0, unindexed: 1_000 });
+    expect(await queued()).toEqual([]);
+  });
+
+  it('gets the entries of a statement with 100 rows at once', async () => {
+    const [small, large] = [anAccountId(), anAccountId()];
+    await add(small, 99);
+    await add(large, 100);
+    expect(await entries(small)).toEqual({ indexed: 0, unindexed: 99 });
+    expect(await entries(large)).toEqual({ indexed: 100, unindexed: 0 });
+    expect(await queued()).not.toContain(large);
+    expect(await repository.count(large, { q: 'dark' })).toBe(100);
+  });
+
+  it('has no pending entries after an import', async () => {
+    await pendingPages();
+    const accountId = anAccountId();
+    const items = Array.from({ length: 100 }, () => aFeedback({ accountId }));
+    await new PostgresFeedbackImporter(dataSource).run(accountId, false, (target) =>
+      target.add(items, idAt('2026-03-03T10:00:00.000Z')),
+    );
+    expect((await entries(accountId)).indexed).toBe(100);
+    expect(await pendingPages()).toBe(0);
+  });
+
+  it('loses the entry of an item whose text changes, and searches find the new text only', async () => {
+    const item = aFeedback({ title: 'Dark mode' });
+    await repository.add(item, SYSTEM);
+    await dataSource.query('UPDATE feedback_search SET is_indexed = true WHERE id = $1', [item.id]);
+    expect(await search(item, 'dark')).toEqual([item.id]);
+    const revision = { expected: 'any', by: SYSTEM, at: '2026-03-03T10:00:00.000Z' } as const;
+    await repository.revise(item.accountId, item.id, { ...revision, change: { status: 'planned' } });
+    expect(await entries(item.accountId)).toEqual({ indexed: 1, unindexed: 0 });
+    await repository.revise(item.accountId, item.id, { ...revision, change: { title: 'Light theme' } });
+    expect(await entries(item.accountId)).toEqual({ indexed: 0, unindexed: 1 });
+    expect([await search(item, 'dark'), await search(item, 'theme')]).toEqual([[], [item.id]]);
+  });
+
+  it('does not wait for an item that someone is changing', async () => {
+    const accountId = anAccountId();
+    for (let i = 0; i < 22; i++) await add(accountId, 50);
+    await queue(accountId);
+    const other = await poolOf(dataSource).connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT FROM feedback_search_newest WHERE account_id = $1 FOR UPDATE', [accountId]);
+      await indexAll();
+      expect(await entries(accountId)).toEqual({ indexed: 0, unindexed: 1_100 });
+      await other.query('COMMIT');
+    } finally {
+      other.release();
+    }
+  });
+
+  it('has the entry of an item that is changed or deleted while it is moved', async () => {
+    const items = Array.from({ length: 2 }, () =>
+      aFeedback({ accountId: anAccountId(), title: 'Dark mode' }),
+    );
+    const [edited, deleted] = items as [Feedback, Feedback];
+    for (const item of items) await repository.add(item, SYSTEM);
+    const mover = await poolOf(dataSource).connect();
+    try {
+      await mover.query('BEGIN');
+      await mover.query(
+        `WITH moved AS (DELETE FROM feedback_search_newest WHERE id = ANY ($1) RETURNING *)
+         INSERT INTO feedback_search_indexed (account_id, id, text) SELECT account_id, id, text FROM moved`,
+        [items.map(({ id }) => id)],
+      );
+      const revision = { expected: 'any', by: SYSTEM, at: '2026-03-03T10:00:00.000Z' } as const;
+      const writes = [
+        repository.revise(edited.accountId, edited.id, { ...revision, change: { title: 'Light theme' } }),
+        repository.remove(deleted.accountId, deleted.id, 'any', SYSTEM),
+      ];
+      await waitForLock(dataSource, writes.length);
+      await mover.query('COMMIT');
+      await Promise.all(writes);
+    } finally {
+      mover.release();
+    }
+    expect([await search(edited, 'dark'), await search(edited, 'theme')]).toEqual([[], [edited.id]]);
+    expect(await entries(edited.accountId)).toEqual({ indexed: 0, unindexed: 1 });
+    expect(await entries(deleted.accountId)).toEqual({ indexed: 0, unindexed: 0 });
+  });
+
+  it('is left to another instance that adds entries', async () => {
+    await queue(anAccountId());
+    const other = await poolOf(dataSource).connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT pg_advisory_xact_lock(4901178535)');
+      expect(await index.addSome()).toBe(false);
+      await other.query('COMMIT');
+    } finally {
+      other.release();
+    }
+    expect(await index.addSome()).toBe(true);
+  });
+
+  it.each([PendingSearchEntries1764100000000, SearchOfNewestItems1765400000000])(
+    'changes in the migration %p, which does not make writes wait behind a long search',
+    async (Migration) => {
+      const migration = new Migration();
+      const item = aFeedback({ title: 'Before the migration' });
+      await repository.add(item, SYSTEM);
+      const runner = dataSource.createQueryRunner();
+      const reader = await poolOf(dataSource).connect();
+      try {
+        await runner.startTransaction();
+        await migration.down(runner);
+        await runner.commitTransaction();
+        await reader.query('BEGIN; SELECT FROM feedback_search');
+        await runner.startTransaction();
+        const migrated = migration.up(runner).then(() => runner.commitTransaction());
+        await waitForLock(dataSource);
+        await add(anAccountId(), 1);
+        await reader.query('COMMIT');
+        await migrated;
+      } finally {
+        reader.release();
+        await runner.release();
+      }
+      expect(await search(item, 'before')).toEqual([item.id]);
+    },
+    10_000,
+  );
+});
+
+/** Waits until this number of statements wait for a lock. */
+async function waitForLock(dataSource: DataSource, statements = 1): Promise<void> {
+  let waiting: object[] = [];
+  while (waiting.length < statements) {
+    waiting = await dataSource.query<object[]>(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+  }
+}
