@@ -3,6 +3,7 @@ import { newFeedback, newFeedbackRule, type Feedback, type Source, type Status }
 import { parse } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { UNRECORDED } from '../../connection/scoped-query';
+import { MERGE_ALL } from '../lists/search-index';
 import { INSERTED, listsOf, typedLists } from '../items/feedback.schema';
 import { DOMAINS, ENGLISH, FIRST_NAMES, LAST_NAMES, OTHER_LANGUAGES } from './seed-words';
 
@@ -35,6 +36,7 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
         [accountId],
       );
       await manager.query(INSERT, [accountId, ...listsOf(items)]);
+      await manager.query(MERGE_ALL);
     });
     onProgress?.(first + items.length);
   }
