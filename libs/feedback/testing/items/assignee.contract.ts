@@ -4,6 +4,7 @@ import {
   AssigneeUseCases,
   memberBatchRule,
   memberChangeRule,
+  SORTS,
   type Assignee,
   type AssigneeFinder,
   type Feedback,
@@ -62,6 +63,12 @@ export function assigneeContract(name: string, make: () => Promise<AssigningAdap
       });
     const found = async (filter: FeedbackFilter) =>
       (await items.list(accountId, { ...filter, limit: 10, offset: 0 })).map(({ id }) => id);
+
+    it.each(SORTS)('are in items found by a search in the order %s', async (sort) => {
+      for (let i = 0; i < 5; i++) await assign(await add({ title: `Dark mode ${i}` }), ada);
+      const items = await adapters.items.list(accountId, { q: 'dark', sort, limit: 10, offset: 0 });
+      expect(items.map(({ assignee }) => assignee)).toEqual(Array(5).fill(ada));
+    });
 
     it('finds members of the account, and no one else', async () => {
       const other = await adapters.addMember(await adapters.addAccount(), 'Cleo');

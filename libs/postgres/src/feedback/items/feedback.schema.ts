@@ -80,6 +80,18 @@ export const INSERTED = COLUMN_NAMES.join(', ');
 /** The columns of `FeedbackRow`. */
 export const COLUMNS = [INSERTED, ...NAMED_COLUMNS].join(', ');
 
+/** What `fromRow` takes for null. */
+const USUAL_VALUES: Readonly<Record<string, string>> = {
+  updated_at: 'created_at',
+  duplicate_count: '0',
+  request_count: '1',
+  version: '1',
+};
+/** As COLUMNS, with null for the usual values: receiving a third of the values less takes less time per page. */
+export const SHORT_COLUMNS = [...COLUMN_NAMES, ...NAMED_COLUMNS]
+  .map((name) => (USUAL_VALUES[name] ? `nullif(${name}, ${USUAL_VALUES[name]})` : name))
+  .join(', ');
+
 const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
 
 export const columnType = (name: string): string =>
@@ -137,12 +149,12 @@ export type FeedbackRow = [
   status: Status,
   source: Source,
   createdAt: Instant,
-  updatedAt: Instant,
+  updatedAt: Instant | null,
   externalId: string | null,
   mergedInto: string | null,
-  duplicateCount: number,
-  requestCount: number,
-  version: number,
+  duplicateCount: number | null,
+  requestCount: number | null,
+  version: number | null,
   tagIds: readonly string[] | null,
   assigneeId: string | null,
 ];
@@ -168,12 +180,12 @@ export function fromRow(
     status: row[4],
     source: row[5],
     createdAt: row[6],
-    updatedAt: row[7],
+    updatedAt: row[7] ?? row[6],
     externalId: row[8],
     mergedInto: row[9],
-    duplicateCount: row[10],
-    requestCount: row[11],
-    version: row[12],
+    duplicateCount: row[10] ?? 0,
+    requestCount: row[11] ?? 1,
+    version: row[12] ?? 1,
     tags,
     assignee,
   };

@@ -9,7 +9,16 @@ import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
 import { ONE, SCALARS, valuesOf } from './change.sql';
-import { COLUMN_NAMES, COLUMNS, INSERTED, parametersFrom, tagIds, tagKeys, toRow } from './feedback.schema';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  INSERTED,
+  parametersFrom,
+  SHORT_COLUMNS,
+  tagIds,
+  tagKeys,
+  toRow,
+} from './feedback.schema';
 
 export const INSERT = `INSERT INTO feedback (account_id, ${INSERTED}) VALUES ($1, ${parametersFrom(2)})`;
 const INSERT_TAGGED = `
@@ -22,7 +31,7 @@ export const insertStatement = (item: Feedback): QueryArrayConfig =>
     ? rowsOf(INSERT, toRow(item))
     : rowsOf(INSERT_TAGGED, [...toRow(item), tagKeys(item.tags)]);
 
-export const SELECT_ONE = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
+export const SELECT_ONE = `SELECT ${SHORT_COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
 
 export const SELECT_BY_EXTERNAL_ID = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND external_id = $2`;
 

@@ -7,7 +7,7 @@ import {
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMNS } from '../items/feedback.schema';
+import { SHORT_COLUMNS } from '../items/feedback.schema';
 import {
   ALL_TESTS,
   isSearch,
@@ -99,21 +99,21 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
     const tests = [taggedWith([tag], query, values), ...notMerged(query, 'feedback_tags')];
     const where = [...tests, ...afterCursor(sort, after, values)].join(' AND ');
     const ids = `SELECT id FROM feedback_tags WHERE ${where} ORDER BY ${by} LIMIT $2 OFFSET $${values.push(offset)}`;
-    return rowsOf(`SELECT ${COLUMNS} FROM ${itemsById(ids)} ORDER BY ${by}`, values);
+    return rowsOf(`SELECT ${SHORT_COLUMNS} FROM ${itemsById(ids)} ORDER BY ${by}`, values);
   }
   const tests = testsOf(query, servedTests(sort, query), values);
   const where = ['account_id = $1', ...tests, ...afterCursor(sort, after, values)];
   const page = (columns: string, more: readonly string[]) =>
     `SELECT ${columns} FROM feedback WHERE ${[...where, ...more].join(' AND ')} ORDER BY ${by} LIMIT $2`;
-  if (offset === 0) return rowsOf(page(COLUMNS, mergedTests(query)), values);
+  if (offset === 0) return rowsOf(page(SHORT_COLUMNS, mergedTests(query)), values);
   const skip = `OFFSET $${values.push(offset)}`;
   const ids = (...more: string[]) => `${page('account_id, id', more)} ${skip}`;
   const rows = (pages: string) => `FROM (${pages}) page JOIN feedback USING (account_id, id) ORDER BY ${by}`;
-  if (query.merged === 'include') return rowsOf(`SELECT ${COLUMNS} ${rows(ids())}`, values);
+  if (query.merged === 'include') return rowsOf(`SELECT ${SHORT_COLUMNS} ${rows(ids())}`, values);
   // Of the two parts, one runs: looking up each skipped item takes half as long again.
   const pages = `(${ids('NOT (SELECT has_merged FROM groups)')})
     UNION ALL (${ids('(SELECT has_merged FROM groups)', ...notMerged(query, 'feedback'))})`;
-  return rowsOf(`${WITH_GROUPS} SELECT ${COLUMNS} ${rows(pages)}`, values);
+  return rowsOf(`${WITH_GROUPS} SELECT ${SHORT_COLUMNS} ${rows(pages)}`, values);
 }
 
 /** Whether the account has merged items. Most accounts have none. */

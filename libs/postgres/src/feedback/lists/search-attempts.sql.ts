@@ -1,7 +1,7 @@
 import { DEFAULT_SORT, type FeedbackQuery, type Sort } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsPlannedFor } from '../../connection/array-rows';
-import { COLUMNS, INSERTED, ROW_LENGTH, type FeedbackRow } from '../items/feedback.schema';
+import { COLUMNS, ROW_LENGTH, type FeedbackRow } from '../items/feedback.schema';
 import {
   ALL_TESTS,
   BOUNDS,
@@ -184,7 +184,7 @@ function itemsByCount(
   return `
     WITH found AS MATERIALIZED (${hits}),
       size AS MATERIALIZED (SELECT count(*) BETWEEN ${MANY_FACTOR * maxScanned} AND ${MAX_HASHED_IDS} AS are_many FROM found)
-    SELECT ${INSERTED}, tags FROM (
+    SELECT ${COLUMNS} FROM (
       (${itemsOf('SELECT id FROM found OFFSET 0', [...cursorConditions, 'NOT (SELECT are_many FROM size)'], page)})
       UNION ALL (${itemsOf(along, [], '')})
     ) item ORDER BY ${order}`;
