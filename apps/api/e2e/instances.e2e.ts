@@ -84,9 +84,13 @@ describe('three instances on one database', () => {
     await admin.connect();
     try {
       const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => services[0]!.account()));
-      await admin.query('BEGIN; LOCK TABLE feedback_search');
+      await admin.query('BEGIN; LOCK TABLE feedback_search_newest');
       const imports = Promise.all(accounts.map(({ key, slug }) => importRow(key, slug)));
-      await waitForLocks(admin, 'feedback_search', isBehindPgBouncer ? POOLED_CONNECTIONS : 3 * IMPORTS);
+      await waitForLocks(
+        admin,
+        'feedback_search_newest',
+        isBehindPgBouncer ? POOLED_CONNECTIONS : 3 * IMPORTS,
+      );
       await admin.query('COMMIT');
       expect((await imports).map(({ status }) => status)).toEqual(accounts.map(() => 200));
     } finally {

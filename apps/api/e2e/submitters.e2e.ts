@@ -111,7 +111,7 @@ describe('the data of a submitter', () => {
     'feedback',
     'feedback_history',
     'feedback_notes',
-    'feedback_search',
+    'feedback_search_newest',
     'idempotency_items',
     'idempotency_records',
     'quarantined_feedback',

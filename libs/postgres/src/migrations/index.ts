@@ -5,7 +5,7 @@ import { SharedSecrets1763700002000 } from './accounts/1763700002000-shared-secr
 import { Quarantine1763800001000 } from './feedback/1763800001000-quarantine';
 import { Dashboard1763800000000 } from './accounts/1763800000000-dashboard';
 import { FeedbackOrders1763800002000 } from './feedback/1763800002000-feedback-orders';
-import { FeedbackSearch1763900000000 } from './feedback/1763900000000-feedback-search';
+import { FeedbackSearch1763900000000 } from './search/1763900000000-feedback-search';
 import { Idempotency1763900001000 } from './feedback/1763900001000-idempotency';
 import { ExternalIds1763900002000 } from './feedback/1763900002000-external-ids';
 import { Mail1764800000000 } from './mail/1764800000000-mail';
@@ -13,7 +13,7 @@ import { RemovedAccounts1763900003000 } from './accounts/1763900003000-removed-a
 import { InboxFilters1764000400000 } from './feedback/1764000400000-inbox-filters';
 import { Imports1764000500000 } from './feedback/1764000500000-imports';
 import { SlugAliases1764000600000 } from './accounts/1764000600000-slug-aliases';
-import { PendingSearchEntries1764100000000 } from './feedback/1764100000000-pending-search-entries';
+import { PendingSearchEntries1764100000000 } from './search/1764100000000-pending-search-entries';
 import { CheapDeletions1764100100000 } from './feedback/1764100100000-cheap-deletions';
 import { CountedRequests1764100200000 } from './accounts/1764100200000-counted-requests';
 import { Events1764200000000 } from './events/1764200000000-events';
@@ -37,7 +37,7 @@ import { Assignees1765200000000 } from './feedback/1765200000000-assignees';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
 import { NotificationMail1765100000000 } from './mail/1765100000000-notification-mail';
 import { MailBeforeDigests1765300000000 } from './mail/1765300000000-mail-before-digests';
-import { SearchOfNewestItems1765400000000 } from './feedback/1765400000000-search-of-newest-items';
+import { SearchOfNewestItems1765400000000 } from './search/1765400000000-search-of-newest-items';
 
 type Migration = new () => MigrationInterface;
 

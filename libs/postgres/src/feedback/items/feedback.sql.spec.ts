@@ -170,8 +170,9 @@ describe('TypeOrmFeedbackRepository', () => {
   it('uses the measured text for the most frequent statement', () => {
     const { text, values } = pageStatement(accountId, { limit: 20, offset: 0 });
     expect(text!.replace(/\s+/g, ' ')).toBe(
-      'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, external_id, ' +
-        'merged_into, duplicate_count, request_count, version, tags, assignee ' +
+      'SELECT id, title, description, submitter_email, status, source, created_at, ' +
+        'nullif(updated_at, created_at), external_id, merged_into, nullif(duplicate_count, 0), ' +
+        'nullif(request_count, 1), nullif(version, 1), tags, assignee ' +
         'FROM feedback WHERE account_id = $1 AND merged_into IS NULL ORDER BY id DESC LIMIT $2',
     );
     expect(values).toEqual([accountId, 21]);
