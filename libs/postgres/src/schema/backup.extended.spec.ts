@@ -123,7 +123,7 @@ withServer('docs/operating/backup.md', () => {
 
     const restored = await counts('feedback_restored');
     expect(restored).toEqual(await counts('feedback'));
-    expect(restored).toMatchObject({ feedback: ITEMS, feedback_search: ITEMS });
+    expect(restored).toMatchObject({ feedback: ITEMS, feedback_search_newest: ITEMS });
     await isUsable(url('feedback', 'feedback_restored'));
   });
 
