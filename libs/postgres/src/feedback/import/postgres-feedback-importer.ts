@@ -91,7 +91,7 @@ const writing = (client: PoolClient, accountId: string, tags: PostgresTagReposit
     // Outside the transaction: until it ends, other writers would wait to create tags with the same names.
     const tagIds = await tagIdsOf(accountId, items, tags);
     const { rowCount } = await client.query(insertAllStatement(accountId, importId, items, tagIds));
-    // A chunk is written to the index at once, through its pending list.
+    // An import writes to the index of words, through its pending list.
     await client.query(MERGE_ALL);
     return rowCount ?? 0;
   },

@@ -81,15 +81,16 @@ export const INSERTED = COLUMN_NAMES.join(', ');
 export const COLUMNS = [INSERTED, ...NAMED_COLUMNS].join(', ');
 
 /** What `fromRow` takes for null. */
-const USUAL_VALUES: Readonly<Record<string, string>> = {
+const USUAL = { duplicateCount: 0, requestCount: 1, version: 1 } as const;
+const USUAL_VALUES: Readonly<Record<string, string | number>> = {
   updated_at: 'created_at',
-  duplicate_count: '0',
-  request_count: '1',
-  version: '1',
+  duplicate_count: USUAL.duplicateCount,
+  request_count: USUAL.requestCount,
+  version: USUAL.version,
 };
-/** As COLUMNS, with null for the usual values: receiving a third of the values less takes less time per page. */
+/** As COLUMNS, with null for the usual values: a third fewer values take less time per page. */
 export const SHORT_COLUMNS = [...COLUMN_NAMES, ...NAMED_COLUMNS]
-  .map((name) => (USUAL_VALUES[name] ? `nullif(${name}, ${USUAL_VALUES[name]})` : name))
+  .map((name) => (name in USUAL_VALUES ? `nullif(${name}, ${USUAL_VALUES[name]})` : name))
   .join(', ');
 
 const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
@@ -140,7 +141,7 @@ export const typedLists = (first: number): string =>
 export const parametersFrom = (first: number): string =>
   COLUMN_NAMES.map((_, i) => `$${first + i}`).join(', ');
 
-/** A row as an array in the order of COLUMNS, which takes a third less time to receive than an object. */
+/** A row as an array in the order of COLUMNS or SHORT_COLUMNS, which takes a third less time to receive than an object. */
 export type FeedbackRow = [
   id: string,
   title: string,
@@ -183,9 +184,9 @@ export function fromRow(
     updatedAt: row[7] ?? row[6],
     externalId: row[8],
     mergedInto: row[9],
-    duplicateCount: row[10] ?? 0,
-    requestCount: row[11] ?? 1,
-    version: row[12] ?? 1,
+    duplicateCount: row[10] ?? USUAL.duplicateCount,
+    requestCount: row[11] ?? USUAL.requestCount,
+    version: row[12] ?? USUAL.version,
     tags,
     assignee,
   };

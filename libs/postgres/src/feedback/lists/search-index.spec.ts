@@ -16,7 +16,7 @@ describe('the index of words', () => {
   let index: SearchIndex;
   beforeAll(async () => {
     dataSource = await testDataSource();
-    index = new SearchIndex(dataSource);
+    index = new SearchIndex(dataSource, 1_000);
     // Scans one row, so that searches use the index.
     repository = new TypeOrmFeedbackRepository(dataSource, 1);
   });
@@ -64,7 +64,7 @@ describe('the index of words', () => {
     return Number(rows[0]!.pages);
   };
 
-  it('gets the entries of an account above 1,000, and searches find all of them', async () => {
+  it('gets the entries of an account above a limit, and searches find all of them', async () => {
     const accountId = anAccountId();
     for (let i = 0; i < 22; i++) await add(accountId, 50);
     await queue(accountId);
@@ -77,7 +77,7 @@ describe('the index of words', () => {
     expect(await search({ accountId }, 'dark 49')).toHaveLength(11);
   });
 
-  it('does not get entries of an account with 1,000', async () => {
+  it('does not get entries of an account at the limit', async () => {
     const accountId = anAccountId();
     for (let i = 0; i < 20; i++) await add(accountId, 50);
     await queue(accountId);
@@ -86,7 +86,7 @@ describe('the index of words', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('gets the entries of a statement with 100 rows at once', async () => {
+  it('gets the entries of a statement with 100 rows immediately', async () => {
     const [small, large] = [anAccountId(), anAccountId()];
     await add(small, 99);
     await add(large, 100);
@@ -96,14 +96,14 @@ describe('the index of words', () => {
     expect(await repository.count(large, { q: 'dark' })).toBe(100);
   });
 
-  it('has no pending entries after an import', async () => {
+  it('gets the entries of an import, and has none pending afterwards', async () => {
     await pendingPages();
     const accountId = anAccountId();
-    const items = Array.from({ length: 100 }, () => aFeedback({ accountId }));
+    const items = Array.from({ length: 5 }, () => aFeedback({ accountId }));
     await new PostgresFeedbackImporter(dataSource).run(accountId, false, (target) =>
       target.add(items, idAt('2026-03-03T10:00:00.000Z')),
     );
-    expect((await entries(accountId)).indexed).toBe(100);
+    expect((await entries(accountId)).indexed).toBe(5);
     expect(await pendingPages()).toBe(0);
   });
 
@@ -118,6 +118,46 @@ describe('the index of words', () => {
     await repository.revise(item.accountId, item.id, { ...revision, change: { title: 'Light theme' } });
     expect(await entries(item.accountId)).toEqual({ indexed: 0, unindexed: 1 });
     expect([await search(item, 'dark'), await search(item, 'theme')]).toEqual([[], [item.id]]);
+  });
+
+  it('gets fewer entries at a time if their texts are long', async () => {
+    const accountId = anAccountId();
+    for (let i = 0; i < 21; i++) await add(accountId, 50);
+    await dataSource.query(
+      'UPDATE feedback_search_newest SET text = repeat(text, 1000) WHERE account_id = $1',
+      [accountId],
+    );
+    await queue(accountId);
+    expect(await index.addSome()).toBe(true);
+    expect(await entries(accountId)).toEqual({ indexed: 8, unindexed: 1_042 });
+    await indexAll();
+    expect((await entries(accountId)).unindexed).toBeLessThanOrEqual(1_000);
+  });
+
+  it('goes on with other accounts after an error', async () => {
+    const [failing, other] = [anAccountId(), anAccountId()];
+    for (const accountId of [failing, other]) {
+      for (let i = 0; i < 22; i++) await add(accountId, 50);
+    }
+    await dataSource.query('DELETE FROM search_index_queue');
+    await dataSource.query(
+      `INSERT INTO feedback_search_indexed (account_id, id, text)
+       SELECT account_id, id, text FROM feedback_search_newest WHERE account_id = $1`,
+      [failing],
+    );
+    for (const accountId of [failing, other]) await queue(accountId);
+    await expect(index.addSome()).rejects.toThrow('duplicate key');
+    await indexAll();
+    expect((await entries(other)).indexed).toBe(200);
+    await dataSource.query('DELETE FROM feedback_search_indexed WHERE account_id = $1', [failing]);
+  });
+
+  it('merges what an instance that stopped has left', async () => {
+    await dataSource.query(
+      `INSERT INTO feedback_search_indexed (account_id, id, text) VALUES (gen_random_uuid(), gen_random_uuid(), 'left')`,
+    );
+    await new SearchIndex(dataSource).addSome();
+    expect(await pendingPages()).toBe(0);
   });
 
   it('does not wait for an item that someone is changing', async () => {

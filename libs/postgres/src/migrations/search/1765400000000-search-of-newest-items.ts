@@ -79,8 +79,9 @@ const trigger = (runner: QueryRunner, event: string, body: string, declarations 
       RETURN NULL;
     END $$`);
 
-/** From this number of rows on, a statement writes to the index itself. */
+/** Imports and seeds write to the index themselves, and so does a statement with this number of rows. */
 const BULK = 100;
+const IS_BULK = `current_setting('app.actor', true) = 'none' OR entries >= ${BULK}`;
 /** One in this number of new entries queues its account. */
 const SAMPLE = 200;
 
@@ -90,7 +91,7 @@ const added = (runner: QueryRunner) =>
     runner,
     'added',
     `entries := (SELECT count(*) FROM added);
-     IF entries >= ${BULK} THEN
+     IF ${IS_BULK} THEN
        INSERT INTO feedback_search_indexed (account_id, id, text, submitter_email) SELECT ${rowOf('added')} FROM added;
      ELSE
        INSERT INTO feedback_search_newest (account_id, id, text, submitter_email) SELECT ${rowOf('added')} FROM added;
