@@ -84,11 +84,11 @@ describe('three instances on one database', () => {
     await admin.connect();
     try {
       const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => services[0]!.account()));
-      await admin.query('BEGIN; LOCK TABLE feedback_search_newest');
+      await admin.query('BEGIN; LOCK TABLE feedback_search_indexed');
       const imports = Promise.all(accounts.map(({ key, slug }) => importRow(key, slug)));
       await waitForLocks(
         admin,
-        'feedback_search_newest',
+        'feedback_search_indexed',
         isBehindPgBouncer ? POOLED_CONNECTIONS : 3 * IMPORTS,
       );
       await admin.query('COMMIT');
