@@ -87,12 +87,12 @@ withServer('docs/operating/backup.md', () => {
     await dataSource.destroy();
   }
 
-  /** Returns the number of rows of every table by name. */
+  /** Returns the number of rows of every table by name, without the queue, to which one in 200 items adds a row. */
   const counts = (database: string) =>
     asSuperuser(database, async (admin) => {
       const { rows: tables } = await admin.query<{ name: string }>(
         `SELECT quote_ident(relname) AS name FROM pg_class
-          WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+          WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'search_index_queue' ORDER BY 1`,
       );
       const found: Record<string, number> = {};
       for (const { name } of tables) {

@@ -124,7 +124,7 @@ describe('the index of words', () => {
     const accountId = anAccountId();
     for (let i = 0; i < 21; i++) await add(accountId, 50);
     await dataSource.query(
-      'UPDATE feedback_search_newest SET text = repeat(text, 1000) WHERE account_id = $1',
+      `UPDATE feedback_search_newest SET text = repeat('x', 13000) WHERE account_id = $1`,
       [accountId],
     );
     await queue(accountId);
