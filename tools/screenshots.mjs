@@ -58,6 +58,18 @@ async function fillAccount(service) {
   const { key } = await issueKey('Production server', 'full');
   await issueKey('Weekly report', 'read');
   for (let i = 0; i < 4; i++) await request(service, '/api/v1/feedback', key);
+  const { data } = JSON.parse((await request(service, '/api/v1/feedback?limit=4', key)).body);
+  const [first, second, third, fourth] = data;
+  const change = (item, body) =>
+    request(service, `/api/v1/feedback/${item.id}`, key, { method: 'PATCH', body });
+  await change(first, { tags: ['Permissions', 'Enterprise'] });
+  await change(second, { tags: ['Mobile'] });
+  await change(third, { tags: ['Search'] });
+  await change(fourth, { tags: ['Accessibility'] });
+  const similar = JSON.parse((await request(service, `/api/v1/feedback/${first.id}/similar`, key)).body);
+  for (const duplicate of similar.data.slice(0, 2)) await change(duplicate, { merged_into: first.id });
+  const text = 'Two customers asked for this in calls last week.';
+  await request(service, `/api/v1/feedback/${first.id}/notes`, key, { method: 'POST', body: { text } });
 }
 
 async function takeAll(origin, colorScheme) {
@@ -77,8 +89,11 @@ async function takeAll(origin, colorScheme) {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.locator('[data-panel]').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByText('Two customers asked').waitFor();
   });
   await take('board', '/app/board');
+  await take('insights', '/app/insights');
   await take('keys', '/app/developer');
   await context.close();
 }
