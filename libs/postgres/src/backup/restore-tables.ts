@@ -136,7 +136,13 @@ async function replacePartitions(
 }
 
 /** Creating an index of many rows takes a fraction of the time of adding them one by one. */
-const BIG_TABLES = ['feedback', 'feedback_search', 'feedback_search_indexed', 'feedback_tags', 'webhook_deliveries'];
+const BIG_TABLES = [
+  'feedback',
+  'feedback_search',
+  'feedback_search_indexed',
+  'feedback_tags',
+  'webhook_deliveries',
+];
 const INDEXES = `
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
   FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
