@@ -27,11 +27,11 @@ import {
   PostgresSubmitterRepository,
   PostgresViewRepository,
   PostgresTagRepository,
+  SearchIndex,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
   TypeOrmQuarantineRepository,
-  SearchIndex,
   type PostgresReplicas,
 } from '@libs/postgres';
 import { NotificationUseCases } from '@libs/accounts';

@@ -35,6 +35,17 @@ describe('the index of words', () => {
     await runner.commitTransaction();
     await runner.release();
   }
+  async function changeTitles(accountId: string): Promise<void> {
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(
+      `SELECT set_config('app.account_id', $1, true), set_config('app.actor', 'none', true)`,
+      [accountId],
+    );
+    await runner.query(`UPDATE feedback SET title = title || '!' WHERE account_id = $1`, [accountId]);
+    await runner.commitTransaction();
+    await runner.release();
+  }
   async function indexAll(): Promise<void> {
     while (await index.addSome());
   }
@@ -76,6 +87,17 @@ describe('the index of words', () => {
     expect(await repository.countUpTo(accountId, [{ q: 'dark' }], 1_000)).toEqual([1_000]);
     expect(await search({ accountId }, 'dark 49')).toHaveLength(11);
   });
+
+  it('has a queue to which new and changed entries add their account now and then', async () => {
+    const [written, changed] = [anAccountId(), anAccountId()];
+    for (let i = 0; i < 40; i++) await add(written, 99);
+    expect(await queued()).toContain(written);
+    await add(changed, 4_000);
+    expect(await queued()).not.toContain(changed);
+    await changeTitles(changed);
+    expect(await queued()).toContain(changed);
+    expect(await entries(changed)).toEqual({ indexed: 0, unindexed: 4_000 });
+  }, 20_000);
 
   it('does not get entries of an account at the limit', async () => {
     const accountId = anAccountId();

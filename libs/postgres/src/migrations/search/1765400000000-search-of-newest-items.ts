@@ -102,7 +102,7 @@ const added = (runner: QueryRunner) =>
     'DECLARE entries integer;',
   );
 
-/** An entry that is not found any more has been moved to the index in the meantime. */
+/** The second statement also finds an entry that was moved while the first one waited for it. */
 const changed = (runner: QueryRunner) =>
   trigger(
     runner,
