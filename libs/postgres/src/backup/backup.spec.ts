@@ -380,6 +380,21 @@ describe('writeBackup and restoreBackup', () => {
         return database;
       }
 
+      it.each([names.length - 1, names.length])(
+        'with %d migrations: adds rows before it creates the search index',
+        async (count) => {
+          const { file } = await backup(await older(count));
+          const target = await opened(freshDatabase());
+          const index = () =>
+            asSuperuser(target, `SELECT oid FROM pg_class WHERE relname = 'feedback_search_text'`);
+          const before = await index();
+          await restore(target, file);
+          const after = await index();
+          expect([before, after]).toEqual([[expect.anything()], [expect.anything()]]);
+          expect(after).not.toEqual(before);
+        },
+      );
+
       it.each([2, 5, 7, 11, 13, 17])('with %d migrations: restores and migrates it', async (count) => {
         const { file } = await backup(await older(count));
         const { reader } = await verifyBackup(file);
