@@ -36,11 +36,11 @@ export const MERGE = `
     count = notifications.count + excluded.count, item_id = excluded.item_id, subject = excluded.subject,
     created_at = excluded.created_at, mail_due_at = excluded.mail_due_at`;
 
-const ASSIGNEE = (item: string): string => `${item}->'assignee'->>'id'`;
+const ASSIGNEE = (assignee: string): string => `${assignee}->>'id'`;
 /** Only members assign items. */
 const BY = `json_build_object('by', json_build_object('type', split_part(actor, ':', 1), 'id', split_part(actor, ':', 2)))`;
 
-const IS_NEW_FEEDBACK = `type = 'feedback.created' AND item->>'source' = ANY ('{${NEW_FEEDBACK_SOURCES.join(',')}}')`;
+const IS_NEW_FEEDBACK = `type = 'feedback.created' AND new_source = ANY ('{${NEW_FEEDBACK_SOURCES.join(',')}}')`;
 
 /** Reads the row after it was locked, because a message can be stored in the meantime. */
 const FEEDBACK_DUE_AT = `greatest(clock_timestamp(),
@@ -53,7 +53,7 @@ const FEEDBACK_DUE_AT = `greatest(clock_timestamp(),
 const WAKE_FEEDBACK_MAIL = `
   wanted AS MATERIALIZED (
     SELECT DISTINCT account_id, person_id
-    FROM (SELECT DISTINCT account_id, actor FROM published WHERE ${IS_NEW_FEEDBACK}) news
+    FROM (SELECT DISTINCT account_id, actor FROM occurrences WHERE kind = 'new_feedback') news
     JOIN memberships USING (account_id) JOIN notification_settings USING (account_id, person_id)
     WHERE new_feedback_mail = 'immediately' AND actor <> 'owner:' || person_id
     ORDER BY account_id, person_id
@@ -65,7 +65,7 @@ const WAKE_FEEDBACK_MAIL = `
   )`;
 
 /**
- * Writes the notifications of published events, as a part of the statement that publishes them: once for each event,
+ * Writes the notifications of events, as a part of the statement that publishes them: once for each event,
  * whatever instance publishes it. Many new items are one row for each person. Locks rows in the order of people and kinds,
  * as `MARK_READ` does, to prevent deadlocks.
  */
@@ -75,11 +75,11 @@ export const WRITE_NOTIFICATIONS = `
       CASE type WHEN 'feedback.created' THEN 'new_feedback' WHEN 'feedback.updated' THEN 'assigned'
         WHEN 'feedback.imported' THEN 'import_finished' ELSE 'webhook_disabled' END AS kind,
       CASE type WHEN 'feedback.created' THEN '{}' WHEN 'feedback.updated' THEN ${BY} ELSE item END AS subject,
-      CASE type WHEN 'feedback.updated' THEN ${ASSIGNEE('item')} END AS assignee
-    FROM published
+      CASE type WHEN 'feedback.updated' THEN ${ASSIGNEE('new_assignee')} END AS assignee
+    FROM numbered
     WHERE type IN ('feedback.imported', 'webhook.disabled')
       OR ${IS_NEW_FEEDBACK}
-      OR type = 'feedback.updated' AND ${ASSIGNEE('item')} <> coalesce(${ASSIGNEE('previous')}, '')
+      OR type = 'feedback.updated' AND ${ASSIGNEE('new_assignee')} <> coalesce(${ASSIGNEE('old_assignee')}, '')
   ),
   told AS MATERIALIZED (
     SELECT account_id, person_id, kind, ${IS_MERGED('kind')} AS is_merged, position, at, item_id, subject,
