@@ -78,8 +78,9 @@ function statementsOf(account: string, i: number): string[] {
   ];
 }
 
-/** Columns that a restore changes (mail.md 3). */
+/** Columns that a restore changes (mail.md 3; docs/architecture/adr/0012-search.md). */
 const NOT_RESTORED = [
+  'is_indexed',
   'mail_due_at',
   'digest_due_at',
   'feedback_due_at',

@@ -1,3 +1,4 @@
+import { UNRECORDED } from '../connection/scoped-query';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createDataSource, poolOf, SERVICE } from '../connection/data-source';
 import { ensureExtensions } from '../schema/extensions';
@@ -84,6 +85,7 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
   try {
     await runner.startTransaction();
     await runner.query(`${FORMAT}; SET LOCAL lock_timeout = '10s'; SET LOCAL maintenance_work_mem = '256MB'`);
+    await runner.query(`SET LOCAL app.actor = '${UNRECORDED}'`);
     await runner.query(
       `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
     );

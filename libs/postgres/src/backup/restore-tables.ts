@@ -7,7 +7,7 @@ import type { BackupTable } from './backup-header';
 import { BACKED_UP, FILLED_AT_START } from './backup-tables';
 
 /** Fill `feedback_search` and `feedback_tags`, which are not in the file. An older schema lacks them. */
-const KEPT_TRIGGERS = ['feedback_search_added', 'feedback_tags_added'];
+const KEPT_TRIGGERS = ['feedback_added', 'feedback_search_added', 'feedback_tags_added'];
 
 interface State {
   readonly name: string;

@@ -38,6 +38,7 @@ import { Notifications1765000000000 } from './accounts/1765000000000-notificatio
 import { NotificationMail1765100000000 } from './mail/1765100000000-notification-mail';
 import { MailBeforeDigests1765300000000 } from './mail/1765300000000-mail-before-digests';
 import { SearchOfNewestItems1765400000000 } from './search/1765400000000-search-of-newest-items';
+import { OneTriggerPerWrite1765500000000 } from './feedback/1765500000000-one-trigger-per-write';
 
 type Migration = new () => MigrationInterface;
 
@@ -82,4 +83,5 @@ export const migrations: Migration[] = [
   Assignees1765200000000,
   MailBeforeDigests1765300000000,
   SearchOfNewestItems1765400000000,
+  OneTriggerPerWrite1765500000000,
 ];

@@ -4,37 +4,25 @@ import { columnType } from './feedback.schema';
 /** The fields that can change and whose column has the value. Tags are stored as IDs. */
 export const SCALARS = VALUE_FIELDS.filter((name) => name !== 'tags');
 
+type Scalar = (typeof SCALARS)[number];
+
+/** The value of the column that a change sets, or undefined. */
+export const valueOf = (change: ValueChange, name: Scalar): unknown =>
+  name === 'assignee' ? change.assignee && change.assignee.id : change[name];
+
 /** Returns two parameters for each of these fields: whether it changes, and its new value. */
 export const valuesOf = (change: ValueChange): unknown[] =>
   SCALARS.flatMap((name) => {
-    const value = name === 'assignee' ? change.assignee && change.assignee.id : change[name];
+    const value = valueOf(change, name);
     return [value !== undefined, value ?? null];
   });
 
-/** Builds the SQL of a change. `sets` and `value` return the SQL for the two parameters of a field. */
-function assignments(table: string, sets: (i: number) => string, value: (i: number) => string) {
-  const each = (sql: (name: string, sets: string, value: string) => string) =>
-    SCALARS.map((name, i) => sql(`${table}.${name}`, sets(i), value(i)));
-  const values = each((column, sets, value) => `CASE WHEN ${sets} THEN ${value} ELSE ${column} END`);
-  return {
-    set: SCALARS.map((name, i) => `${name} = ${values[i]}`).join(', '),
-    changes: each((column, sets, value) => `${sets} AND ${column} IS DISTINCT FROM ${value}`).join(' OR '),
-  };
-}
-
-/** A change of one item, whose parameters start at $5. */
-export const ONE = assignments(
-  'feedback',
-  (i) => `$${5 + 2 * i}`,
-  (i) => `$${6 + 2 * i}`,
-);
-
 /** The change of a line, with the columns `LINE_LISTS`, for a row of `stored`. */
-export const LINE = assignments(
-  'stored',
-  (i) => `sets_${SCALARS[i]}`,
-  (i) => `new_${SCALARS[i]}`,
-);
+const VALUES = SCALARS.map((name) => `CASE WHEN sets_${name} THEN new_${name} ELSE stored.${name} END`);
+export const LINE = {
+  set: SCALARS.map((name, i) => `${name} = ${VALUES[i]}`).join(', '),
+  changes: SCALARS.map((name) => `sets_${name} AND stored.${name} IS DISTINCT FROM new_${name}`).join(' OR '),
+};
 
 /** A list of values, one for each line, that a statement unnests to a column. */
 export interface LineList {

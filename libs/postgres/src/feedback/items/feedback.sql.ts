@@ -8,7 +8,7 @@ import {
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
-import { ONE, SCALARS, valuesOf } from './change.sql';
+import { SCALARS, valueOf } from './change.sql';
 import {
   COLUMN_NAMES,
   COLUMNS,
@@ -50,19 +50,30 @@ export async function uniqueExternalId<T>(insert: Promise<T>): Promise<T> {
 /** $3: the versions of which one must be the stored version, or null for any version. */
 const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;
 
-/** Applies `revised` in the database. $4 is the time, and the change starts at $5. A merged item is read-only. */
-const REVISE = `
-  UPDATE feedback SET ${ONE.set}, updated_at = greatest(updated_at, $4), version = version + 1
-  WHERE ${THIS_ONE} AND merged_into IS NULL AND (${ONE.changes})
-  RETURNING ${COLUMNS}`;
+const REVISE = new Map<string, string>();
 
-/** As REVISE, with the tags whose keys are in the last parameter. */
-const REVISE_TAGGED = `
-  WITH wanted AS MATERIALIZED (SELECT ${tagIds(`$${5 + 2 * SCALARS.length}`)} AS tag_ids)
-  UPDATE feedback SET ${ONE.set}, tags = tag_ids, updated_at = greatest(updated_at, $4), version = version + 1
-  FROM wanted
-  WHERE ${THIS_ONE} AND merged_into IS NULL AND (${ONE.changes} OR feedback.tags IS DISTINCT FROM tag_ids)
-  RETURNING ${COLUMNS}`;
+/**
+ * Applies `revised` in the database. $4 is the time, and the values of the fields start at $5; tags are keys. A merged
+ * item is read-only. Mentions only fields that can change: values of the others would be sent, compared, and stored too.
+ */
+function reviseText(names: readonly string[]): string {
+  const key = names.join();
+  let text = REVISE.get(key);
+  if (text === undefined) {
+    const fields = names.map((name, i) => ({ name, value: name === 'tags' ? 'tag_ids' : `$${5 + i}` }));
+    const isTagged = names.includes('tags');
+    const wanted = `WITH wanted AS MATERIALIZED (SELECT ${tagIds(`$${5 + names.indexOf('tags')}`)} AS tag_ids)`;
+    const changes = fields.map(({ name, value }) => `feedback.${name} IS DISTINCT FROM ${value}`);
+    text = `${isTagged ? wanted : ''}
+      UPDATE feedback SET ${fields.map(({ name, value }) => `${name} = ${value}, `).join('')}
+        updated_at = greatest(updated_at, $4), version = version + 1
+      ${isTagged ? 'FROM wanted' : ''}
+      WHERE ${THIS_ONE} AND merged_into IS NULL AND (${changes.join(' OR ') || 'false'})
+      RETURNING ${COLUMNS}`;
+    REVISE.set(key, text);
+  }
+  return text;
+}
 
 /** Doesn't lock groups first, which takes a tenth longer: a merge gives way to it. */
 const DELETE = `DELETE FROM feedback WHERE ${THIS_ONE}`;
@@ -74,8 +85,11 @@ export function reviseStatement(
   id: string,
   { change, expected, at }: Revision,
 ): QueryArrayConfig {
-  const values = [accountId, id, versions(expected), at, ...valuesOf(change)];
-  return change.tags ? rowsOf(REVISE_TAGGED, [...values, tagKeys(change.tags)]) : rowsOf(REVISE, values);
+  const names = SCALARS.filter((name) => change[name] !== undefined);
+  const values = [accountId, id, versions(expected), at, ...names.map((name) => valueOf(change, name))];
+  return change.tags
+    ? rowsOf(reviseText([...names, 'tags']), [...values, tagKeys(change.tags)])
+    : rowsOf(reviseText(names), values);
 }
 
 export function deleteStatement(accountId: string, id: string, expected: ExpectedVersion): QueryArrayConfig {

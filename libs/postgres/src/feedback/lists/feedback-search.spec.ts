@@ -8,6 +8,7 @@ import { AccountScope } from '../../connection/account-scope';
 import { createDataSource } from '../../connection/data-source';
 import { FeedbackSearch1763900000000 } from '../../migrations/search/1763900000000-feedback-search';
 import { InboxFilters1764000400000 } from '../../migrations/feedback/1764000400000-inbox-filters';
+import { OneTriggerPerWrite1765500000000 } from '../../migrations/feedback/1765500000000-one-trigger-per-write';
 import { SearchOfNewestItems1765400000000 } from '../../migrations/search/1765400000000-search-of-newest-items';
 import { seedFeedback } from '../seed/seed-feedback';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
@@ -154,6 +155,10 @@ describe('the search migrations', () => {
       const rows = await dataSource.query<object[]>('SELECT text FROM feedback_search WHERE id = $1', [id]);
       return rows[0];
     };
+    const newest = new OneTriggerPerWrite1765500000000();
+    await runner.startTransaction();
+    await newest.down(runner);
+    await runner.commitTransaction();
     await migration.down(runner);
     const oldItem = aFeedback({
       title: 'Older',
@@ -169,6 +174,9 @@ describe('the search migrations', () => {
     await migration.down(runner);
     expect(await text(oldItem.id)).toEqual({ text: 'older\nodd \u001f text' });
     await migration.up(runner);
+    await runner.startTransaction();
+    await newest.up(runner);
+    await runner.commitTransaction();
     await runner.release();
   });
 
@@ -181,6 +189,7 @@ describe('the search migrations', () => {
       new FeedbackSearch1763900000000(),
       new InboxFilters1764000400000(),
       new SearchOfNewestItems1765400000000(),
+      new OneTriggerPerWrite1765500000000(),
     ];
     for (const migration of migrations.toReversed()) await migration.down(runner);
     for (const item of [one, two]) await items.add(item, SYSTEM);
@@ -205,6 +214,7 @@ describe('the search migrations', () => {
     const dataSource = await createDataSource({ url: database.url }).initialize();
     try {
       const runner = dataSource.createQueryRunner();
+      await new OneTriggerPerWrite1765500000000().down(runner);
       await new InboxFilters1764000400000().down(runner);
       await new FeedbackSearch1763900000000().down(runner);
       const { pathname, username } = new URL(database.url);

@@ -93,36 +93,55 @@ const REPAIR = `
     AND (is_visible OR item.merged_via IS DISTINCT FROM locked.merged_via)`;
 
 /**
- * Dissolves or shrinks the groups of deleted items. EXECUTE plans the statement each time: the plan for one item is bad
- * for thousands, and the other way around.
+ * Dissolves or shrinks the groups of the items in the table `removed`. EXECUTE plans the statement each time: the plan for
+ * one item is bad for thousands, and the other way around.
  */
+export const REPAIR_ALL = `FOR account IN SELECT DISTINCT account_id FROM removed WHERE merged_into IS NOT NULL OR duplicate_count > 0 LOOP
+    PERFORM ${lockOf('account')};
+    SELECT array_agg(DISTINCT coalesce(merged_into, id)), array_agg(id), array_agg(merged_via)
+    INTO targets, gone_ids, gone_parents
+    FROM removed WHERE account_id = account AND (merged_into IS NOT NULL OR duplicate_count > 0);
+    SELECT array_agg(id), array_agg(merged_via), array_agg(lower(submitter_email)) INTO ids, parents, emails
+    FROM (
+      SELECT id, merged_via, submitter_email FROM feedback WHERE account_id = account AND merged_into = ANY (targets)
+      UNION ALL
+      SELECT id, merged_via, submitter_email FROM feedback WHERE account_id = account AND id = ANY (targets)
+    ) AS member;
+    PERFORM set_config('app.records_itself', '', true);
+    EXECUTE $repair$${REPAIR}$repair$ USING account, gone_ids, gone_parents, ids, parents, emails;
+  END LOOP;`;
+/** The variables of REPAIR_ALL. */
+export const REPAIRS = `account uuid;
+  targets uuid[];
+  gone_ids uuid[];
+  gone_parents uuid[];
+  ids uuid[];
+  parents uuid[];
+  emails text[];`;
+
+/** Counts the submitters of the group of NEW in the variable `target`. */
+export const RECOUNT = `PERFORM ${lockOf('NEW.account_id')};
+  SELECT coalesce(merged_into, id) INTO target FROM feedback WHERE account_id = NEW.account_id AND id = NEW.id;
+  PERFORM set_config('app.records_itself', '', true);
+  UPDATE feedback item SET request_count = requests, version = item.version + 1, updated_at = ${UPDATED_AT}
+  FROM (
+    SELECT count(DISTINCT lower(submitter_email)) + count(*) FILTER (WHERE submitter_email IS NULL) AS requests
+    FROM (
+      SELECT submitter_email FROM feedback WHERE account_id = NEW.account_id AND merged_into = target
+      UNION ALL
+      SELECT submitter_email FROM feedback WHERE account_id = NEW.account_id AND id = target
+    ) AS member
+  ) AS counted
+  WHERE item.account_id = NEW.account_id AND item.id = target AND item.request_count <> requests;`;
+
 async function repairedAfterDeletion(runner: QueryRunner): Promise<void> {
   await runner.query(REMAINING_GROUPS);
   await runner.query(`
     CREATE FUNCTION repair_groups() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
-      account uuid;
-      targets uuid[];
-      gone_ids uuid[];
-      gone_parents uuid[];
-      ids uuid[];
-      parents uuid[];
-      emails text[];
+      ${REPAIRS}
     BEGIN
-      FOR account IN SELECT DISTINCT account_id FROM removed WHERE merged_into IS NOT NULL OR duplicate_count > 0 LOOP
-        PERFORM ${lockOf('account')};
-        SELECT array_agg(DISTINCT coalesce(merged_into, id)), array_agg(id), array_agg(merged_via)
-        INTO targets, gone_ids, gone_parents
-        FROM removed WHERE account_id = account AND (merged_into IS NOT NULL OR duplicate_count > 0);
-        SELECT array_agg(id), array_agg(merged_via), array_agg(lower(submitter_email)) INTO ids, parents, emails
-        FROM (
-          SELECT id, merged_via, submitter_email FROM feedback WHERE account_id = account AND merged_into = ANY (targets)
-          UNION ALL
-          SELECT id, merged_via, submitter_email FROM feedback WHERE account_id = account AND id = ANY (targets)
-        ) AS member;
-        PERFORM set_config('app.records_itself', '', true);
-        EXECUTE $repair$${REPAIR}$repair$ USING account, gone_ids, gone_parents, ids, parents, emails;
-      END LOOP;
+      ${REPAIR_ALL}
       RETURN NULL;
     END $$`);
   await runner.query(`
@@ -137,19 +156,7 @@ async function recounted(runner: QueryRunner): Promise<void> {
     DECLARE
       target uuid;
     BEGIN
-      PERFORM ${lockOf('NEW.account_id')};
-      SELECT coalesce(merged_into, id) INTO target FROM feedback WHERE account_id = NEW.account_id AND id = NEW.id;
-      PERFORM set_config('app.records_itself', '', true);
-      UPDATE feedback item SET request_count = requests, version = item.version + 1, updated_at = ${UPDATED_AT}
-      FROM (
-        SELECT count(DISTINCT lower(submitter_email)) + count(*) FILTER (WHERE submitter_email IS NULL) AS requests
-        FROM (
-          SELECT submitter_email FROM feedback WHERE account_id = NEW.account_id AND merged_into = target
-          UNION ALL
-          SELECT submitter_email FROM feedback WHERE account_id = NEW.account_id AND id = target
-        ) AS member
-      ) AS counted
-      WHERE item.account_id = NEW.account_id AND item.id = target AND item.request_count <> requests;
+      ${RECOUNT}
       RETURN NULL;
     END $$`);
   await runner.query(`
