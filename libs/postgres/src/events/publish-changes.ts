@@ -30,22 +30,18 @@ const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_
  */
 const PUBLISH = `
   WITH taken AS (DELETE FROM feedback_changes WHERE seq = ANY ($1::bigint[]) RETURNING *),
-  changes AS MATERIALIZED (
-    SELECT taken.*, ${READ_VALUES}
-    FROM taken JOIN accounts ON accounts.id = taken.account_id ${JOIN_VALUES}
-  ),
-  typed AS (
-    SELECT CASE kind WHEN 'disabled' THEN 'webhook.' ELSE 'feedback.' END || kind AS type, * FROM changes
-    UNION ALL
-    SELECT 'feedback.status_changed', * FROM changes WHERE old_status <> new_status
-  ),
   before AS MATERIALIZED (
     SELECT greatest(last, ${microsOf('clock_timestamp()')}) AS last FROM event_positions
   ),
   numbered AS MATERIALIZED (
-    SELECT before.last + row_number() OVER (ORDER BY seq, type = 'feedback.status_changed') AS position,
-      gen_random_uuid() AS id, typed.*
-    FROM typed, before
+    SELECT (SELECT last FROM before) + row_number() OVER (ORDER BY seq, type = 'feedback.status_changed') AS position,
+      gen_random_uuid() AS id, type, taken.*, ${READ_VALUES}
+    FROM taken JOIN accounts ON accounts.id = taken.account_id ${JOIN_VALUES}
+    CROSS JOIN LATERAL unnest(CASE
+      WHEN old.status <> new.status THEN '{feedback.updated,feedback.status_changed}'
+      WHEN kind = 'disabled' THEN '{webhook.disabled}'
+      ELSE ARRAY ['feedback.' || kind]
+    END) AS type
   ),
   moved AS (UPDATE event_positions SET last = before.last + (SELECT count(*) FROM numbered) FROM before),
   published AS (
