@@ -10,7 +10,7 @@ const BUSY_MS = 100;
 const SOON_MS = 50;
 /** Changes of one run from which on the service is under load: it then collects about MANY, for up to LONGEST_MS. */
 const LOAD = 100;
-const MANY = 300;
+const MANY = 500;
 const SHORTEST_MS = 10;
 const LONGEST_MS = 150;
 const RETRY_MS = 5_000;

@@ -14,8 +14,8 @@ const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(${PUBLISH_LOCK}) AS is_mine,
   set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
   set_config('enable_seqscan', 'off', true)`;
 
-/** Changes per transaction: at most 20 MB of text. */
-const PUBLISHED_MAX = 500;
+/** Changes per transaction: at most 40 MB of text. More than an instance under load collects, so that no backlog grows. */
+const PUBLISHED_MAX = 1_000;
 
 /** The oldest committed changes. A change that commits later is published later. */
 const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_MAX}`;
