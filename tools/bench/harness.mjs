@@ -22,6 +22,8 @@ export async function startService(env = {}) {
   const port = await freePort();
   const start = performance.now();
   const child = fork('dist/apps/api/main.js', {
+    // As `npm start`.
+    execArgv: [...process.execArgv, '--max-semi-space-size=8'],
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -12,7 +12,6 @@ import { clock, CONFIG, newId } from '../shared.module';
 import { MailNudge } from './mail-nudge';
 import { MailPurge } from './mail-purge';
 import { MailWorker } from './mail-worker';
-import { SmtpMailSender } from './smtp-mail-sender';
 
 /** `MailComposer`, or null without `SMTP_URL`. */
 export const MAIL_COMPOSER = Symbol('MailComposer');
@@ -31,7 +30,7 @@ const WORKER = Symbol('MailWorker');
     {
       provide: WORKER,
       inject: [CONFIG, DataSource, MAIL_COMPOSER, MailNudge],
-      useFactory: (
+      useFactory: async (
         config: Config,
         dataSource: DataSource,
         composer: MailComposer | null,
@@ -39,6 +38,7 @@ const WORKER = Symbol('MailWorker');
       ) => {
         const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = config;
         if (!composer || url === undefined || from === undefined) return idle;
+        const { SmtpMailSender } = await import('./smtp-mail-sender');
         const sender = new SmtpMailSender({ url, from, replyTo });
         const outbox = new PostgresMailOutbox(dataSource);
         const ports = { outbox, composer, sender, nudge };

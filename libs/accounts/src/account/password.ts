@@ -27,7 +27,7 @@ export interface PasswordContext {
 }
 
 /** Common passwords in lowercase. */
-export type CommonPasswords = ReadonlySet<string>;
+export type CommonPasswords = Pick<ReadonlySet<string>, 'has'>;
 
 /**
  * Returns the password in the form that is hashed: NFC, not trimmed, not cut, same case (dashboard.md 4). Adds the
