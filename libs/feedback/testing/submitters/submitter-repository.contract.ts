@@ -131,6 +131,30 @@ export function submitterRepositoryContract(name: string, make: () => Promise<Su
       expect(await erase([item.id, mentioned.id])).toBe(0);
     });
 
+    it('counts the people of a group again, and records that', async () => {
+      const target = await add({ submitterEmail: 'grace@example.com' });
+      const merged = [await add({ submitterEmail: EMAIL }), await add({ submitterEmail: EMAIL })];
+      const requests = async () => (await harness.items.find(accountId, target.id))!.requestCount;
+      for (const { id } of merged) {
+        const change = {
+          change: { merged_into: target.id },
+          expected: 'any',
+          at: LATER,
+          by: SYSTEM,
+        } as const;
+        await harness.items.revise(accountId, id, change);
+      }
+      expect(await requests()).toBe(2);
+      expect(await erase(await find())).toBe(2);
+      expect(await requests()).toBe(3);
+      const changes = await harness.changesOf(accountId);
+      expect(changes).toContainEqual(
+        expect.objectContaining({
+          item: expect.objectContaining({ id: target.id, requestCount: 3 }) as unknown,
+        }),
+      );
+    });
+
     it('keeps a title that gets longer within its limit', async () => {
       const email = 'a@b.co';
       const item = await add({ title: `${email} `.repeat(28) + 'end' });

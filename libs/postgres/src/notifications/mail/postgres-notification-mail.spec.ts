@@ -161,6 +161,11 @@ describe('PostgresNotificationMail', () => {
 
   describe('mail about new feedback at once', () => {
     const claim = (now = new Date()) => mail.claimDigests('at-once', now);
+    const dueAt = () =>
+      asPublisher(pool, async (client) => {
+        const select = 'SELECT feedback_due_at::text AS at FROM notification_settings WHERE person_id = $1';
+        return (await client.query<{ at: string }>(select, [personId])).rows[0]!.at;
+      });
 
     it('is not due for five minutes if an item is published while the result of the last one is stored', async () => {
       await change({ newFeedbackMail: 'immediately' });
@@ -185,6 +190,17 @@ describe('PostgresNotificationMail', () => {
       await addItem();
       await publish();
       expect(await claim()).toEqual([]);
+    });
+
+    it('is not due after an item was assigned', async () => {
+      const item = await addItem();
+      await publish();
+      await change({ newFeedbackMail: 'immediately' });
+      const assignee = { id: personId, name: '' };
+      const at = new Date().toISOString();
+      await items.revise(accountId, item.id, { change: { assignee }, expected: 'any', by: SYSTEM, at });
+      await publish();
+      expect(await dueAt()).toBe('infinity');
     });
 
     it('is not due for the person who caused it, other sources, and other settings', async () => {
