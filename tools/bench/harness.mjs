@@ -53,8 +53,8 @@ export async function startService(env = {}) {
 export async function startBaseline(accounts) {
   const port = await freePort();
   const child = fork('tools/bench/baseline.mjs', {
-    // The service sets the same flag.
-    execArgv: [...process.execArgv, '--no-allocation-site-pretenuring'],
+    // The flags of the service.
+    execArgv: [...process.execArgv, '--max-semi-space-size=8', '--no-allocation-site-pretenuring'],
     env: {
       ...process.env,
       PORT: String(port),

@@ -17,10 +17,10 @@ export const valuesOf = (change: ValueChange): unknown[] =>
     return [value !== undefined, value ?? null];
   });
 
+const LINE_VALUES = SCALARS.map((name) => `CASE WHEN sets_${name} THEN new_${name} ELSE stored.${name} END`);
 /** The change of a line, with the columns `LINE_LISTS`, for a row of `stored`. */
-const VALUES = SCALARS.map((name) => `CASE WHEN sets_${name} THEN new_${name} ELSE stored.${name} END`);
 export const LINE = {
-  set: SCALARS.map((name, i) => `${name} = ${VALUES[i]}`).join(', '),
+  set: SCALARS.map((name, i) => `${name} = ${LINE_VALUES[i]}`).join(', '),
   changes: SCALARS.map((name) => `sets_${name} AND stored.${name} IS DISTINCT FROM new_${name}`).join(' OR '),
 };
 

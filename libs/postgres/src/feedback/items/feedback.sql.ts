@@ -50,15 +50,15 @@ export async function uniqueExternalId<T>(insert: Promise<T>): Promise<T> {
 /** $3: the versions of which one must be the stored version, or null for any version. */
 const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;
 
-const REVISE = new Map<string, string>();
+const reviseTexts = new Map<string, string>();
 
 /**
  * Applies `revised` in the database. $4 is the time, and the values of the fields start at $5; tags are keys. A merged
- * item is read-only. Mentions only fields that can change: values of the others would be sent, compared, and stored too.
+ * item is read-only. Names only the fields that the change sets: the others would be sent, compared, and stored, too.
  */
 function reviseText(names: readonly string[]): string {
   const key = names.join();
-  let text = REVISE.get(key);
+  let text = reviseTexts.get(key);
   if (text === undefined) {
     const fields = names.map((name, i) => ({ name, value: name === 'tags' ? 'tag_ids' : `$${5 + i}` }));
     const isTagged = names.includes('tags');
@@ -70,7 +70,7 @@ function reviseText(names: readonly string[]): string {
       ${isTagged ? 'FROM wanted' : ''}
       WHERE ${THIS_ONE} AND merged_into IS NULL AND (${changes.join(' OR ') || 'false'})
       RETURNING ${COLUMNS}`;
-    REVISE.set(key, text);
+    reviseTexts.set(key, text);
   }
   return text;
 }

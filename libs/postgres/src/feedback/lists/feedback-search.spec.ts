@@ -155,9 +155,9 @@ describe('the search migrations', () => {
       const rows = await dataSource.query<object[]>('SELECT text FROM feedback_search WHERE id = $1', [id]);
       return rows[0];
     };
-    const newest = new OneTriggerPerWrite1765500000000();
+    const triggers = new OneTriggerPerWrite1765500000000();
     await runner.startTransaction();
-    await newest.down(runner);
+    await triggers.down(runner);
     await runner.commitTransaction();
     await migration.down(runner);
     const oldItem = aFeedback({
@@ -175,7 +175,7 @@ describe('the search migrations', () => {
     expect(await text(oldItem.id)).toEqual({ text: 'older\nodd \u001f text' });
     await migration.up(runner);
     await runner.startTransaction();
-    await newest.up(runner);
+    await triggers.up(runner);
     await runner.commitTransaction();
     await runner.release();
   });

@@ -240,14 +240,14 @@ describe('the index of words', () => {
     'changes in the migration %p, which does not make writes wait behind a long search',
     async (Migration) => {
       const migration = new Migration();
-      const newest = new OneTriggerPerWrite1765500000000();
+      const triggers = new OneTriggerPerWrite1765500000000();
       const item = aFeedback({ title: 'Before the migration' });
       await repository.add(item, SYSTEM);
       const runner = dataSource.createQueryRunner();
       const reader = await poolOf(dataSource).connect();
       try {
         await runner.startTransaction();
-        await newest.down(runner);
+        await triggers.down(runner);
         await migration.down(runner);
         await runner.commitTransaction();
         await reader.query('BEGIN; SELECT FROM feedback_search');
@@ -258,7 +258,7 @@ describe('the index of words', () => {
         await reader.query('COMMIT');
         await migrated;
         await runner.startTransaction();
-        await newest.up(runner);
+        await triggers.up(runner);
         await runner.commitTransaction();
       } finally {
         reader.release();

@@ -110,8 +110,9 @@ export const REPAIR_ALL = `FOR account IN SELECT DISTINCT account_id FROM remove
     PERFORM set_config('app.records_itself', '', true);
     EXECUTE $repair$${REPAIR}$repair$ USING account, gone_ids, gone_parents, ids, parents, emails;
   END LOOP;`;
+
 /** The variables of REPAIR_ALL. */
-export const REPAIRS = `account uuid;
+export const REPAIR_VARIABLES = `account uuid;
   targets uuid[];
   gone_ids uuid[];
   gone_parents uuid[];
@@ -139,7 +140,7 @@ async function repairedAfterDeletion(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE FUNCTION repair_groups() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
-      ${REPAIRS}
+      ${REPAIR_VARIABLES}
     BEGIN
       ${REPAIR_ALL}
       RETURN NULL;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { withoutQueue } from '../without-queue';
 import { SCRUB } from './1764100100000-cheap-deletions';
-import { RECOUNT, REPAIR_ALL, REPAIRS } from './1764650000000-duplicates';
+import { RECOUNT, REPAIR_ALL, REPAIR_VARIABLES } from './1764650000000-duplicates';
 
 /**
  * Replaces the triggers and checks of `feedback` by one function for each kind of write
@@ -54,7 +54,7 @@ const CHECK_VALUES = `
 const ACTOR = `coalesce(nullif(current_setting('app.actor', true), ''), 'system')`;
 /** False for seeds, imports, and deleted accounts. */
 const IS_RECORDED = `current_setting('app.actor', true) IS DISTINCT FROM 'none'`;
-/** False for batches and merges, which record their changes in their order. */
+/** False for batches, merges, and erasures, which record their changes themselves. */
 const IS_RECORDED_HERE = `${IS_RECORDED} AND current_setting('app.records_itself', true) IS DISTINCT FROM 'on'`;
 
 /** The row as JSON, with the names of its tags and its assignee instead of their IDs. */
@@ -92,10 +92,14 @@ BEGIN
   RETURN NULL;
 END`;
 
-/** The search entry of an item that was moved in the meantime is found by the DELETE. */
+/**
+ * RECOUNT lets the change of the target be recorded. The next row of the statement must find the setting as it was. The
+ * search entry of an item that was moved in the meantime is found by the DELETE.
+ */
 const CHANGED = `
 DECLARE
   target uuid;
+  records_itself text;
 BEGIN
   ${CHECK_VALUES}
   IF OLD.version <> NEW.version AND ${IS_RECORDED_HERE} THEN
@@ -105,7 +109,9 @@ BEGIN
   IF OLD.submitter_email IS DISTINCT FROM NEW.submitter_email
     AND (NEW.merged_into IS NOT NULL OR NEW.duplicate_count > 0)
   THEN
+    records_itself := current_setting('app.records_itself', true);
     ${RECOUNT}
+    PERFORM set_config('app.records_itself', records_itself, true);
   END IF;
   IF OLD.title <> NEW.title OR OLD.description IS DISTINCT FROM NEW.description
     OR OLD.submitter_email IS DISTINCT FROM NEW.submitter_email
@@ -148,7 +154,7 @@ END`;
 /** Changes what refers to the deleted items, in a fixed order, because others lock it, too. */
 const REMOVED_TRACES = `
 DECLARE
-  ${REPAIRS}
+  ${REPAIR_VARIABLES}
 BEGIN
   IF current_setting('app.removed_has_traces', true) IS DISTINCT FROM 'on' THEN
     RETURN NULL;
@@ -177,7 +183,7 @@ const TRIGGERS: readonly Trigger[] = [
   ],
 ];
 
-const WHEN_RECORDED = `WHEN (current_setting('app.actor', true) IS DISTINCT FROM 'none')`;
+const WHEN_RECORDED = `WHEN (${IS_RECORDED})`;
 const RECORDS_ITSELF = `(coalesce(current_setting('app.records_itself', true), '') = 'on')`;
 
 /** The triggers that this migration replaces. */
@@ -212,7 +218,7 @@ const REPLACED: readonly Trigger[] = [
     'feedback_records_updated',
     `AFTER UPDATE ON feedback FOR EACH ROW
      WHEN (OLD.version IS DISTINCT FROM NEW.version AND NOT ${RECORDS_ITSELF}
-       AND current_setting('app.actor', true) IS DISTINCT FROM 'none')
+       AND ${IS_RECORDED})
      EXECUTE FUNCTION record_updated()`,
   ],
   [
