@@ -25,9 +25,8 @@ describeWithRedis('Redis', () => {
 
   async function connectedStore(clock?: () => Date): Promise<RedisRateLimitStore> {
     const onUnavailable = (error: Error) => void errors.push(error.message);
-    const store = new RedisRateLimitStore({ url: server.url, fallback, onUnavailable, clock });
+    const store = await RedisRateLimitStore.connect({ url: server.url, fallback, onUnavailable, clock });
     stores.push(store);
-    await store.connected();
     return store;
   }
 

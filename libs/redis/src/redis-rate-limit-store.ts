@@ -7,7 +7,7 @@ import {
   type WindowState,
 } from '@libs/accounts';
 import type { Clock } from '@libs/kernel';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
 /** Without a response for this long, the connection is closed, and requests are counted by the fallback. */
 const TIMEOUT_MS = 1_000;
@@ -70,16 +70,30 @@ export interface RedisOptions {
 
 /** Counts requests across processes in Redis or Valkey: one hash per bucket, one script call per request. */
 export class RedisRateLimitStore implements RateLimitStore {
-  private readonly redis: Redis & Commands;
   private readonly fallback: RateLimitStore;
   private readonly onUnavailable: (error: Error) => void;
   private readonly now: () => number | '';
   /** Why there is no connection. Commands fail with a less specific error. */
   private connectionError: Error | undefined;
 
-  /** Connects in the background, and again after the connection is lost; see `connected`. */
-  constructor({ url, fallback, onUnavailable = () => {}, clock }: RedisOptions) {
-    this.redis = new Redis(url, {
+  private constructor(
+    private readonly redis: Redis & Commands,
+    { fallback, onUnavailable = () => {}, clock }: RedisOptions,
+  ) {
+    this.redis.on('error', (error) => (this.connectionError = error));
+    this.redis.on('ready', () => (this.connectionError = undefined));
+    this.fallback = fallback;
+    this.onUnavailable = onUnavailable;
+    this.now = clock ? () => clock().getTime() : () => '';
+  }
+
+  /**
+   * Resolves after the first attempt to connect, whether it succeeded, failed, or takes longer than two seconds. Connects
+   * again after the connection is lost. Loads the client only now, because most installations don't need it in memory.
+   */
+  static async connect(options: RedisOptions): Promise<RedisRateLimitStore> {
+    const { Redis } = await import('ioredis');
+    const redis = new Redis(options.url, {
       // While disconnected, commands fail immediately instead of waiting for the connection.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
@@ -91,23 +105,16 @@ export class RedisRateLimitStore implements RateLimitStore {
       reconnectOnError: ({ message }) => /^(READONLY|MASTERDOWN|LOADING)/.test(message),
       scripts: { take: { lua: TAKE, numberOfKeys: 1 } },
     }) as Redis & Commands;
-    this.redis.on('error', (error) => (this.connectionError = error));
-    this.redis.on('ready', () => (this.connectionError = undefined));
-    this.fallback = fallback;
-    this.onUnavailable = onUnavailable;
-    this.now = clock ? () => clock().getTime() : () => '';
-  }
-
-  /** Resolves after the first attempt to connect, whether it succeeded, failed, or takes longer than two seconds. */
-  connected(): Promise<void> {
-    return new Promise((resolve) => {
+    const store = new RedisRateLimitStore(redis, options);
+    await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, 2 * TIMEOUT_MS);
       const end = () => {
         clearTimeout(timer);
         resolve();
       };
-      this.redis.once('ready', end).once('close', end);
+      redis.once('ready', end).once('close', end);
     });
+    return store;
   }
 
   async take(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<RateLimitState> {

@@ -6,7 +6,7 @@ import {
   type RateLimitStore,
 } from '@libs/accounts';
 import { PostgresAttemptStore, PostgresRateLimitStore } from '@libs/postgres';
-import type { RedisRateLimitStore } from '@libs/redis';
+import { RedisRateLimitStore } from '@libs/redis';
 import { ThrottlerStorage, ThrottlerStorageService } from '@nestjs/throttler';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config';
@@ -56,14 +56,11 @@ class Stores implements OnApplicationShutdown {
         `Redis is unavailable, so each process counts its own requests: ${message}`,
       ),
     );
-    // Only here, because most installations need no client for Redis in memory.
-    const { RedisRateLimitStore } = await import('@libs/redis');
     const connect = (fallback: RateLimitStore) =>
-      new RedisRateLimitStore({ url: REDIS_URL!, fallback, onUnavailable });
-    const [keys, clients] = [connect(inMemory[0]), connect(inMemory[1])];
-    const stores = new Stores(keys, clients);
-    stores.connections.push(keys, clients);
-    await Promise.all(stores.connections.map((connection) => connection.connected()));
+      RedisRateLimitStore.connect({ url: REDIS_URL!, fallback, onUnavailable });
+    const connections = await Promise.all([connect(inMemory[0]), connect(inMemory[1])] as const);
+    const stores = new Stores(...connections);
+    stores.connections.push(...connections);
     return stores;
   }
 

@@ -36,7 +36,6 @@ export const MERGE = `
     count = notifications.count + excluded.count, item_id = excluded.item_id, subject = excluded.subject,
     created_at = excluded.created_at, mail_due_at = excluded.mail_due_at`;
 
-const ASSIGNEE = (assignee: string): string => `${assignee}->>'id'`;
 /** Only members assign items. */
 const BY = `json_build_object('by', json_build_object('type', split_part(actor, ':', 1), 'id', split_part(actor, ':', 2)))`;
 
@@ -65,8 +64,8 @@ const WAKE_FEEDBACK_MAIL = `
   )`;
 
 /**
- * Writes the notifications of events, as a part of the statement that publishes them: once for each event,
- * whatever instance publishes it. Many new items are one row for each person. Locks rows in the order of people and kinds,
+ * Writes the notifications of events, as a part of the statement that publishes them: once for each event, whatever
+ * instance publishes it. Many new items are one row for each person. Locks rows in the order of people and kinds,
  * as `MARK_READ` does, to prevent deadlocks.
  */
 export const WRITE_NOTIFICATIONS = `
@@ -75,11 +74,11 @@ export const WRITE_NOTIFICATIONS = `
       CASE type WHEN 'feedback.created' THEN 'new_feedback' WHEN 'feedback.updated' THEN 'assigned'
         WHEN 'feedback.imported' THEN 'import_finished' ELSE 'webhook_disabled' END AS kind,
       CASE type WHEN 'feedback.created' THEN '{}' WHEN 'feedback.updated' THEN ${BY} ELSE item END AS subject,
-      CASE type WHEN 'feedback.updated' THEN ${ASSIGNEE('new_assignee')} END AS assignee
+      CASE type WHEN 'feedback.updated' THEN new_assignee->>'id' END AS assignee
     FROM numbered
     WHERE type IN ('feedback.imported', 'webhook.disabled')
       OR ${IS_NEW_FEEDBACK}
-      OR type = 'feedback.updated' AND ${ASSIGNEE('new_assignee')} <> coalesce(${ASSIGNEE('old_assignee')}, '')
+      OR type = 'feedback.updated' AND new_assignee->>'id' <> coalesce(old_assignee->>'id', '')
   ),
   told AS MATERIALIZED (
     SELECT account_id, person_id, kind, ${IS_MERGED('kind')} AS is_merged, position, at, item_id, subject,

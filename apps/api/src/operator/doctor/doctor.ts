@@ -84,12 +84,11 @@ async function checkReplicas(
 async function checkRedis(config: Config): Promise<Check[]> {
   if (config.RATE_LIMIT_STORE !== 'redis') return [];
   let problem: string | undefined;
-  const store = new RedisRateLimitStore({
+  const store = await RedisRateLimitStore.connect({
     url: config.REDIS_URL!,
     fallback: new InMemoryRateLimitStore(() => new Date()),
     onUnavailable: ({ message }) => (problem = message),
   });
-  await store.connected();
   await store.peek('doctor', [{ name: 'minute', quota: 1, windowSeconds: MINUTE_SECONDS }]);
   store.close();
   if (problem === undefined) return [ok('redis', 'reachable')];
