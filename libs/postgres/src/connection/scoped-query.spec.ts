@@ -2,8 +2,8 @@ import { ownerActor, VISITOR } from '@libs/kernel';
 import { ScopedQuery, setScope, UNRECORDED, type Author } from './scoped-query';
 
 describe('ScopedQuery', () => {
-  /** Records the messages of the extended protocol. */
-  const submitted = (parsedStatements: Record<string, string>, by?: Author) => {
+  /** Returns a connection that records the messages of the extended protocol. */
+  function recorder(parsedStatements: Record<string, string>) {
     const messages: string[] = [];
     const record = (type: string) => (config?: { name?: string; statement?: string; values?: unknown[] }) => {
       messages.push([type, config?.name ?? config?.statement, config?.values].filter(Boolean).join(' '));
@@ -14,9 +14,13 @@ describe('ScopedQuery', () => {
       stream: { cork: () => {}, uncork: () => {} },
       parsedStatements,
       submittedNamedStatements: {},
-    };
+    } as never;
+    return { messages, connection };
+  }
+  const submitted = (parsedStatements: Record<string, string>, by?: Author) => {
+    const { messages, connection } = recorder(parsedStatements);
     const statement = { name: 's1', text: 'SELECT $1', values: [7] };
-    new ScopedQuery(setScope('acme', by), statement, () => {}).submit(connection as never);
+    new ScopedQuery(setScope('acme', by), statement, () => {}).submit(connection);
     return messages;
   };
 
@@ -33,6 +37,36 @@ describe('ScopedQuery', () => {
 
   it('parses the setting each time on a connection that has not prepared it', () => {
     expect(submitted({ s1: 'SELECT $1' }).slice(0, 3)).toEqual(['parse', 'bind acme,', 'execute']);
+  });
+
+  it('describes the rows of a prepared statement once per connection', () => {
+    const parsed = { set_scope: '…', s1: 'SELECT $1::integer' };
+    const run = ({ messages, connection }: ReturnType<typeof recorder>, name?: string) => {
+      messages.length = 0;
+      let rows: unknown;
+      const statement = { name, text: 'SELECT $1::integer', values: [7], rowMode: 'array' as const };
+      const query = new ScopedQuery(setScope('acme'), statement, (_, result) => {
+        rows = (result as { rows: unknown }).rows;
+      });
+      query.submit(connection);
+      query.handleCommandComplete({}, connection);
+      const isDescribed = messages.includes('describe');
+      if (isDescribed)
+        query.handleRowDescription({ fields: [{ name: 'n', dataTypeID: 23, format: 'text' }] });
+      query.handleDataRow({ fields: ['7'] });
+      (query as unknown as { handleReadyForQuery(of: unknown): void }).handleReadyForQuery(connection);
+      return [isDescribed, rows];
+    };
+    const [one, two] = [recorder(parsed), recorder(parsed)];
+    expect([run(one, 's1'), run(one, 's1'), run(two, 's1')]).toEqual([
+      [true, [[7]]],
+      [false, [[7]]],
+      [true, [[7]]],
+    ]);
+    expect([run(one), run(one)]).toEqual([
+      [true, [[7]]],
+      [true, [[7]]],
+    ]);
   });
 
   it.each<[Author, string]>([

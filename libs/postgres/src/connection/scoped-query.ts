@@ -35,13 +35,43 @@ type Callback = (failure: Error | null | undefined, result?: unknown) => void;
 interface DriverConnection extends Connection {
   readonly parsedStatements: Readonly<Record<string, string>>;
 }
+/** What the driver derives from the description of a statement's rows. */
+interface Columns {
+  fields: readonly unknown[];
+  _parsers: readonly unknown[];
+}
+interface DriverResult extends Columns {
+  readonly rowAsArray: boolean;
+}
 interface DriverQuery extends Submittable {
+  readonly name?: string;
+  readonly _result: DriverResult;
+  _accumulateRows: boolean;
   requiresPreparation(): boolean;
   prepare(connection: DriverConnection): void;
+  handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: DriverConnection): void;
 }
 const DriverQuery = Query as unknown as new (statement: QueryConfig, callback: Callback) => DriverQuery;
+
+/** What is known of a connection's prepared statements. */
+interface PreparedStatements {
+  /** By the name of the statement. */
+  readonly columns: Map<string, Columns>;
+  /** The connection, which sends no Describe. */
+  readonly withoutDescribe: DriverConnection;
+}
+const preparedStatements = new WeakMap<DriverConnection, PreparedStatements>();
+
+function preparedOn(connection: DriverConnection): PreparedStatements {
+  let prepared = preparedStatements.get(connection);
+  if (!prepared) {
+    const withoutDescribe = Object.create(connection, { describe: { value: () => {} } }) as DriverConnection;
+    preparedStatements.set(connection, (prepared = { columns: new Map(), withoutDescribe }));
+  }
+  return prepared;
+}
 
 /**
  * Sets the scope and runs a statement in one round trip: sends Bind and Execute for both before one Sync. PostgreSQL
@@ -49,9 +79,14 @@ const DriverQuery = Query as unknown as new (statement: QueryConfig, callback: C
  *
  * The connection must have run the settings before, unless it uses no named statements: the driver would take the
  * completed Parse of the setting for that of the statement.
+ *
+ * Asks for a description of the columns only once per prepared statement and connection. They never change: PostgreSQL
+ * rejects the statement after a change of its table that would change them. Without the description, a page takes
+ * Node.js 8% and PostgreSQL 5% less time.
  */
 export class ScopedQuery extends DriverQuery {
   private isScopeSet = false;
+  private prepared: PreparedStatements | undefined;
 
   constructor(
     private readonly settings: Settings,
@@ -72,7 +107,22 @@ export class ScopedQuery extends DriverQuery {
     if (!statement) connection.parse({ name: statement, text, types: [] }, true);
     connection.bind({ statement, values }, true);
     connection.execute(null, true);
-    super.prepare(connection);
+    this.prepared = preparedOn(connection);
+    const columns = this.prepared.columns.get(this.name ?? '');
+    super.prepare(columns ? this.prepared.withoutDescribe : connection);
+    if (columns) this.use(columns);
+  }
+
+  private use({ fields, _parsers }: Columns): void {
+    this._result.fields = fields;
+    this._result._parsers = _parsers;
+    this._accumulateRows = true;
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    const { fields, _parsers, rowAsArray } = this._result;
+    if (this.name && rowAsArray) this.prepared?.columns.set(this.name, { fields, _parsers });
   }
 
   /** Ignores the row of the setting. */
