@@ -59,6 +59,24 @@ describeInBrowser('an inbox with many items', () => {
     expect(await page.getByText('251 selected').or(page.getByText('252 selected')).count()).toBe(0);
   });
 
+  it('selects all items before they are counted', async () => {
+    const { page } = await inbox('Uncounted', 250);
+    const counts: (() => void)[] = [];
+    await page.route(/feedback\/counts/, async (route) => {
+      await new Promise<void>((next) => counts.push(next));
+      await route.continue();
+    });
+    const isCounting = page.waitForRequest(/feedback\/counts/);
+    await page.reload();
+    await page.getByRole('row').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Control+a');
+    await page.getByText('50 selected', { exact: true }).waitFor();
+    await isCounting;
+    counts.forEach((go) => go());
+    await page.getByText('250 selected').waitFor();
+  });
+
   it('stops a batch change partway, and undoes the finished part', async () => {
     const owner = await inbox('Stopped', 250);
     const { page } = owner;
@@ -286,7 +304,13 @@ describeInBrowser('an inbox with many items', () => {
       await page.mouse.wheel(0, 500);
       return (await scrollTop()) > 3000;
     });
-    const before = await scrollTop();
+    // The last scrolling is animated.
+    let before = -1;
+    await waitUntil(async () => {
+      const last = before;
+      before = await scrollTop();
+      return before === last;
+    });
     await page.getByRole('link', { name: 'Board' }).click();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Inbox' }).click();

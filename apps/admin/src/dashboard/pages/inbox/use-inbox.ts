@@ -47,8 +47,8 @@ export function useInbox() {
   const [selection, setSelected] = useState(NO_SELECTION);
   /** The list in which all matching items are selected, loaded or not. */
   const [allSelectedIn, setAllSelectedIn] = useState<typeof listParams | null>(null);
-  // For this list only: Back can lead to another one.
-  const isAllSelected = allSelectedIn === listParams;
+  // For this list only: Back can lead to another one. Until the items are counted, only the loaded ones are selected.
+  const isAllSelected = allSelectedIn === listParams && total !== undefined;
   const setSelection = (next: typeof NO_SELECTION) => (setAllSelectedIn(null), setSelected(next));
   /** Returns the row at which the cursor starts; set by the list, which knows its scroll position. */
   const firstVisible = useRef<() => string | null>(() => null);
@@ -130,7 +130,7 @@ export function useInbox() {
     },
     selectAll() {
       setSelected({ ids: new Set(order), anchor: cursor });
-      setAllSelectedIn(matching.total > order.length ? listParams : null);
+      setAllSelectedIn(list.hasNextPage ? listParams : null);
     },
     clear: () => setSelection(NO_SELECTION),
     setStatus(to: Status) {
