@@ -32,11 +32,10 @@ const purgeFailed = (error: unknown) =>
 
 /** The stores of one process. Clients have a store of their own, so that they don't delay or displace keys. */
 class Stores implements OnApplicationShutdown {
-  private readonly connections: RedisRateLimitStore[] = [];
-
   private constructor(
     readonly keys: RateLimitStore,
     readonly clients: RateLimitStore,
+    private readonly connections: readonly RedisRateLimitStore[] = [],
   ) {}
 
   static async open({ RATE_LIMIT_STORE: kind, REDIS_URL }: Config, dataSource: DataSource): Promise<Stores> {
@@ -59,9 +58,7 @@ class Stores implements OnApplicationShutdown {
     const connect = (fallback: RateLimitStore) =>
       RedisRateLimitStore.connect({ url: REDIS_URL!, fallback, onUnavailable });
     const connections = await Promise.all([connect(inMemory[0]), connect(inMemory[1])] as const);
-    const stores = new Stores(...connections);
-    stores.connections.push(...connections);
-    return stores;
+    return new Stores(...connections, connections);
   }
 
   /** After the last request. */
