@@ -41,26 +41,30 @@ const BY = `json_build_object('by', json_build_object('type', split_part(actor, 
 
 const IS_NEW_FEEDBACK = `type = 'feedback.created' AND new_source = ANY ('{${NEW_FEEDBACK_SOURCES.join(',')}}')`;
 
-/** Reads the row after it was locked, because a message can be stored in the meantime. */
 const FEEDBACK_DUE_AT = `greatest(clock_timestamp(),
-  settings.feedback_checked_at + interval '${SECONDS_BETWEEN_FEEDBACK_MAILS} seconds')::timestamptz(3)`;
+  feedback_checked_at + interval '${SECONDS_BETWEEN_FEEDBACK_MAILS} seconds')::timestamptz(3)`;
 
 /**
- * Makes mail about new feedback due for those who want it at once, some minutes after the last one. Changes a row once for
- * many items, and locks rows in the order of people.
+ * Makes mail about new feedback due for those who want it at once, some minutes after the last one. Locks rows in the order
+ * of people, and reads them after that: a message can be stored in the meantime. Locks also rows that stay the same, because
+ * a process that claimed one now would not see these items, and would end that it is due. Changes the others, and those that
+ * are claimed, whose `feedback_due_at` is the end of the claim.
  */
 const WAKE_FEEDBACK_MAIL = `
   wanted AS MATERIALIZED (
-    SELECT DISTINCT account_id, person_id
-    FROM (SELECT DISTINCT account_id, actor FROM occurrences WHERE kind = 'new_feedback') news
-    JOIN memberships USING (account_id) JOIN notification_settings USING (account_id, person_id)
-    WHERE new_feedback_mail = 'immediately' AND actor <> 'owner:' || person_id
-    ORDER BY account_id, person_id
+    SELECT account_id, person_id, feedback_due_at = mail_claimed_until AS is_claimed, feedback_due_at,
+      ${FEEDBACK_DUE_AT} AS due_at
+    FROM (
+      SELECT DISTINCT account_id, person_id
+      FROM (SELECT DISTINCT account_id, actor FROM occurrences WHERE kind = 'new_feedback') news
+      JOIN memberships USING (account_id) WHERE actor <> 'owner:' || person_id
+    ) reader JOIN notification_settings settings USING (account_id, person_id)
+    WHERE new_feedback_mail = 'immediately' ORDER BY account_id, person_id FOR NO KEY UPDATE OF settings
   ),
   woken AS (
-    UPDATE notification_settings settings SET feedback_due_at = ${FEEDBACK_DUE_AT} FROM wanted
+    UPDATE notification_settings settings SET feedback_due_at = due_at FROM wanted
     WHERE settings.account_id = wanted.account_id AND settings.person_id = wanted.person_id
-      AND feedback_due_at > ${FEEDBACK_DUE_AT}
+      AND (is_claimed OR wanted.feedback_due_at > due_at)
   )`;
 
 /**

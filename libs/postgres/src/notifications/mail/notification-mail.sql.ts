@@ -95,11 +95,13 @@ export function claimDigests(type: DigestType, settings: string): string {
       RETURNING settings.*
     )
     SELECT account_id AS "accountId", person_id AS "personId", mail_claimed_until AS "claimedUntil", email, account,
-      ${settings}, ${DUE_AT[type]} AS "dueAt", feedback_since AS since,
-      (SELECT last FROM event_positions) AS last
+      ${settings}, ${DUE_AT[type]} AS "dueAt", feedback_since AS since
     FROM claimed LEFT JOIN (${RECIPIENTS}) recipient USING (account_id, person_id)
     ORDER BY random()`;
 }
+
+/** Position of the last event. Read after the claim: what was published until then is not due again. */
+export const LAST_POSITION = 'SELECT last FROM event_positions';
 
 const NEXT: Readonly<Record<DigestType, string>> = {
   // An event in between makes the next message due after some minutes.

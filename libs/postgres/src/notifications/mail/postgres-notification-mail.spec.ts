@@ -184,6 +184,61 @@ describe('PostgresNotificationMail', () => {
       expect(await claim(after(5.1 * MINUTE))).toHaveLength(1);
     });
 
+    it('is due again for an item whose publication ends after the claim', async () => {
+      await change({ newFeedbackMail: 'immediately' });
+      const first = await addItem();
+      await publish();
+      await addItem();
+      await items.remove(accountId, first.id, 'any', VISITOR);
+      let published: Promise<void> | undefined;
+      await asPublisher(pool, async (client) => {
+        await client.query('SELECT 1 FROM events WHERE item_id = $1 FOR UPDATE', [first.id]);
+        published = publish();
+        await untilStatementsWait(dataSource);
+        const claimed = await claim();
+        const composed = claimed.map((one) => ({ ...one, since: one.last, nextDueAt: null, message: null }));
+        await mail.storeDigests('at-once', composed, new Date());
+      });
+      await published;
+      const [due] = await claim(after(5.1 * MINUTE));
+      expect(due!.last).toBeGreaterThan(due!.since);
+      const { rows } = await pool.query<{ last: string }>('SELECT last FROM event_positions');
+      expect(due!.last).toBe(Number(rows[0]!.last));
+    });
+
+    it('covers what was published before the claim got its lock', async () => {
+      await change({ newFeedbackMail: 'immediately' });
+      await addItem();
+      await publish();
+      const isLocked = async () => {
+        const unlocked = 'SELECT 1 FROM notification_settings FOR UPDATE SKIP LOCKED';
+        return (await asPublisher(pool, (client) => client.query(unlocked))).rows.length === 0;
+      };
+      let claimed: ReturnType<typeof claim> | undefined;
+      await asPublisher(pool, async (client) => {
+        await client.query('LOCK TABLE event_positions IN ACCESS EXCLUSIVE MODE');
+        claimed = claim();
+        await untilStatementsWait(dataSource);
+        expect(await isLocked()).toBe(true);
+      });
+      expect(await claimed).toHaveLength(1);
+    });
+
+    it('is due again for an item that is published after the end of a claim whose result is stored then', async () => {
+      await change({ newFeedbackMail: 'immediately' });
+      await addItem();
+      await publish();
+      await asPublisher(pool, (client) =>
+        client.query(`UPDATE notification_settings SET feedback_due_at = now() - interval '1 hour'`),
+      );
+      const claimed = await claim(after(-3 * MINUTE));
+      await addItem();
+      await publish();
+      const composed = claimed.map((one) => ({ ...one, since: one.last, nextDueAt: null, message: null }));
+      await mail.storeDigests('at-once', composed, new Date());
+      expect(await claim(after(5.1 * MINUTE))).toHaveLength(1);
+    });
+
     it('is not due for someone who has left, although the release before keeps the settings', async () => {
       await change({ newFeedbackMail: 'immediately' });
       await dataSource.query('DELETE FROM memberships WHERE account_id = $1', [accountId]);

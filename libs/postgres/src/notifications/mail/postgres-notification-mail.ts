@@ -22,6 +22,7 @@ import {
   claimDigests,
   END_NOTIFICATIONS,
   endDigests,
+  LAST_POSITION,
   LOCK_ACCOUNTS,
   TITLES,
 } from './notification-mail.sql';
@@ -32,8 +33,7 @@ type ReaderRow = Omit<MailReader, 'recipient'> & {
 };
 type NotificationRow = ReaderRow &
   Pick<DueNotification, 'id' | 'kind' | 'count' | 'subject' | 'by'> & { readonly itemId: string | null };
-type DigestRow = ReaderRow &
-  NotificationSettings & { readonly dueAt: Date | null; readonly since: string; readonly last: string };
+type DigestRow = ReaderRow & NotificationSettings & { readonly dueAt: Date | null; readonly since: string };
 
 /** When mail about notifications is due, in PostgreSQL (docs/architecture/adr/0035-mail-about-notifications.md). */
 export class PostgresNotificationMail implements NotificationMailRepository {
@@ -46,7 +46,8 @@ export class PostgresNotificationMail implements NotificationMailRepository {
   }
 
   async claimNotifications(now: Date): Promise<readonly DueNotification[]> {
-    const rows = await this.claim<NotificationRow>(CLAIM_NOTIFICATIONS, now);
+    const claim = (client: PoolClient) => client.query<NotificationRow>(CLAIM_NOTIFICATIONS, [now]);
+    const { rows } = await asPublisher(this.pool, claim);
     const titles = await this.titlesOf(rows);
     return rows.map((row) => {
       const { itemId, email: _email, account: _account, ...rest } = row;
@@ -64,20 +65,16 @@ export class PostgresNotificationMail implements NotificationMailRepository {
   }
 
   async claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]> {
-    const rows = await this.claim<DigestRow>(claimDigests(type, SETTINGS_COLUMNS), now);
+    const { rows, last } = await asPublisher(this.pool, async (client) => {
+      const claimed = await client.query<DigestRow>(claimDigests(type, SETTINGS_COLUMNS), [now]);
+      const position = await client.query<{ last: string }>(LAST_POSITION);
+      return { rows: claimed.rows, last: Number(position.rows[0]!.last) };
+    });
     return rows.map((row) => {
       const { accountId, personId, claimedUntil, email: _email, account: _account, ...rest } = row;
-      const { dueAt, since, last, ...settings } = rest;
-      const positions = { since: Number(since), last: Number(last) };
-      return {
-        accountId,
-        personId,
-        claimedUntil,
-        recipient: recipientOf(row),
-        settings,
-        dueAt,
-        ...positions,
-      };
+      const { dueAt, since, ...settings } = rest;
+      const recipient = recipientOf(row);
+      return { accountId, personId, claimedUntil, recipient, settings, dueAt, since: Number(since), last };
     });
   }
 
@@ -88,10 +85,6 @@ export class PostgresNotificationMail implements NotificationMailRepository {
     await this.store(composed, (client, ...claims) =>
       client.query(endDigests(type), [...claims, since, now, next, between]),
     );
-  }
-
-  private async claim<Row>(text: string, now: Date): Promise<Row[]> {
-    return (await asPublisher(this.pool, (client) => client.query(text, [now]))).rows as Row[];
   }
 
   /**
