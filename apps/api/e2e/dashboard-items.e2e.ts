@@ -24,12 +24,8 @@ describe('/app/api/feedback', () => {
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
   const call = (method: string, path: string, more?: Call) => mine.call(method, path, more);
   const list = (query = '') => call('GET', `${base}${query}`);
-  /** Waits for the next millisecond, because items of the same millisecond have no defined order. */
-  const create = async (body: object = { title: 'Dark mode' }) => {
-    const { data } = (await call('POST', base, { body })).json;
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    return data;
-  };
+  const create = async (body: object = { title: 'Dark mode' }) =>
+    (await call('POST', base, { body })).json.data;
   const patch = (id: string, body: unknown, headers = {}) =>
     call('PATCH', `${base}/${id}`, { body, headers });
   const batch = (body: unknown) => call('POST', `${base}/batch`, { body });
@@ -183,6 +179,8 @@ describe('/app/api/feedback', () => {
       ['-title', ['C', 'b', 'a']],
     ])('is sorted by %s, also by cursor', async (sort, expected) => {
       const [a] = [await create({ title: 'a' }), await create({ title: 'C' }), await create({ title: 'b' })];
+      // A change in the millisecond of the last create would have the same time.
+      await new Promise((resolve) => setTimeout(resolve, 2));
       await patch(a.id, { status: 'planned' });
       expect(await titles(`?sort=${sort}`)).toEqual(expected);
       const pagedTitles: string[] = [];

@@ -6,7 +6,8 @@ import {
 } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import { TypeOrmQuarantineRepository } from '@libs/postgres';
-import { newId } from '../src/shared.module';
+import { newId } from '../src/new-id';
+import { clock } from '../src/shared.module';
 import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
@@ -30,9 +31,6 @@ describe('/app/api/quarantine', () => {
   });
 
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
-  /** IDs of the same millisecond have no defined order, so the clock advances by one second. */
-  let seconds = 0;
-  const clock = () => new Date(Date.UTC(2026, 2, 3) + 1000 * seconds++);
   /** Quarantines a submission as the form does. */
   const quarantine = (title = 'Cheap watches', reason: QuarantineReason = 'honeypot_filled') =>
     new QuarantineUseCases(new TypeOrmQuarantineRepository(service.dataSource), clock, newId).quarantine(

@@ -104,6 +104,21 @@ describe('POST /api/v1/feedback/import', () => {
     expect((await stored())[0]).toEqual(item);
   });
 
+  it('keeps the order of the rows while others create items', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, n) => ({ title: String(n) }));
+    const other = await service.account();
+    let isImporting = true;
+    const imported = send(nd(...rows)).finally(() => (isImporting = false));
+    while (isImporting)
+      await client.call('POST', BASE, { key: other.key, body: { title: 'Of another account' } });
+    expect((await imported).json).toMatchObject(report({ rows: 3_000, created: 3_000 }));
+    const exported = await client.call('GET', `${BASE}/export?format=ndjson`, { key: account.key });
+    const titles = exported.text
+      .split('\n')
+      .flatMap((line) => (line ? [JSON.parse(line).title as string] : []));
+    expect(titles.reverse()).toEqual(rows.map(({ title }) => title));
+  });
+
   it('creates no duplicate for an external_id, in any file or format, until the item is deleted', async () => {
     await send(nd(row));
     expect((await send(nd(row, { ...row, title: 'Other' }))).json).toEqual(

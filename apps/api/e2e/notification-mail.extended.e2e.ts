@@ -10,7 +10,8 @@ import {
 import { SecretBox } from '@libs/webhooks';
 import { TestSmtpServer } from '@tools/testing';
 import type { DataSource } from 'typeorm';
-import { clock, newId } from '../src/shared.module';
+import { newId } from '../src/new-id';
+import { clock } from '../src/shared.module';
 import { acrossAccounts, addDueMembers } from './support/digest-members';
 import { WorkerProcess } from './support/process';
 import { openDataSource, serviceDatabase } from './support/service';

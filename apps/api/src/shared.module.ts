@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { Clock, NewId } from '@libs/kernel';
+import type { Clock } from '@libs/kernel';
 import { sharedSecret } from '@libs/postgres';
 import { SecretBox } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
-import { v7 } from 'uuid';
 import type { Config } from './config';
 import { encryptionKeys } from './webhooks/encryption-keys';
 
 export const CONFIG = Symbol('Config');
 
 export const clock: Clock = () => new Date();
-
-export const newId: NewId = (at) => v7({ msecs: at.getTime() });
 
 /** Secrets that all instances on one database share. They are created once and stored there. */
 export class SharedSecrets {

@@ -39,7 +39,8 @@ import {
 } from '@libs/postgres';
 import { SecretBox } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
-import { clock, CONFIG, newId } from '../shared.module';
+import { newId } from '../new-id';
+import { clock, CONFIG } from '../shared.module';
 import { ApiUsageRecording } from './api-usage-recording';
 import { commonPasswords } from './common-passwords';
 import { rateLimitsOf, type Config } from '../config';

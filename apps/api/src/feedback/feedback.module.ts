@@ -36,7 +36,8 @@ import {
 } from '@libs/postgres';
 import { NotificationUseCases } from '@libs/accounts';
 import { DataSource } from 'typeorm';
-import { clock, newId, SharedSecrets } from '../shared.module';
+import { idGenerator, newId } from '../new-id';
+import { clock, SharedSecrets } from '../shared.module';
 import { CursorCodec } from './lists/cursor';
 import { SearchIndexing } from './lists/search-indexing';
 import { ExportDownloads } from './export/export-downloads';
@@ -149,7 +150,7 @@ const reportFailedImport =
           new ImportUseCases(
             new PostgresFeedbackImporter(dataSource, timeouts),
             clock,
-            newId,
+            idGenerator,
             digestOf,
             reportFailedImport(notifications),
           ),

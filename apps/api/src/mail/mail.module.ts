@@ -8,7 +8,8 @@ import {
 import { SecretBox } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config';
-import { clock, CONFIG, newId } from '../shared.module';
+import { newId } from '../new-id';
+import { clock, CONFIG } from '../shared.module';
 import { MailNudge } from './mail-nudge';
 import { MailPurge } from './mail-purge';
 import { MailWorker } from './mail-worker';

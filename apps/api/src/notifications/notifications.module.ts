@@ -7,7 +7,8 @@ import {
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import { KeyedMac } from '../keyed-mac';
-import { clock, newId, SharedSecrets } from '../shared.module';
+import { newId } from '../new-id';
+import { clock, SharedSecrets } from '../shared.module';
 import { NotificationPurge } from './notification-purge';
 import { UnsubscribeTokens } from './unsubscribe-token';
 

@@ -27,11 +27,11 @@ import {
   TypeOrmSessionRepository,
   verifyBackup,
 } from '@libs/postgres';
-import { v7 } from 'uuid';
 import { AccountRemoval } from '../accounts/account-removal';
 import { commonPasswords } from '../accounts/common-passwords';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
+import { newId } from '../new-id';
 import { AccountRecords } from './account-records';
 import { CommandOptions, type Command, type DatabaseCommand, type Result, type Tools } from './command';
 import { COMMANDS } from './commands';
@@ -108,7 +108,6 @@ function toolsOn({
   directUrl,
 }: Database): Omit<Tools, 'config' | 'progress' | 'print' | 'password' | 'backup' | 'interrupted'> {
   const clock = () => new Date();
-  const newId = (at: Date) => v7({ msecs: at.getTime() });
   const accounts = new TypeOrmAccountRepository(dataSource);
   const sessions = new TypeOrmSessionRepository(dataSource);
   const keys = new TypeOrmApiKeyRepository(dataSource);

@@ -5,7 +5,8 @@ import { PostgresDeliveryLog, PostgresDeliveryQueue, PostgresEndpointRepository 
 import { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import { OBSERVER, type Observer } from '../metrics/observer';
-import { clock, CONFIG, newId } from '../shared.module';
+import { newId } from '../new-id';
+import { clock, CONFIG } from '../shared.module';
 import type { Tracing } from '../tracing/tracing';
 import { TRACING } from '../tracing/tracing.module';
 import { DeliveryAttempts } from './delivery-attempts';

@@ -14,7 +14,7 @@ import {
   type SignedIn,
 } from '../../src';
 
-/** Returns a UUIDv7 of the given time, as `newId` does in production. */
+/** Returns a UUIDv7 of the given time. */
 export const idAt: NewId = (at) => {
   const time = at.getTime().toString(16).padStart(12, '0');
   const random = randomBytes(10).toString('hex');

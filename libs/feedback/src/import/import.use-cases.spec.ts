@@ -60,7 +60,7 @@ describe('ImportUseCases', () => {
     new ImportUseCases(
       watched,
       () => NOW,
-      newId,
+      () => newId,
       (text) => text,
       async (...failure) => void failures.push(failure),
     );

@@ -59,12 +59,13 @@ export type OnImportFailed = (
 /** Imports items from a file while it is read. */
 export class ImportUseCases {
   /**
+   * @param newIds creates the IDs of one file, so that its rows keep their order while others create items
    * @param digestOf a short, collision-resistant digest. The IDs of 100,000 rows could take 100 MB of memory.
    */
   constructor(
     private readonly importer: FeedbackImporter,
     private readonly clock: Clock,
-    private readonly newId: NewId,
+    private readonly newIds: () => NewId,
     private readonly digestOf: (text: string) => string,
     private readonly onFailed: OnImportFailed,
   ) {}
@@ -132,7 +133,7 @@ export class ImportUseCases {
   }
 
   private newRun(accountId: string, options: ImportOptions, now: Date): ImportRun {
-    return new ImportRun(accountId, options, now, this.newId, new FirstLines(this.digestOf));
+    return new ImportRun(accountId, options, now, this.newIds(), new FirstLines(this.digestOf));
   }
 }
 

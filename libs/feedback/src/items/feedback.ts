@@ -29,7 +29,7 @@ export const DEFAULT_STATUS: Status = 'new';
 /** A feedback item of an account (items.md 1). */
 export interface Feedback {
   readonly accountId: string;
-  /** UUIDv7 in lowercase. Its first 48 bits are `createdAt`, so the order of IDs is the order of creation. */
+  /** UUIDv7 in lowercase. Its first 48 bits are `createdAt`. */
   readonly id: string;
   readonly title: string;
   readonly description: string | null;

@@ -11,7 +11,7 @@ import {
   type Status,
 } from '../../src';
 
-/** Returns a UUIDv7 of the given time, as `newId` does in production. */
+/** Returns a UUIDv7 of the given time. */
 export function idAt(at: Instant): string {
   const time = new Date(at).getTime().toString(16).padStart(12, '0');
   const random = randomBytes(10).toString('hex');

@@ -18,7 +18,7 @@ function newUploads(): ImportUploads {
   const imports = new ImportUseCases(
     new InMemoryFeedbackImporter(new InMemoryFeedbackRepository()),
     () => new Date('2026-03-03T10:00:00Z'),
-    (at) => idAt(at.toISOString()),
+    () => (at) => idAt(at.toISOString()),
     (text) => text,
     async () => {},
   );
