@@ -38,6 +38,7 @@ auth_type = plain
 auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 10
+pkt_buf = 16384
 ${supportsPreparedStatements ? 'max_prepared_statements = 200' : ''}
 `,
     );
