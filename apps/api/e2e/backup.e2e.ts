@@ -190,9 +190,9 @@ describe('backup and restore', () => {
   it('scheduled backups are made by one instance at a time, and can be restored', async () => {
     const scheduled = mkdtempSync(join(folder, 'scheduled-'));
     const env = {
+      ...service.operatorEnv,
       BACKUP_DIR: scheduled,
       DATABASE_DIRECT_URL: directUrl(service.database),
-      DATABASE_URL: service.database.url,
     };
     const instances = await Promise.all([1, 2].map(() => Service.start(env, service.database)));
     await Promise.all(instances.map((instance) => instance.get(ScheduledBackups).run()));
