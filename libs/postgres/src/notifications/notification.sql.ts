@@ -46,9 +46,9 @@ const FEEDBACK_DUE_AT = `greatest(clock_timestamp(),
 
 /**
  * Makes mail about new feedback due for those who want it at once, some minutes after the last one. Locks rows in the order
- * of people, and reads them after that: a message can be stored in the meantime. Locks also rows that stay the same, because
- * a process that claimed one now would not see these items, and would end that it is due. Changes the others, and those that
- * are claimed, whose `feedback_due_at` is the end of the claim.
+ * of people, and reads them after that: a message can be stored in the meantime. Also locks rows that it doesn't change:
+ * otherwise, a process that claims one now would not see these items, and would store that no mail is due. Always changes
+ * claimed rows, whose `feedback_due_at` is the end of the claim.
  */
 const WAKE_FEEDBACK_MAIL = `
   wanted AS MATERIALIZED (

@@ -100,7 +100,7 @@ export function claimDigests(type: DigestType, settings: string): string {
     ORDER BY random()`;
 }
 
-/** Position of the last event. Read after the claim: what was published until then is not due again. */
+/** Position of the last event. Read after the claim, so that the message covers everything published before it. */
 export const LAST_POSITION = 'SELECT last FROM event_positions';
 
 const NEXT: Readonly<Record<DigestType, string>> = {

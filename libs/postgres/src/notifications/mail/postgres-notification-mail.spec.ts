@@ -1,6 +1,7 @@
 import {
   DEFAULT_SETTINGS,
   NotificationMailUseCases,
+  type DueDigest,
   type MailParameters,
   type NotificationSettings,
 } from '@libs/accounts';
@@ -161,6 +162,10 @@ describe('PostgresNotificationMail', () => {
 
   describe('mail about new feedback at once', () => {
     const claim = (now = new Date()) => mail.claimDigests('at-once', now);
+    const store = (claimed: readonly DueDigest[]) => {
+      const composed = claimed.map((one) => ({ ...one, since: one.last, nextDueAt: null, message: null }));
+      return mail.storeDigests('at-once', composed, new Date());
+    };
     const dueAt = () =>
       asPublisher(pool, async (client) => {
         const select = 'SELECT feedback_due_at::text AS at FROM notification_settings WHERE person_id = $1';
@@ -195,9 +200,7 @@ describe('PostgresNotificationMail', () => {
         await client.query('SELECT 1 FROM events WHERE item_id = $1 FOR UPDATE', [first.id]);
         published = publish();
         await untilStatementsWait(dataSource);
-        const claimed = await claim();
-        const composed = claimed.map((one) => ({ ...one, since: one.last, nextDueAt: null, message: null }));
-        await mail.storeDigests('at-once', composed, new Date());
+        await store(await claim());
       });
       await published;
       const [due] = await claim(after(5.1 * MINUTE));
@@ -224,7 +227,7 @@ describe('PostgresNotificationMail', () => {
       expect(await claimed).toHaveLength(1);
     });
 
-    it('is due again for an item that is published after the end of a claim whose result is stored then', async () => {
+    it('is due again if an item is published after a claim is over, and the result is stored then', async () => {
       await change({ newFeedbackMail: 'immediately' });
       await addItem();
       await publish();
@@ -234,8 +237,7 @@ describe('PostgresNotificationMail', () => {
       const claimed = await claim(after(-3 * MINUTE));
       await addItem();
       await publish();
-      const composed = claimed.map((one) => ({ ...one, since: one.last, nextDueAt: null, message: null }));
-      await mail.storeDigests('at-once', composed, new Date());
+      await store(claimed);
       expect(await claim(after(5.1 * MINUTE))).toHaveLength(1);
     });
 
