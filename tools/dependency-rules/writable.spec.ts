@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,60 +6,88 @@ import { join } from 'node:path';
 const NOBODY_UID = 65_534;
 const account = process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
 
-describe('writeProblem', () => {
-  let root: string;
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'writable-'));
-    copyFileSync(join(__dirname, '../writable.mjs'), join(root, 'writable.mjs'));
-    for (const name of ['dist/apps/api', '.nx/workspace-data'])
-      mkdirSync(join(root, name), { recursive: true });
-    for (const name of ['dist/apps/api/main.js', '.nx/workspace-data/graph.db'])
-      writeFileSync(join(root, name), '');
-    if (account.uid) execFileSync('chown', ['-R', `${NOBODY_UID}:${NOBODY_UID}`, root]);
+interface Workspace {
+  readonly name: string;
+  readonly missing?: readonly string[];
+  readonly readOnly?: readonly string[];
+  /** The path in the message, and the folders in its chown command. Without them, there is no problem. */
+  readonly problem?: readonly [path: string, ...folders: string[]];
+}
+
+const WORKSPACES: readonly Workspace[] = [
+  { name: 'null if the folders are writable' },
+  { name: 'null if the folders are missing', missing: ['dist', '.nx'] },
+  {
+    name: 'the path and a chown command for a nested folder in dist',
+    readOnly: ['dist/apps/api'],
+    problem: ['dist/apps/api', 'dist'],
+  },
+  {
+    name: 'the path and a chown command for a nested file in dist',
+    readOnly: ['dist/apps/api/main.js'],
+    problem: ['dist/apps/api/main.js', 'dist'],
+  },
+  {
+    name: 'the path and a chown command for a file of nx',
+    readOnly: ['.nx/workspace-data/graph.db'],
+    problem: ['.nx/workspace-data/graph.db', '.nx'],
+  },
+  {
+    name: 'one chown command for all folders',
+    readOnly: ['dist', '.nx'],
+    problem: ['dist', 'dist', '.nx'],
+  },
+  {
+    name: 'the workspace path if there is no build yet',
+    missing: ['dist'],
+    readOnly: [''],
+    problem: ['', ''],
+  },
+];
+
+describe('writeProblem returns', () => {
+  let folder: string;
+  let problems: (string | null)[];
+  const rootOf = (index: number) => join(folder, String(index));
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'writable-'));
+    copyFileSync(join(__dirname, '../writable.mjs'), join(folder, 'writable.mjs'));
+    WORKSPACES.forEach(({ missing = [] }, i) => {
+      for (const name of ['dist/apps/api', '.nx/workspace-data'])
+        mkdirSync(join(rootOf(i), name), { recursive: true });
+      for (const name of ['dist/apps/api/main.js', '.nx/workspace-data/graph.db'])
+        writeFileSync(join(rootOf(i), name), '');
+      for (const name of missing) rmSync(join(rootOf(i), name), { recursive: true });
+    });
+    if (account.uid) execFileSync('chown', ['-R', `${NOBODY_UID}:${NOBODY_UID}`, folder]);
+    WORKSPACES.forEach(({ readOnly = [] }, i) => {
+      for (const name of readOnly) chmodSync(join(rootOf(i), name), 0o555);
+    });
+    problems = findProblems(WORKSPACES.map((_, i) => rootOf(i)));
   });
-  afterEach(() => {
-    execFileSync('chmod', ['-R', 'u+w', root]);
-    rmSync(root, { recursive: true });
+  afterAll(() => {
+    execFileSync('chmod', ['-R', 'u+w', folder]);
+    rmSync(folder, { recursive: true });
   });
 
-  /** Calls `writeProblem` as a user other than root. */
-  function problem(): string | null {
-    const script = `import('./writable.mjs').then(({ writeProblem }) => console.log(JSON.stringify(writeProblem(process.argv[1]))))`;
-    const { stdout } = spawnSync(process.execPath, ['-e', script, root], {
+  /** Calls `writeProblem` for each workspace, as a user other than root, who could write everywhere. */
+  function findProblems(roots: readonly string[]): (string | null)[] {
+    const script = `import('./writable.mjs').then(({ writeProblem }) =>
+      console.log(JSON.stringify(process.argv.slice(1).map(writeProblem))))`;
+    const stdout = execFileSync(process.execPath, ['-e', script, ...roots], {
       ...account,
-      cwd: root,
+      cwd: folder,
       encoding: 'utf8',
     });
-    return JSON.parse(stdout) as string | null;
+    return JSON.parse(stdout) as (string | null)[];
   }
 
-  it('returns null if the folders are writable or missing', () => {
-    expect(problem()).toBeNull();
-    for (const name of ['dist', '.nx']) rmSync(join(root, name), { recursive: true });
-    expect(problem()).toBeNull();
-  });
-
-  it.each([
-    ['a nested folder in dist', 'dist/apps/api', 'dist'],
-    ['a nested file in dist', 'dist/apps/api/main.js', 'dist'],
-    ['a file of nx', '.nx/workspace-data/graph.db', '.nx'],
-  ])('returns the path and a chown command for %s', (_name, path, folder) => {
-    chmodSync(join(root, path), 0o555);
-    expect(problem()).toBe(
-      `This user cannot write to ${join(root, path)}. If an earlier start ran as another user, run: sudo chown -R "$(id -un)" "${join(root, folder)}"`,
-    );
-  });
-
-  it('returns one chown command for all folders', () => {
-    for (const path of ['dist', '.nx']) chmodSync(join(root, path), 0o555);
-    expect(problem()).toContain(`"${join(root, 'dist')}" "${join(root, '.nx')}"`);
-  });
-
-  it('returns the workspace path if there is no build yet', () => {
-    rmSync(join(root, 'dist'), { recursive: true });
-    chmodSync(root, 0o555);
-    expect(problem()).toBe(
-      `This user cannot write to ${root}. If an earlier start ran as another user, run: sudo chown -R "$(id -un)" "${root}"`,
+  it.each(WORKSPACES.map((workspace, index) => ({ ...workspace, index })))('$name', ({ index, problem }) => {
+    if (!problem) return expect(problems[index]).toBeNull();
+    const [path, ...folders] = problem.map((name) => join(rootOf(index), name));
+    expect(problems[index]).toBe(
+      `This user cannot write to ${path}. If an earlier start ran as another user, run: sudo chown -R "$(id -un)" ${folders.map((name) => `"${name}"`).join(' ')}`,
     );
   });
 });

@@ -1,2 +1,0 @@
-// at apps/admin/src/dashboard/pages/example.ts
-export type { Item } from '@libs/contract';

@@ -1,2 +1,0 @@
-// at apps/cli/e2e/example.e2e.ts
-export { Product } from '@tools/testing';

@@ -1,2 +1,0 @@
-// at apps/api/src/dashboard/items/example.ts
-export type { Item } from '@libs/contract';

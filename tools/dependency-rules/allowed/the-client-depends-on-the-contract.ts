@@ -1,2 +1,0 @@
-// at libs/api-client/src/example.ts
-export type { Data } from '@libs/contract';

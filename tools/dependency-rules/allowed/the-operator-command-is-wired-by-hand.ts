@@ -1,2 +1,0 @@
-// at apps/api/src/operator/example.ts
-export { TypeOrmAccountRepository } from '@libs/postgres';

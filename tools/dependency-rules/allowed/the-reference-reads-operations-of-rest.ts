@@ -1,2 +1,0 @@
-// at apps/api/src/reference/example.ts
-export { key } from '../rest/key/key.operations';

@@ -1,0 +1,327 @@
+/** A path, which need not exist, the code to lint there, and rules besides the rule of the entry that reject it. */
+type Case = readonly [path: string, code: string, ...otherRules: string[]];
+
+interface Cases {
+  readonly rejects: readonly [Case, ...Case[]];
+  readonly accepts: readonly [Case, ...Case[]];
+}
+
+/** Code that lint must reject or accept, by the rule of eslint.config.mjs that it proves. */
+export const CASES: Readonly<Record<string, Cases>> = {
+  '@nx/enforce-module-boundaries': {
+    rejects: [
+      ['libs/kernel/src/example.ts', "export { v7 } from 'uuid';"],
+      ['libs/kernel/src/example.ts', "export { STATUSES } from '@libs/feedback';"],
+      ['libs/feedback/src/example.ts', "export { v7 } from 'uuid';"],
+      // Installed, but not in package.json.
+      ['libs/feedback/src/example.ts', "export { default } from 'light-my-request';"],
+      ['libs/feedback/src/example.ts', "export { AccountUseCases } from '@libs/accounts';"],
+      ['libs/feedback/src/example.ts', "export type { Item } from '@libs/contract';"],
+      ['libs/feedback/src/example.spec.ts', "export { createDataSource } from '@libs/postgres';"],
+      ['libs/accounts/src/example.ts', "export { TypeOrmAccountRepository } from '@libs/postgres';"],
+      ['libs/webhooks/src/example.ts', "export { STATUSES } from '@libs/feedback';"],
+      ['libs/postgres/src/example.ts', "export { readConfig } from '../../../apps/api/src/config';"],
+      ['libs/postgres/src/example.ts', "export type { FastifyRequest } from 'fastify';"],
+      ['libs/postgres/src/example.ts', "export { Injectable } from '@nestjs/common';"],
+      ['libs/postgres/src/example.ts', "export { InjectRepository } from '@nestjs/typeorm';"],
+      [
+        'libs/postgres/src/example.ts',
+        "export { useState } from 'react';",
+        'architecture/production-needs-no-dev-dependency',
+      ],
+      ['libs/contract/src/example.ts', "export type { DatabaseOptions } from '@libs/postgres';"],
+      ['libs/contract/src/example.ts', "export type { FeedbackClient } from '@libs/api-client';"],
+      ['libs/contract/src/example.ts', "export { Injectable } from '@nestjs/common';"],
+      [
+        'libs/contract/src/example.ts',
+        "export { useState } from 'react';",
+        'architecture/production-needs-no-dev-dependency',
+      ],
+      ['libs/api-client/src/example.ts', "export { STATUSES } from '@libs/feedback';"],
+      ['libs/api-client/src/example.ts', "export { fastify } from 'fastify';"],
+      ['libs/mcp/src/example.ts', "export { TypeOrmFeedbackRepository } from '@libs/postgres';"],
+      ['libs/mcp/src/example.ts', "export { createFeedbackClient } from '@libs/api-client';"],
+      ['apps/admin/src/example.ts', "export { API_KEYS_MAX } from '@libs/accounts/limits';"],
+      ['apps/admin/src/example.ts', "export { createDataSource } from '@libs/postgres';"],
+      ['apps/admin/src/example.ts', "export { Injectable } from '@nestjs/common';"],
+      ['apps/admin/src/example.ts', "export { readConfig } from '../../api/src/config';"],
+      ['apps/widget/src/example.ts', "export { newSecret } from '@libs/accounts';"],
+      ['apps/widget/src/example.ts', "export { ToolFailure } from '@libs/mcp';"],
+      ['apps/cli/src/example.ts', "export { TypeOrmFeedbackRepository } from '@libs/postgres';"],
+      ['apps/cli/src/example.ts', "export { DataSource } from 'typeorm';"],
+      ['apps/cli/src/example.ts', "export { Product } from '@tools/testing';"],
+      ['apps/api/src/rest/example.ts', "export { Product } from '@tools/testing';"],
+      [
+        'apps/api/src/rest/example.ts',
+        "export { newFeedback } from '../../../../libs/feedback/src/items/feedback';",
+      ],
+      ['apps/browser-tests/example.ts', "export { STATUSES } from '@libs/feedback';"],
+      ['tools/testing/example.ts', "export { STATUSES } from '@libs/feedback';"],
+    ],
+    accepts: [
+      ['libs/kernel/src/example.ts', "export type { Clock } from './clock';"],
+      [
+        'libs/feedback/src/example.ts',
+        "export { DomainError } from '@libs/kernel'; export type { Feedback } from './items/feedback';",
+      ],
+      [
+        'libs/postgres/src/feedback/example.ts',
+        "export type { Feedback } from '@libs/feedback'; export { DomainError } from '@libs/kernel'; export type { PoolClient } from 'pg'; export { DataSource } from 'typeorm';",
+      ],
+      [
+        'libs/contract/src/example.ts',
+        "export type { FeedbackJson } from '@libs/feedback'; export { codePoints } from '@libs/kernel';",
+      ],
+      ['libs/api-client/src/example.ts', "export type { Data } from '@libs/contract';"],
+      [
+        'libs/mcp/src/example.ts',
+        "export { STATUSES } from '@libs/feedback'; export { DomainError } from '@libs/kernel'; export { Server } from '@modelcontextprotocol/server';",
+      ],
+      [
+        'apps/admin/src/example.ts',
+        "export type { Item } from '@libs/contract'; export { DomainError } from '@libs/kernel'; export { STATUSES } from '@libs/feedback';",
+      ],
+      [
+        'apps/cli/src/example.ts',
+        "export { createFeedbackClient } from '@libs/api-client'; export { STATUSES } from '@libs/feedback'; export { ToolFailure } from '@libs/mcp';",
+      ],
+      ['apps/cli/e2e/example.e2e.ts', "export { Product } from '@tools/testing';"],
+      ['apps/api/src/dashboard/example.ts', "export type { Item } from '@libs/contract';"],
+      ['apps/browser-tests/example.ts', "export { Product } from '@tools/testing';"],
+      ['tools/testing/example.ts', "export { createDatabase } from '@testing/database';"],
+    ],
+  },
+
+  'architecture/no-join-from-feedback': {
+    rejects: [
+      [
+        'libs/postgres/src/feedback/example.ts',
+        "export { AccountSchema } from '../accounts/account.schema';",
+      ],
+      ['libs/postgres/src/feedback/example.ts', "require('../accounts/account.schema');"],
+    ],
+    accepts: [
+      [
+        'libs/postgres/src/feedback/example.ts',
+        "export { AccountScope } from '../account-scope'; export type { Feedback } from '@libs/feedback';",
+      ],
+      [
+        'libs/postgres/src/feedback/example.spec.ts',
+        "export { anAccount } from '@libs/accounts/testing'; export { testDataSource } from '../../testing';",
+      ],
+    ],
+  },
+  'architecture/no-join-from-accounts': {
+    rejects: [['libs/postgres/src/accounts/example.ts', "export type { Feedback } from '@libs/feedback';"]],
+    accepts: [['libs/postgres/src/accounts/example.ts', "export type { Account } from '@libs/accounts';"]],
+  },
+  'architecture/no-join-from-webhooks': {
+    rejects: [
+      [
+        'libs/postgres/src/webhooks/outbox/example.ts',
+        "export { FeedbackSchema } from '../../feedback/feedback.schema';",
+      ],
+    ],
+    accepts: [
+      ['libs/postgres/src/webhooks/outbox/example.ts', "export { WebhookSchema } from '../webhook.schema';"],
+    ],
+  },
+  'architecture/adapters-only-in-the-wiring': {
+    rejects: [
+      ['apps/api/src/rest/example.controller.ts', "export { migrate } from '@libs/postgres';"],
+      ['apps/api/src/rest/example.controller.ts', "export type { DataSource } from 'typeorm';"],
+      ['apps/api/src/http/example.ts', "export { RedisRateLimitStore } from '@libs/redis';"],
+    ],
+    accepts: [
+      [
+        'apps/api/src/rest/example.module.ts',
+        "export { TypeOrmFeedbackRepository } from '@libs/postgres'; export { DataSource } from 'typeorm';",
+      ],
+      ['apps/api/src/operator/example.ts', "export { TypeOrmAccountRepository } from '@libs/postgres';"],
+    ],
+  },
+  'architecture/imports-point-one-way': {
+    rejects: [
+      ['apps/api/src/form/example.ts', "export { AppModule } from '../app.module';"],
+      ['apps/api/src/mcp/example.ts', "export { FormAddresses } from '../rest/key/key.http';"],
+      ['apps/api/src/http/example.ts', "export { addPipeline } from '../dashboard/dashboard-pipeline';"],
+    ],
+    accepts: [
+      ['apps/api/src/rest/example.ts', "export { jsonResponse } from '../http/response';"],
+      ['apps/api/src/reference/example.ts', "export { key } from '../rest/key/key.operations';"],
+    ],
+  },
+  'architecture/controllers-see-use-cases': {
+    rejects: [
+      [
+        'apps/api/src/rest/example.controller.ts',
+        "import type { FeedbackRepository } from '@libs/feedback';",
+      ],
+    ],
+    accepts: [
+      ['apps/api/src/rest/example.controller.ts', "import { FeedbackUseCases } from '@libs/feedback';"],
+    ],
+  },
+  'architecture/through-the-front-door': {
+    rejects: [
+      [
+        'apps/api/src/rest/example.ts',
+        "export { newFeedback } from '@libs/feedback/src/items/feedback';",
+        '@nx/enforce-module-boundaries',
+      ],
+      [
+        'apps/api/src/rest/example.ts',
+        "export { TITLE_MAX } from '@libs/feedback/limits';",
+        '@nx/enforce-module-boundaries',
+      ],
+    ],
+    accepts: [
+      ['apps/api/src/rest/example.ts', "export { newFeedback } from '@libs/feedback';"],
+      ['apps/api/src/rest/example.ts', "export { API_KEYS_MAX } from '@libs/accounts/limits';"],
+    ],
+  },
+  'architecture/testing-only-in-tests': {
+    rejects: [
+      [
+        'apps/api/src/example.module.ts',
+        "export { InMemoryFeedbackRepository } from '@libs/feedback/testing';",
+      ],
+      ['apps/api/src/example.module.ts', "export { createDatabase } from '@testing/database';"],
+      ['libs/accounts/src/example.ts', "export { anAccount } from '../testing';"],
+      ['libs/accounts/src/example.ts', "export * from './account.spec';"],
+    ],
+    accepts: [
+      [
+        'apps/api/e2e/example.e2e.ts',
+        "export { InMemoryFeedbackRepository } from '@libs/feedback/testing'; export { useFreshDatabase } from '@libs/postgres/testing';",
+      ],
+    ],
+  },
+  'architecture/production-needs-no-dev-dependency': {
+    rejects: [['apps/api/src/http/example.ts', "export { Ajv } from 'ajv/dist/2020.js';"]],
+    accepts: [
+      ['apps/api/src/http/example.ts', "export { fastify } from 'fastify';"],
+      ['libs/postgres/src/example.spec.ts', "export { property } from 'fast-check';"],
+    ],
+  },
+
+  'architecture/the-contract-runs-in-a-browser': {
+    rejects: [['libs/contract/src/example.ts', "export { API_KEYS_MAX } from '@libs/accounts';"]],
+    accepts: [['libs/contract/src/example.ts', "export { API_KEYS_MAX } from '@libs/accounts/limits';"]],
+  },
+  'architecture/limits-import-nothing': {
+    rejects: [['libs/accounts/src/limits.ts', "export { newSecret } from './api-keys/api-key';"]],
+    accepts: [['libs/accounts/src/limits.ts', 'export const API_KEYS_MAX = 20;']],
+  },
+  'architecture/the-contract-takes-types-and-constants': {
+    rejects: [
+      ['libs/contract/src/example.ts', "import { newFeedback } from '@libs/feedback';"],
+      ['libs/contract/src/example.ts', "import * as feedback from '@libs/feedback';"],
+      ['libs/contract/src/example.ts', "import feedback from '@libs/feedback';"],
+      ['libs/contract/src/example.ts', "export const load = () => import('@libs/feedback');"],
+      ['libs/contract/src/example.ts', "export { newFeedback } from '@libs/feedback';"],
+      ['libs/contract/src/example.ts', "export * from '@libs/feedback';"],
+    ],
+    accepts: [
+      [
+        'libs/contract/src/example.ts',
+        "import { PASSWORD_MIN, type Plan } from '@libs/accounts/limits'; import { codePoints } from '@libs/kernel';",
+      ],
+      [
+        'libs/contract/src/example.ts',
+        "export * from '@libs/accounts/limits'; export { TITLE_MAX, type Status } from '@libs/feedback';",
+      ],
+    ],
+  },
+
+  'architecture/a-core-knows-no-node': {
+    rejects: [
+      ['libs/feedback/src/example.ts', "import { isIP } from 'net';"],
+      ['libs/feedback/src/example.ts', "import net = require('node:net');"],
+      ['libs/feedback/src/example.ts', "export const read = () => import('node:fs/promises');"],
+      ['libs/webhooks/src/endpoints/example.ts', "export { createHmac } from 'node:crypto';"],
+      ['libs/contract/src/example.ts', "export { createHash } from 'node:crypto';"],
+      ['libs/kernel/src/example.ts', "export { createHash } from 'node:crypto';"],
+    ],
+    accepts: [
+      ['libs/feedback/src/example.spec.ts', "export { readFileSync } from 'node:fs';"],
+      ['libs/postgres/src/example.ts', "export { createHash } from 'node:crypto';"],
+    ],
+  },
+  // The rules for imports don't see a type that is imported inline.
+  '@typescript-eslint/consistent-type-imports': {
+    rejects: [['libs/feedback/src/example.ts', "export type Path = import('node:fs').PathLike;"]],
+    accepts: [['libs/feedback/src/example.ts', "export type { Clock } from '@libs/kernel';"]],
+  },
+  'architecture/accounts-knows-crypto-and-zlib': {
+    rejects: [
+      ['libs/accounts/src/example.ts', "export { readFileSync } from 'node:fs';"],
+      ['libs/accounts/src/example.ts', "export { verify } from '@node-rs/argon2';"],
+    ],
+    accepts: [
+      [
+        'libs/accounts/src/example.ts',
+        "export { randomBytes } from 'node:crypto'; export { crc32 } from 'node:zlib';",
+      ],
+      [
+        'libs/accounts/src/account/argon2-password-hasher.ts',
+        "export { availableParallelism } from 'node:os'; export { hash } from '@node-rs/argon2';",
+      ],
+    ],
+  },
+  'architecture/signing-knows-crypto': {
+    rejects: [['libs/webhooks/src/signing/example.ts', "export { readFileSync } from 'node:fs';"]],
+    accepts: [['libs/webhooks/src/signing/example.ts', "export { createPublicKey } from 'node:crypto';"]],
+  },
+  'architecture/only-signing-signs': {
+    rejects: [['libs/webhooks/src/endpoints/example.ts', "export { Webhook } from 'standardwebhooks';"]],
+    accepts: [['libs/webhooks/src/signing/example.ts', "export { Webhook } from 'standardwebhooks';"]],
+  },
+  'no-restricted-globals': {
+    rejects: [['libs/feedback/src/example.ts', 'Buffer.byteLength(text);']],
+    accepts: [
+      ['libs/webhooks/src/signing/example.ts', 'Buffer.byteLength(text);'],
+      ['libs/postgres/src/example.ts', 'Buffer.byteLength(text);'],
+    ],
+  },
+  'architecture/time-and-ids-are-arguments': {
+    rejects: [
+      ['libs/feedback/src/example.ts', 'new Date();'],
+      ['libs/feedback/src/example.ts', 'Date();'],
+      ['libs/feedback/src/example.ts', 'performance.now();'],
+      ['libs/feedback/src/example.ts', 'Math.random();'],
+      ['libs/feedback/src/example.ts', 'crypto.randomUUID();'],
+      ['libs/accounts/src/example.ts', 'Date.now();'],
+      ['libs/accounts/src/example.ts', "import { randomUUID } from 'node:crypto';"],
+      ['libs/webhooks/src/signing/example.ts', 'Math.floor(Date.now() / 1000);'],
+    ],
+    accepts: [
+      ['libs/kernel/src/example.ts', "new Date('2026-11-16T00:00:00Z');"],
+      ['libs/feedback/src/example.spec.ts', 'Date.now();'],
+      ['apps/admin/src/example.ts', 'new Date();'],
+    ],
+  },
+
+  'architecture/environment-only-in-config': {
+    rejects: [
+      ['apps/api/src/http/example.ts', 'process.env.PORT;'],
+      ['apps/api/src/http/example.ts', "process['env'];"],
+      ['apps/api/src/http/example.ts', "import { env } from 'node:process';"],
+      ['apps/cli/src/example.ts', "process.env['HOME'];"],
+      ['libs/postgres/src/example.ts', 'const { env } = process;'],
+    ],
+    accepts: [
+      ['apps/api/src/main.ts', 'process.env;'],
+      ['apps/cli/src/main.ts', 'process.env;'],
+      ['apps/api/e2e/example.e2e.ts', 'process.env.CI;'],
+    ],
+  },
+  'no-console': {
+    rejects: [['apps/api/src/http/example.ts', "console.log('here');"]],
+    accepts: [['apps/api/e2e/example.e2e.ts', "console.log('here');"]],
+  },
+  'architecture/no-stray-javascript': {
+    rejects: [['libs/feedback/src/feedback.js', 'export const STATUSES = [];']],
+    accepts: [['apps/admin/vite.config.mjs', 'export default {};']],
+  },
+};

@@ -1,3 +1,0 @@
-// at apps/admin/src/dashboard/pages/example.ts
-// forbidden by @nx/enforce-module-boundaries
-export { createDataSource } from '@libs/postgres';

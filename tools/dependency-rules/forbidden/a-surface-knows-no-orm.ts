@@ -1,3 +1,0 @@
-// at apps/cli/src/example.ts
-// forbidden by @nx/enforce-module-boundaries
-export { DataSource } from 'typeorm';

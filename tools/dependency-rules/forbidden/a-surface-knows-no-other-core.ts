@@ -1,3 +1,0 @@
-// at apps/widget/src/example.ts
-// forbidden by @nx/enforce-module-boundaries
-export { newSecret } from '@libs/accounts';

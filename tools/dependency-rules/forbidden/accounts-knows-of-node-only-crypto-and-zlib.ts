@@ -1,3 +1,0 @@
-// at libs/accounts/src/example.ts
-// forbidden by architecture/accounts-knows-crypto-and-zlib
-export { readFileSync } from 'node:fs';

@@ -1,3 +1,0 @@
-// at libs/postgres/src/example.ts
-// forbidden by @nx/enforce-module-boundaries, architecture/production-needs-no-dev-dependency
-export { useState } from 'react';

@@ -1,3 +1,0 @@
-// at apps/api/src/http/example.ts
-// forbidden by no-console
-console.log('here');

@@ -1,3 +1,0 @@
-// at libs/feedback/src/feedback.js
-// forbidden by architecture/no-stray-javascript
-export const STATUSES = [];

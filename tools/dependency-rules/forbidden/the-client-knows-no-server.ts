@@ -1,3 +1,0 @@
-// at libs/api-client/src/example.ts
-// forbidden by @nx/enforce-module-boundaries
-export { fastify } from 'fastify';

@@ -1,5 +1,0 @@
-// at libs/postgres/src/example.ts
-// forbidden by architecture/environment-only-in-config
-const { env } = process;
-
-export const url = env.DATABASE_URL;

@@ -1,3 +1,0 @@
-// at libs/kernel/src/example.ts
-// forbidden by @nx/enforce-module-boundaries
-export { STATUSES } from '@libs/feedback';
