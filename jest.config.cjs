@@ -1,4 +1,5 @@
 const { spawnSync } = require('node:child_process');
+const { TIME_LIMIT_MS } = require('./jest.preset.cjs');
 
 /** Only in `npm run test:all` and CI, where a missing program is an error. */
 function poolerProjects() {
@@ -13,6 +14,8 @@ function poolerProjects() {
 module.exports = {
   projects: ['<rootDir>/{apps,libs,tools}/*/jest.config.cjs', ...poolerProjects()],
   maxWorkers: '100%',
+  // Jest ignores the limits of projects.
+  testTimeout: TIME_LIMIT_MS,
   testSequencer: '<rootDir>/tools/jest-sequencer.cjs',
   // Excludes test code: browser tests send some of it to the page, where it can't be instrumented.
   collectCoverageFrom: ['{apps,libs}/*/src/**/*.{ts,tsx}', '!**/*.spec.ts'],

@@ -8,6 +8,17 @@ const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [file]]) => [`^${name}$`, join(__dirname, file)]),
 );
 
+/** NestJS needs the types of constructor parameters. */
+const COMPILER = {
+  swcrc: false,
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+    keepClassNames: true,
+  },
+};
+
 /** Servers that all test files of a project share; see `tools/testing`. */
 const startedBefore = (name) => ({
   globalSetup: join(__dirname, `tools/testing/start-${name}.cjs`),
@@ -22,24 +33,27 @@ const SELECTION = {
   all: { testMatch: EVERY },
 };
 
+/** Ends a test that hangs. There is no other time limit, because on a busy machine any test can take minutes. */
+const TIME_LIMIT_MS = 300_000;
+
 /**
  * Returns the jest configuration of a project.
  * @param {string} rootDir
  * @param {string} displayName
- * @param {{ needs?: 'database' | 'product', timeLimitMs?: number }} [options] the server to start
- *   before the tests, and the time limit of each test
+ * @param {{ needs?: 'database' | 'product' }} [options] the server to start before the tests
  * @returns {import('jest').Config}
  */
-module.exports = (rootDir, displayName, { needs, timeLimitMs = 5_000 } = {}) => ({
+module.exports = (rootDir, displayName, { needs } = {}) => ({
   rootDir,
   displayName,
-  testEnvironment: 'node',
+  runtime: join(__dirname, 'tools/testing/jest/node-runtime.cjs'),
+  testEnvironment: join(__dirname, 'tools/testing/jest/node-environment.cjs'),
   ...SELECTION[process.env.TESTS || 'usual'],
-  transform: { '\\.([cm]?[jt]sx?)$': join(__dirname, 'tools/jest-transform.cjs') },
-  transformIgnorePatterns: [],
   moduleNameMapper,
+  transform: { '\\.tsx?$': ['@swc/jest', COMPILER] },
   cacheDirectory: join(__dirname, 'node_modules/.cache/jest'),
+  testTimeout: TIME_LIMIT_MS,
   ...(needs && startedBefore(needs)),
-  globals: { TIME_LIMIT_MS: timeLimitMs },
-  setupFilesAfterEnv: [join(__dirname, 'tools/testing/time-limit.cjs')],
 });
+
+module.exports.TIME_LIMIT_MS = TIME_LIMIT_MS;

@@ -1,4 +1,1 @@
-module.exports = require('../../jest.preset.cjs')(__dirname, 'api', {
-  needs: 'database',
-  timeLimitMs: 20_000,
-});
+module.exports = require('../../jest.preset.cjs')(__dirname, 'api', { needs: 'database' });

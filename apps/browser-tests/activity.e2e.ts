@@ -56,7 +56,6 @@ describeInBrowser('the activity of an item', () => {
     await owner.expectAccessible();
     await dialog.getByRole('button', { name: 'Delete note' }).press('Enter');
     await entries.filter({ hasText: 'before June.' }).waitFor({ state: 'detached' });
-    await owner.close();
   });
 
   it('keeps the text of a note when the panel closes, and after an error', async () => {

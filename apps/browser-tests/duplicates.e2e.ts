@@ -32,7 +32,10 @@ describeInBrowser('duplicates', () => {
     await owner.expectFits('merge-many');
     await page.keyboard.press('Enter');
 
-    await page.getByText('Merged 97 items into “Dark mode at night”.').waitFor();
+    const notice = page.getByText('Merged 97 items into “Dark mode at night”.');
+    await notice.waitFor();
+    // A notice stays while the pointer is over it. The checks below may take longer than it would stay.
+    await notice.dispatchEvent('mouseover');
     await page.getByRole('link', { name: 'All 1', exact: true }).waitFor();
     await owner.row('Dark mode at night').getByRole('img', { name: '98 requests' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(1);

@@ -1,27 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from './support/chromium';
-import { Product } from './support/product';
-import { Visit } from './support/visit';
+import { describeInBrowser } from './support/chromium';
+import { useBrowser } from './support/fixture';
+import type { Visit } from './support/visit';
 
 const run = promisify(execFile);
 
 describeInBrowser('the first five minutes', () => {
-  let product: Product;
-  let browser: Browser;
+  const fixture = useBrowser({});
   let owner: Visit;
 
-  beforeAll(async () => {
-    [product, browser] = await Promise.all([Product.start(), launchBrowser()]);
-    owner = await Visit.open(browser, product);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
-
   it('lead from an empty installation to an account, a submission, a key, and a first API call', async () => {
+    owner = await fixture.visit();
     await signUp();
     await expectSubmission();
     await callsWithKey();
@@ -45,12 +35,11 @@ describeInBrowser('the first five minutes', () => {
   }
 
   async function expectSubmission() {
-    const customer = await Visit.open(browser, product, { viewport: { width: 390, height: 844 } });
+    const customer = await fixture.visit({ viewport: { width: 390, height: 844 } });
     await customer.goTo('/f/acme-tools');
     await customer.page.getByLabel('Title').fill('Dark mode');
     await customer.page.getByRole('button', { name: 'Send feedback' }).click();
     await customer.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
-    await customer.close();
     await owner.page.getByText('1 of 3 done').waitFor({ timeout: 20_000 });
     await owner.page.getByRole('link', { name: 'Inbox' }).click();
     await owner.page.getByText('Dark mode').first().waitFor();
@@ -70,6 +59,5 @@ describeInBrowser('the first five minutes', () => {
     await page.getByRole('button', { name: 'I’ve saved this key' }).click();
     await page.getByRole('link', { name: 'Open inbox' }).click();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
-    await owner.close();
   }
 });

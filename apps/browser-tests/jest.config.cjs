@@ -1,4 +1,1 @@
-module.exports = require('../../jest.preset.cjs')(__dirname, 'browser', {
-  needs: 'product',
-  timeLimitMs: 60_000,
-});
+module.exports = require('../../jest.preset.cjs')(__dirname, 'browser', { needs: 'product' });

@@ -22,14 +22,12 @@ describeInBrowser('tags', () => {
     await dialog.getByRole('option', { name: 'Create tag “billing”' }).waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByRole('option', { name: 'billing', exact: true, selected: true }).waitFor();
+    // Before the check, which may take longer than the notice stays.
+    await page.getByText('Added “billing” to 1 item.').waitFor();
     await owner.expectAccessible();
     await page.keyboard.press('Escape');
-    // Together, because the notice disappears after some seconds.
-    await Promise.all([
-      page.getByText('Added “billing” to 1 item.').waitFor(),
-      dialog.waitFor({ state: 'detached' }),
-      row('Invoice as PDF').getByText('billing').waitFor(),
-    ]);
+    await dialog.waitFor({ state: 'detached' });
+    await row('Invoice as PDF').getByText('billing').waitFor();
 
     const panel = page.getByRole('region', { name: 'Feedback item' });
     await panel.getByRole('link', { name: 'billing' }).click();

@@ -1,7 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { copyWith } from './support/clipboard';
 import { useBrowser } from './support/fixture';
-import { join } from './support/team';
 import { PASSWORD, type Visit } from './support/visit';
 
 interface SessionData {
@@ -25,6 +24,16 @@ describeInBrowser('a team', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
     return link;
+  }
+
+  /** Opens the link of an invitation, and joins as a new person. */
+  async function join({ page }: Visit, link: string, name: string, email: string): Promise<void> {
+    await page.goto(link);
+    await page.getByLabel('Your name').fill(name);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join account' }).click();
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
   }
 
   it('invites an editor and a viewer, sees their work, changes a role, and removes one', async () => {

@@ -100,18 +100,15 @@ describeInBrowser('views', () => {
   it('shares a view with all members, and ends it', async () => {
     const owner = await inbox('Shared views', '', [view('Own'), view('Exports', { q: 'export' })]);
     const { page } = owner;
-    const { data } = await owner.callApi<{ data: { url: string } }>('POST', 'invitations', {
-      role: 'editor',
-    });
     const editor = await fixture.visit();
-    await join(editor, data.url, 'Ben', `ben-${Date.now()}@example.com`);
+    await join(editor, owner, 'editor', 'Ben');
     await choose(owner, 'Exports', 'Share with all members');
     await page.getByText('View “Exports” is now shared with all members.').waitFor();
     const shared = section(owner).getByRole('list', { name: 'Shared' });
     await shared.getByRole('link', { name: 'Exports (2 items)' }).waitFor();
     await owner.expectAccessible();
     await owner.expectFits('views-shared');
-    await editor.page.reload();
+    await editor.goTo('/app/inbox');
     await section(editor).getByRole('link', { name: 'Exports (2 items)' }).click();
     await editor.page.getByRole('heading', { name: 'Exports', level: 1 }).waitFor();
     await choose(editor, 'Exports', 'Stop sharing');

@@ -41,6 +41,9 @@ describeInBrowser('webhooks', () => {
     await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText(/^Test failed after \d+ ms: responded with status 500\.$/).waitFor();
     await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.waitForURL(`**${WEBHOOKS_PATH}`);
+    // The page loads the list again after 10 seconds.
+    await page.reload();
     const entry = page.getByRole('list', { name: 'Webhooks, newest first' }).getByRole('listitem');
     await entry.getByText('Failing').waitFor();
     await entry.getByText('Mirror').waitFor();
@@ -52,9 +55,14 @@ describeInBrowser('webhooks', () => {
     const { page } = owner;
     const id = await webhooks.create(owner, { payload: 'thin' });
     await missEvent(owner, id);
+    await page.clock.install();
     await owner.goTo(`${WEBHOOKS_PATH}/${id}`);
+    await page.getByText('No deliveries yet').waitFor();
     webhooks.respondWith(500);
     await owner.createItems('Dark mode');
+    await webhooks.untilAttempted(owner, id);
+    // The page loads the list again after 10 seconds.
+    await page.clock.fastForward(10_000);
     const row = deliveryLog(page).getByRole('listitem').filter({ hasText: 'feedback.created' });
     const toggle = row.getByRole('button', { name: 'feedback.created' });
     await row.getByText('Responded with status 500').waitFor();

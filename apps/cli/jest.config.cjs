@@ -1,4 +1,1 @@
-module.exports = require('../../jest.preset.cjs')(__dirname, 'cli', {
-  needs: 'product',
-  timeLimitMs: 30_000,
-});
+module.exports = require('../../jest.preset.cjs')(__dirname, 'cli', { needs: 'product' });

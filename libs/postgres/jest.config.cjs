@@ -1,1 +1,3 @@
-module.exports = require('../../jest.preset.cjs')(__dirname, 'postgres', { needs: 'database' });
+const postgres = require('../../jest.preset.cjs')(__dirname, 'postgres', { needs: 'database' });
+
+module.exports = { ...postgres, setupFilesAfterEnv: [`${__dirname}/testing/close-data-sources.ts`] };

@@ -3,11 +3,16 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { FreshDatabase } from '@testing/database';
+import { LOCAL_WEBHOOKS } from './receiver';
 
 const DIST = resolve(__dirname, '../../dist/apps/api');
 
-/** Limits too high for tests to reach by accident, and the rate limit store that `npm start` uses. */
+/**
+ * Limits too high for tests to reach by accident, webhooks that reach receivers on this machine, and the rate limit
+ * store that `npm start` uses.
+ */
 const SETTINGS = {
+  ...LOCAL_WEBHOOKS,
   LOG_LEVEL: 'warn',
   SHUTDOWN_DELAY: '0',
   SECRET_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),

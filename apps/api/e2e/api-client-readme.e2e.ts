@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import * as client from '@libs/api-client';
 import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 const README = join(__dirname, '../../../libs/api-client/README.md');
 const GUIDE = join(__dirname, '../../../docs/guides/typed-client.md');
@@ -31,23 +32,19 @@ function programOf(readme: string): (load: (name: string) => unknown, console: o
 const isOfHistory = ([at]: readonly unknown[]) => /^\d{4}-.*Z$/.test(String(at));
 
 describe('documentation of the API client', () => {
-  let service: Service;
+  const { service } = useService({ RATE_LIMIT_HOUR_FREE: '100' });
   let folder: string;
   let account: Account;
 
-  beforeAll(async () => {
-    service = await Service.start({ RATE_LIMIT_HOUR_FREE: '100' });
-    folder = mkdtempSync(join(tmpdir(), 'feedback-readme-'));
-  });
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'feedback-readme-'))));
   beforeEach(async () => {
     account = await service.account();
     process.env['FEEDBACK_API_KEY'] = account.key;
   });
-  afterAll(async () => {
+  afterAll(() => {
     delete process.env['FEEDBACK_API_KEY'];
     delete process.env['FEEDBACK_WEBHOOK_SECRET'];
     rmSync(folder, { recursive: true, force: true });
-    await service.stop();
   });
 
   it('runs the code blocks of libs/api-client/README.md', async () => {

@@ -8,7 +8,8 @@ import { clientOn } from '@libs/api-client/testing';
 import { seedFeedback } from '@libs/postgres';
 import { assertDescribed } from './support/openapi-check';
 import { LOCAL_WEBHOOKS, Receiver } from './support/receiver';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 /** Tests libs/api-client against the running service. Its own tests cover failures. */
 type Fetch = typeof globalThis.fetch;
@@ -51,21 +52,14 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 /** Waits until `condition` returns true; ignores its errors until then. */
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await condition().catch(() => false)); tries++) {
-    if (tries > 100) throw new Error('The condition was not met in time');
-    await new Promise((next) => setTimeout(next, 50));
-  }
+  while (!(await condition().catch(() => false))) await new Promise((next) => setTimeout(next, 50));
 }
 
 describe('FeedbackClient', () => {
-  let service: Service;
+  const { service } = useService(LOCAL_WEBHOOKS);
   let account: Account;
   let client: FeedbackClient;
 
-  beforeAll(async () => {
-    service = await Service.start(LOCAL_WEBHOOKS);
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     account = await service.account();
     client = createClient();
@@ -333,16 +327,10 @@ describe('FeedbackClient', () => {
 });
 
 describe('FeedbackClient with rate limits', () => {
-  let service: Service;
+  const { service } = useService({ RATE_LIMIT_STORE: 'postgres', RATE_LIMIT_MINUTE_FREE: '2' });
   let account: Account;
 
-  beforeAll(async () => {
-    service = await Service.start({ RATE_LIMIT_STORE: 'postgres', RATE_LIMIT_MINUTE_FREE: '2' });
-  });
-  afterAll(() => service.stop());
-  beforeEach(async () => {
-    account = await service.account();
-  });
+  beforeEach(async () => (account = await service.account()));
 
   const options = () => ({ baseUrl: service.origin, apiKey: account.key, fetch: checked });
 

@@ -8,7 +8,7 @@ describe('/app/api/keys/usage', () => {
   let database: FreshDatabase;
   const started: Service[] = [];
   const start = async (env: Record<string, string>) => {
-    const service = await Service.start(env, database);
+    const service = await Service.start(env, { database });
     started.push(service);
     return service;
   };
@@ -24,7 +24,7 @@ describe('/app/api/keys/usage', () => {
     database = await serviceDatabase();
     const limits = { RATE_LIMIT_MINUTE_FREE: '5', RATE_LIMIT_STORE: 'memory' };
     const services = [await start(limits), await start(limits)] as const;
-    const clients = services.map(({ origin }) => new Client(origin));
+    const clients = services.map((instance) => new Client(instance));
     const account = await services[0].account();
     const other = await services[0].account();
     const submitting = await services[0].issue(account.id, { permission: 'submit' });
@@ -41,7 +41,7 @@ describe('/app/api/keys/usage', () => {
     await stopAll();
 
     const later = await start({});
-    const client = new Client(later.origin);
+    const client = new Client(later);
     const dashboard = new Dashboard(client);
     await dashboard.signIn(account.email);
     const { status, json } = await dashboard.get('keys/usage');

@@ -1,27 +1,15 @@
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
 import { memberOf } from './support/team';
+import { useService } from './support/use-service';
 
 const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
 /** items.md 12 */
 describe('assignees', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    mine = await Dashboard.forNewAccount(service, client);
-  });
+  beforeEach(async () => (mine = await Dashboard.forNewAccount(service, client)));
 
   const call = (...request: Parameters<Dashboard['call']>) => mine.call(...request);
   const list = (query: string) => mine.get(`feedback${query}`);

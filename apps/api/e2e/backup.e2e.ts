@@ -9,6 +9,7 @@ import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { operator } from './support/process';
 import { isBehindPgBouncer, Service, throughPooler, type Account } from './support/service';
+import { useService } from './support/use-service';
 
 const OPERATOR = resolve(__dirname, '../../../dist/apps/api/operator.js');
 const PATH = '/api/v1/feedback';
@@ -19,8 +20,7 @@ const LEFT_OUT = ['rate_limits', 'sign_in_attempts', 'mail_outbox', 'password_re
 describe('backup and restore', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-e2e-'));
   const databases: FreshDatabase[] = [];
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let account: Account;
   let files = 0;
   const newFile = () => join(folder, `${++files}.backup`);
@@ -29,14 +29,8 @@ describe('backup and restore', () => {
     return databases.at(-1)!;
   };
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-    account = await service.account();
-  });
+  beforeAll(async () => (account = await service.account()));
   afterAll(async () => {
-    client.close();
-    await service.stop();
     for (const database of databases) await database.drop();
     rmSync(folder, { recursive: true });
   });
@@ -45,7 +39,7 @@ describe('backup and restore', () => {
   const environment = ({ url }: FreshDatabase) => ({
     DATABASE_URL: throughPooler(url),
     DATABASE_DIRECT_URL: url,
-    DATABASE_PREPARED_STATEMENTS: isBehindPgBouncer ? 'off' : 'on',
+    DATABASE_PREPARED_STATEMENTS: isBehindPgBouncer() ? 'off' : 'on',
   });
   const backup = (file: string, database = service.database) =>
     operator(environment(sourceOf(database)), 'backup', file);
@@ -79,8 +73,8 @@ describe('backup and restore', () => {
 
     const target = await opened(createDatabase());
     expect(await restore(file, target)).toMatchObject({ file, items: result['items'], rows: result['rows'] });
-    const restored = await Service.start({}, { ...target, url: throughPooler(target.url) });
-    const other = new Client(restored.origin);
+    const restored = await Service.start({}, { database: { ...target, url: throughPooler(target.url) } });
+    const other = new Client(restored);
     try {
       const list = await other.call('GET', `${PATH}?sort=created_at&limit=100`, { key: account.key });
       const ids = list.json.data.map(({ id }: { id: string }) => id);
@@ -138,7 +132,7 @@ describe('backup and restore', () => {
     await backup(file);
     await expect(restore(file, sourceOf(service.database))).rejects.toThrow(
       // A pooler gives connections the name of its last client.
-      isBehindPgBouncer
+      isBehindPgBouncer()
         ? /Other connections|The database is not empty/
         : 'Other connections use the database: stop',
     );
@@ -194,7 +188,7 @@ describe('backup and restore', () => {
       BACKUP_DIR: scheduled,
       DATABASE_DIRECT_URL: directUrl(service.database),
     };
-    const instances = await Promise.all([1, 2].map(() => Service.start(env, service.database)));
+    const instances = await Promise.all([1, 2].map(() => Service.start(env, { database: service.database })));
     await Promise.all(instances.map((instance) => instance.get(ScheduledBackups).run()));
     const names = readdirSync(scheduled);
     expect(names).toEqual([expect.stringMatching(/^feedback-\d{8}T\d{6}Z\.backup$/)]);

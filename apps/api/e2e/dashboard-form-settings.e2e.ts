@@ -1,22 +1,10 @@
-import { Client, type HttpResponse } from './support/client';
+import { errorOf } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
-
-const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
+import { useService } from './support/use-service';
 
 /** Form settings and first steps: form.md 7, dashboard.md 9. */
 describe('/app/api/form', () => {
-  let service: Service;
-  let client: Client;
-
-  beforeAll(async () => {
-    service = await Service.start({ FORM_MIN_SECONDS: '0' });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  const { service, client } = useService({ FORM_MIN_SECONDS: '0' });
 
   const start = () => Dashboard.forNewAccount(service, client);
 

@@ -1,24 +1,13 @@
-import { Client, type Call } from './support/client';
+import type { Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 /** dashboard.md 9 */
 describe('/app/api/feedback', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    mine = await Dashboard.forNewAccount(service, client);
-  });
+  beforeEach(async () => (mine = await Dashboard.forNewAccount(service, client)));
 
   const base = 'feedback';
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
@@ -75,12 +64,8 @@ describe('/app/api/feedback', () => {
     });
 
     it.each<[object, string, string]>([
-      [{}, 'missing_required_field', 'title'],
       [{ title: '' }, 'empty_value', 'title'],
-      [{ title: 'T', source: 'api' }, 'read_only_field', 'source'],
       [{ title: 'T', version: 7 }, 'unknown_field', 'version'],
-      [{ title: 'T', account_id: UNKNOWN }, 'unknown_field', 'account_id'],
-      [{ title: 'T', submitter_email: 'x' }, 'invalid_format', 'submitter_email'],
     ])('are not created from %j', async (body, code, param) => {
       const response = await call('POST', base, { body });
       expect(response.status).toBe(400);
@@ -170,39 +155,19 @@ describe('/app/api/feedback', () => {
       expect((await list()).json.pagination.limit).toBe(20);
     });
 
-    it.each([
-      ['-created_at', ['b', 'C', 'a']],
-      ['created_at', ['a', 'C', 'b']],
-      ['-updated_at', ['a', 'b', 'C']],
-      ['updated_at', ['C', 'b', 'a']],
-      ['title', ['a', 'b', 'C']],
-      ['-title', ['C', 'b', 'a']],
-    ])('is sorted by %s, also by cursor', async (sort, expected) => {
-      const [a] = [await create({ title: 'a' }), await create({ title: 'C' }), await create({ title: 'b' })];
-      // A change in the millisecond of the last create would have the same time.
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      await patch(a.id, { status: 'planned' });
-      expect(await titles(`?sort=${sort}`)).toEqual(expected);
-      const pagedTitles: string[] = [];
-      for (let cursor = ''; ;) {
-        const { data, pagination } = (await list(`?sort=${sort}&limit=1${cursor}`)).json;
-        pagedTitles.push(data[0].title);
-        if (!pagination.has_more) break;
-        cursor = `&cursor=${pagination.next_cursor}`;
-      }
-      expect(pagedTitles).toEqual(expected);
+    it('is sorted, also by cursor', async () => {
+      for (const title of ['a', 'C', 'b']) await create({ title });
+      const first = await list('?sort=-title&limit=2');
+      expect(first.json.data).toMatchObject([{ title: 'C' }, { title: 'b' }]);
+      const next: string = first.json.pagination.next_cursor;
+      expect(await titles(`?sort=-title&limit=2&cursor=${next}`)).toEqual(['a']);
     });
 
     it('can be searched by words and filtered by status', async () => {
       await create({ title: 'Export to CSV', status: 'planned' });
       await create({ title: 'Import', description: 'of a csv EXPORT' });
-      await create({ title: '100% sure' });
       expect(await titles('?q=csv+export')).toEqual(['Import', 'Export to CSV']);
       expect(await titles('?q=csv%20export&status=planned')).toEqual(['Export to CSV']);
-      expect(await titles('?q=%25')).toEqual(['100% sure']);
-      expect(await titles('?q=%C3%9F')).toEqual([]);
-      expect(await titles(`?q=${'%F0%9F%98%80'.repeat(200)}`)).toEqual([]);
-      expect(await titles('?q=+')).toHaveLength(3);
     });
 
     it('can be filtered by email address and dates; its cursor is valid only for the same filters', async () => {
@@ -247,79 +212,27 @@ describe('/app/api/feedback', () => {
       ).toEqual(['b']);
     });
 
-    const q = 'Invalid query parameter: q must have 1 to 200 characters';
-    const sort =
-      'Invalid query parameter: sort must be one of -created_at, created_at, -updated_at, updated_at, title, -title, -request_count';
-    const limit = 'Invalid query parameter: limit must be an integer between 1 and 100';
-    const status = 'Invalid query parameter: status must be one of new, planned, building, shipped, declined';
-    const source = 'Invalid query parameter: source must be one of api, form, widget, dashboard, mcp, import';
-    const cursor = 'Invalid query parameter: cursor must be the next_cursor of the same list';
-    const invalidCases: [string, string, string][] = [
-      ['?q=', 'invalid_parameter', q],
-      [`?q=${'x'.repeat(201)}`, 'invalid_parameter', q],
-      [`?q=${'%F0%9F%98%80'.repeat(201)}`, 'invalid_parameter', q],
-      ['?q=a%00b', 'invalid_parameter', 'Invalid query parameter: q contains invalid characters (U+0000)'],
-      ['?q=a&q=b', 'repeated_parameter', 'Query parameter must not be repeated: q'],
-      ['?q[]=a', 'unknown_parameter', 'Unknown query parameter: q[]'],
-      ['?sort=', 'invalid_parameter', sort],
-      ['?sort=%2Btitle', 'invalid_parameter', sort],
-      ['?sort=Title', 'invalid_parameter', sort],
-      ['?sort=status', 'invalid_parameter', sort],
-      ['?sort=constructor', 'invalid_parameter', sort],
-      ['?sort=title&sort=title', 'repeated_parameter', 'Query parameter must not be repeated: sort'],
-      ['?limit=0', 'invalid_parameter', limit],
-      ['?limit=101', 'invalid_parameter', limit],
-      ['?limit=1e1', 'invalid_parameter', limit],
-      ['?source=fax', 'invalid_parameter', source],
-      ['?status=open', 'invalid_parameter', status],
-      ['?status=', 'invalid_parameter', status],
-      ['?cursor=', 'invalid_parameter', cursor],
-      ['?cursor=abc', 'invalid_parameter', cursor],
-      [`?cursor=${'a'.repeat(5000)}`, 'invalid_parameter', cursor],
-      ['?offset=0', 'unknown_parameter', 'Unknown query parameter: offset'],
-      ['?include_total=true', 'unknown_parameter', 'Unknown query parameter: include_total'],
-      ['?account_id=x', 'unknown_parameter', 'Unknown query parameter: account_id'],
-    ];
-    it.each(invalidCases)('rejects %.60s', async (query, code, message) => {
-      const response = await list(query);
-      expect(response.status).toBe(400);
-      expect(response.json.error).toMatchObject({ type: 'validation_error', code, message });
-      expect(response.json.error.details).toHaveLength(1);
+    it.each([
+      ['q=', 'invalid_parameter'],
+      ['q[]=a', 'unknown_parameter'],
+      ['sort=status', 'invalid_parameter'],
+      ['limit=101', 'invalid_parameter'],
+      ['source=fax', 'invalid_parameter'],
+      ['status=open', 'invalid_parameter'],
+      ['cursor=abc', 'invalid_parameter'],
+      ['offset=0', 'unknown_parameter'],
+      ['include_total=true', 'unknown_parameter'],
+    ])('rejects %s', async (query, code) => {
+      const { status, json } = await list(`?${query}`);
+      expect([status, json.error.code, json.error.param]).toEqual([400, code, query.split('=')[0]]);
     });
 
-    it('reports all errors of a query in one response', async () => {
-      const { details } = (await list('?limit=x&sort=x&q=&cursor=x&page=2')).json.error;
-      expect(details.map(({ param }: { param: string }) => param)).toEqual([
-        'q',
-        'sort',
-        'limit',
-        'cursor',
-        'page',
-      ]);
-    });
-
-    it('rejects a modified cursor and one of another order, search, status, list, or account', async () => {
+    it('rejects a cursor of another order, list, or account', async () => {
       for (const title of ['a b', 'a c', 'a d']) await create({ title, status: 'planned' });
       const own = '?limit=1&sort=title&q=a&status=planned';
       const next: string = (await list(own)).json.pagination.next_cursor;
       expect((await list(`${own}&cursor=${next}`)).json.data).toMatchObject([{ title: 'a c' }]);
-      for (const other of [
-        '?limit=1',
-        '?limit=1&sort=title&status=planned',
-        '?limit=1&q=a&status=planned',
-        '?limit=1&sort=-title&q=a&status=planned',
-        '?limit=1&sort=title&q=a',
-        '?limit=1&sort=title&q=b&status=planned',
-        '?limit=1&sort=title&q=A&status=planned',
-        '?limit=1&sort=title&q=a+&status=planned',
-        '?limit=1&sort=title&q=a&status=new',
-      ]) {
-        expect([other, (await list(`${other}&cursor=${next}`)).status]).toEqual([other, 400]);
-      }
-      for (let i = 0; i < next.length; i += 5) {
-        const forged = next.slice(0, i) + (next[i] === 'A' ? 'B' : 'A') + next.slice(i + 1);
-        expect((await list(`${own}&cursor=${forged}`)).status).toBe(400);
-      }
+      expect((await list(`?sort=-title&q=a&status=planned&cursor=${next}`)).status).toBe(400);
       const theirs = await Dashboard.forNewAccount(service, client);
       expect((await theirs.get(`${base}${own}&cursor=${next}`)).status).toBe(400);
       expect((await call('GET', `quarantine?cursor=${next}`)).status).toBe(400);
@@ -356,12 +269,9 @@ describe('/app/api/feedback', () => {
       expect(await counts('?submitter_email=ada@example.com')).toEqual({ data: none });
     });
 
-    it.each(['?q=', `?q=${'x'.repeat(201)}`, '?q=%00', '?q=a&q=b', '?status=new', '?limit=1'])(
-      'reject %.20s',
-      async (query) => {
-        expect((await call('GET', `${base}/counts${query}`)).status).toBe(400);
-      },
-    );
+    it.each(['?q=', '?status=new', '?limit=1'])('reject %s', async (query) => {
+      expect((await call('GET', `${base}/counts${query}`)).status).toBe(400);
+    });
   });
 
   describe('batch', () => {
@@ -386,168 +296,28 @@ describe('/app/api/feedback', () => {
       ]);
     });
 
-    it('accepts 100 items of maximum size, and returns 413 for a body over 1 MiB', async () => {
-      const created = await Promise.all(Array.from({ length: 100 }, () => create()));
-      const description = 'x'.repeat(10_000);
-      const response = await batch({ updates: created.map(({ id }) => ({ id, description })) });
-      expect(response.status).toBe(200);
-      expect(response.json.data).toHaveLength(100);
-      const tooLarge = await batch({ updates: [{ id: UNKNOWN, description: 'x'.repeat(1_048_576) }] });
-      expect(tooLarge.status).toBe(413);
+    it('accepts a body of 1 MiB, and returns 413 for a larger one', async () => {
+      const send = (bytes: number) =>
+        call('POST', `${base}/batch`, {
+          body: '{"updates":[]}'.padEnd(bytes),
+          headers: { 'content-type': 'application/json' },
+        });
+      expect((await send(1_048_576)).json.error.code).toBe('empty_value');
+      expect((await send(1_048_577)).status).toBe(413);
     });
 
-    const at = (i: number, field: string) => `updates[${i}].${field}`;
-    const invalidCases: [string, unknown, string, string, string][] = [
-      ['an empty body', {}, 'missing_required_field', 'updates', 'Missing required field: updates'],
-      ['null', { updates: null }, 'missing_required_field', 'updates', 'Missing required field: updates'],
-      ['an object', { updates: {} }, 'invalid_type', 'updates', 'Field must be an array: updates'],
-      ['an empty list', { updates: [] }, 'empty_value', 'updates', 'Field must not be empty: updates'],
+    it.each<[object, string, string]>([
+      [{ updates: [{ id: UNKNOWN }], all: true }, 'unknown_field', 'all'],
+      [{ updates: [null] }, 'invalid_type', 'updates[0]'],
+      [{ updates: [{ id: null }] }, 'missing_required_field', 'updates[0].id'],
       [
-        '101 updates',
-        { updates: Array.from({ length: 101 }, (_, i) => ({ id: `${i}` })) },
-        'too_long',
-        'updates',
-        'Too many items: updates (maximum 100)',
-      ],
-      ['another field', { updates: [{ id: 'x' }], all: true }, 'unknown_field', 'all', 'Unknown field: all'],
-      [
-        'an update that is a string',
-        { updates: ['x'] },
-        'invalid_type',
-        'updates[0]',
-        'Field must be an object: updates[0]',
-      ],
-      [
-        'an update that is null',
-        { updates: [null] },
-        'invalid_type',
-        'updates[0]',
-        'Field must be an object: updates[0]',
-      ],
-      [
-        'an update that is a list',
-        { updates: [[]] },
-        'invalid_type',
-        'updates[0]',
-        'Field must be an object: updates[0]',
-      ],
-      [
-        'an update without id',
-        { updates: [{}] },
-        'missing_required_field',
-        at(0, 'id'),
-        'Missing required field: updates[0].id',
-      ],
-      [
-        'an id that is null',
-        { updates: [{ id: null }] },
-        'missing_required_field',
-        at(0, 'id'),
-        'Missing required field: updates[0].id',
-      ],
-      [
-        'an id that is a number',
-        { updates: [{ id: 5 }] },
-        'invalid_type',
-        at(0, 'id'),
-        'Field must be a string: updates[0].id',
-      ],
-      [
-        'a repeated id, ignoring case',
-        { updates: [{ id: UNKNOWN }, { id: UNKNOWN.toUpperCase() }] },
-        'invalid_value',
-        at(1, 'id'),
-        'Duplicate id in batch: updates[1].id',
-      ],
-      [
-        'a title that is too long',
-        { updates: [{ id: 'a' }, { id: 'b', title: 'x'.repeat(201) }] },
-        'too_long',
-        at(1, 'title'),
-        'Field is too long: updates[1].title (maximum 200 characters)',
-      ],
-      [
-        'a title that is null',
-        { updates: [{ id: 'a', title: null }] },
-        'null_not_allowed',
-        at(0, 'title'),
-        'Field must not be null: updates[0].title',
-      ],
-      [
-        'an unknown status',
-        { updates: [{ id: 'a', status: 'done' }] },
-        'invalid_value',
-        at(0, 'status'),
-        'Invalid value for updates[0].status: must be one of new, planned, building, shipped, declined',
-      ],
-      [
-        'an unknown field in an update',
-        { updates: [{ id: 'a', votes: 1 }] },
-        'unknown_field',
-        at(0, 'votes'),
-        'Unknown field: updates[0].votes',
-      ],
-      [
-        'a read-only field',
         { updates: [{ id: 'a', submitter_email: 'a@b.co' }] },
         'read_only_field',
-        at(0, 'submitter_email'),
-        'Field cannot be updated: updates[0].submitter_email',
+        'updates[0].submitter_email',
       ],
-    ];
-    it.each(invalidCases)('rejects %s', async (_name, body, code, param, message) => {
-      const response = await batch(body);
-      expect(response.status).toBe(400);
-      expect(response.json.error).toMatchObject({ type: 'validation_error', code, param, message });
-    });
-
-    it('reports every error without repeating values, and changes nothing', async () => {
-      const { id } = await create();
-      const long = `${'n'.repeat(100)}`;
-      const response = await batch({
-        updates: [
-          { id, title: 'written?' },
-          { id: 'b', title: '' },
-          { id: 'c', status: 1, [long]: 'secret' },
-        ],
-      });
-      expect(response.status).toBe(400);
-      expect(response.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
-        'updates[1].title',
-        'updates[2].status',
-        `updates[2].${'n'.repeat(64)}`,
-      ]);
-      expect(response.text).not.toMatch(/secret|written/);
-      expect((await call('GET', `${base}/${id}`)).json.data.version).toBe(1);
-    });
-
-    it('returns 404 with each item that is not found, and changes nothing', async () => {
-      const { id } = await create();
-      const foreign = await client.call('POST', '/api/v1/feedback', {
-        key: (await service.account()).key,
-        body: { title: 'Theirs' },
-      });
-      const response = await batch({
-        updates: [
-          { id: UNKNOWN, status: 'planned' },
-          { id, status: 'planned' },
-          { id: foreign.json.data.id, status: 'planned' },
-          { id: 'abc', status: 'planned' },
-        ],
-      });
-      expect(response.status).toBe(404);
-      expect(response.json.error).toMatchObject({
-        type: 'not_found_error',
-        code: 'feedback_not_found',
-        message: 'Feedback item not found',
-        param: 'updates[0].id',
-      });
-      expect(response.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
-        'updates[0].id',
-        'updates[2].id',
-        'updates[3].id',
-      ]);
-      expect((await call('GET', `${base}/${id}`)).json.data).toMatchObject({ status: 'new', version: 1 });
+    ])('rejects %j', async (body, code, param) => {
+      const { status, json } = await batch(body);
+      expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
     });
 
     it('deletes unchanged items, and returns the IDs of changed ones', async () => {

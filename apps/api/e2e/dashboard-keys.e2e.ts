@@ -1,36 +1,56 @@
-import { Client, type HttpResponse } from './support/client';
+import { errorOf } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
-const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
 const DAY = 86_400_000;
 
-/** api-keys.md 5, api-keys.md 7 */
-describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s', (store) => {
-  let service: Service;
-  let client: Client;
+const LIMITS = { RATE_LIMIT_HOUR_FREE: '100', RATE_LIMIT_MINUTE_FREE: '10' };
+const issue = async (dashboard: Dashboard, given: object = {}) =>
+  (await dashboard.post('keys', { name: 'Server', permission: 'full', ...given })).json.data;
+const rotate = (dashboard: Dashboard, id: string, overlap_seconds: unknown) =>
+  dashboard.post(`keys/${id}/rotate`, { overlap_seconds });
+const list = async (dashboard: Dashboard) => (await dashboard.get('keys')).json.data;
 
-  beforeAll(async () => {
-    service = await Service.start({
-      RATE_LIMIT_STORE: store,
-      RATE_LIMIT_HOUR_FREE: '100',
-      RATE_LIMIT_MINUTE_FREE: '10',
-    });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+/** api-keys.md 7 */
+describe.each(['memory', 'postgres'])('the limits of keys, counted in %s', (RATE_LIMIT_STORE) => {
+  const { service, client } = useService({ ...LIMITS, RATE_LIMIT_STORE });
 
   const start = () => Dashboard.forNewAccount(service, client);
-  const issue = async (dashboard: Dashboard, given: object = {}) =>
-    (await dashboard.post('keys', { name: 'Server', permission: 'full', ...given })).json.data;
-  const rotate = (dashboard: Dashboard, id: string, overlap_seconds: unknown) =>
-    dashboard.post(`keys/${id}/rotate`, { overlap_seconds });
-  const use = (key: string, headers: Record<string, string> = {}) =>
-    client.call('GET', '/api/v1/feedback', { key, headers });
-  const list = async (dashboard: Dashboard) => (await dashboard.get('keys')).json.data;
+  const use = (key: string) => client.call('GET', '/api/v1/feedback', { key });
+
+  it('returns the remaining requests of each key without using any', async () => {
+    const dashboard = await start();
+    const { secret, id } = await issue(dashboard);
+    const entry = async () => (await list(dashboard)).find((key: { id: string }) => key.id === id);
+    for (let n = 0; n < 3; n++) await use(secret);
+    // The time of the use is stored beside the response.
+    while ((await entry()).last_used_at === null);
+    for (let n = 0; n < 3; n++) {
+      const { budget } = await entry();
+      expect(budget.hour).toMatchObject({ limit: 100, remaining: 97 });
+      expect(budget.minute).toMatchObject({ limit: 10, remaining: 7 });
+      expect(budget.minute.reset_seconds).toBeGreaterThan(50);
+    }
+    expect((await use(secret)).headers['x-ratelimit-remaining']).toBe('6');
+  });
+
+  it('shares one quota between the old key and the new key', async () => {
+    const dashboard = await start();
+    const old = await issue(dashboard);
+    for (let n = 0; n < 6; n++) await use(old.secret);
+    const { secret, budget } = (await rotate(dashboard, old.id, 3600)).json.data;
+    expect(budget.minute.remaining).toBe(4);
+    for (let n = 0; n < 4; n++) expect((await use(n % 2 ? secret : old.secret)).status).toBe(200);
+    for (const key of [old.secret, secret]) expect((await use(key)).status).toBe(429);
+  });
+});
+
+/** api-keys.md 5, api-keys.md 7 */
+describe('/app/api/keys', () => {
+  const { service, client } = useService(LIMITS);
+
+  const start = () => Dashboard.forNewAccount(service, client);
+  const use = (key: string) => client.call('GET', '/api/v1/feedback', { key });
 
   it('creates a key and returns its secret only once', async () => {
     const dashboard = await start();
@@ -67,31 +87,6 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     expect((await use(secret)).status).toBe(200);
   });
 
-  it('returns the remaining requests of each key without using any', async () => {
-    const dashboard = await start();
-    const { secret, id } = await issue(dashboard);
-    const entry = async () => (await list(dashboard)).find((key: { id: string }) => key.id === id);
-    for (let n = 0; n < 3; n++) await use(secret);
-    // The time of the use is stored beside the response.
-    while ((await entry()).last_used_at === null);
-    for (let n = 0; n < 3; n++) {
-      const { budget } = await entry();
-      expect(budget.hour).toMatchObject({ limit: 100, remaining: 97 });
-      expect(budget.minute).toMatchObject({ limit: 10, remaining: 7 });
-      expect(budget.minute.reset_seconds).toBeGreaterThan(50);
-    }
-    expect((await use(secret)).headers['x-ratelimit-remaining']).toBe('6');
-  });
-
-  it('sets the expiry from expires_in_days', async () => {
-    const dashboard = await start();
-    for (const days of [30, 90, 365]) {
-      const { created_at, expires_at } = await issue(dashboard, { expires_in_days: days });
-      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(days * DAY);
-    }
-    expect((await issue(dashboard, { expires_in_days: null })).expires_at).toBeNull();
-  });
-
   it('creates a submit key that works only from its origins', async () => {
     const dashboard = await start();
     const allowed_origins = ['https://www.example.com', 'http://localhost:5173'];
@@ -104,18 +99,9 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
   });
 
   it.each<[object, string]>([
-    [{ name: ' ' }, 'name empty_value'],
-    [{ name: undefined }, 'name missing_required_field'],
-    [{ permission: 'admin' }, 'permission invalid_value'],
     [{ permission: undefined }, 'permission missing_required_field'],
-    [{ allowed_origins: ['https://a.example'] }, 'allowed_origins invalid_value'],
-    [{ permission: 'submit', allowed_origins: ['https://a.example/'] }, 'allowed_origins invalid_value'],
-    [{ permission: 'submit', allowed_origins: 'https://a.example' }, 'allowed_origins invalid_type'],
     [{ permission: 'submit', allowed_origins: [5] }, 'allowed_origins invalid_type'],
     [{ expires_in_days: 31 }, 'expires_in_days invalid_value'],
-    [{ expires_in_days: 0 }, 'expires_in_days invalid_value'],
-    [{ expires_in_days: 1e308 }, 'expires_in_days invalid_value'],
-    [{ expires_in_days: '30' }, 'expires_in_days invalid_type'],
     [{ secret: 'fb_live_mine' }, 'secret unknown_field'],
   ])('rejects a new key with %j', async (given, expected) => {
     const dashboard = await start();
@@ -124,14 +110,6 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     const [{ param, code }] = response.json.error.details;
     expect(`${param} ${code}`).toBe(expected);
     expect(await list(dashboard)).toHaveLength(1);
-  });
-
-  /** api-keys.md 4 */
-  it('allows at most ten active keys', async () => {
-    const dashboard = await start();
-    for (let n = 2; n <= 10; n++) await issue(dashboard);
-    const response = await dashboard.post('keys', { name: 'Eleventh', permission: 'full' });
-    expect(errorOf(response)).toEqual([409, 'conflict_error', 'api_key_limit_reached']);
   });
 
   it('allows at most 20 new keys per hour, not counting rotations', async () => {
@@ -164,7 +142,7 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
     const dashboard = await start();
     const { id, secret } = await issue(dashboard);
     const otherOwner = await start();
-    for (const wrong of [id, '019cb391-c200-7461-810d-902141cbdd6b', 'abc', '%00']) {
+    for (const wrong of [id, '%00']) {
       for (const response of [
         await otherOwner.delete(`keys/${wrong}`),
         await rotate(otherOwner, wrong, 3600),
@@ -191,21 +169,12 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
       const [successor, predecessor] = await list(dashboard);
       expect(successor.id).toBe(id);
       expect(predecessor).toMatchObject({ id: old.id, state: 'active' });
-      expect(Math.abs(Date.parse(predecessor.expires_at) - before - DAY)).toBeLessThan(10_000);
+      const rotatedAt = Date.parse(predecessor.expires_at) - DAY;
+      expect([rotatedAt >= before, rotatedAt <= Date.now()]).toEqual([true, true]);
       for (const key of [old.secret, secret]) {
         const call = { key, headers: { origin: allowed_origins[0]! }, body: { title: 'T' } };
         expect((await client.call('POST', '/api/v1/feedback', call)).status).toBe(201);
       }
-    });
-
-    it('shares one quota between the old key and the new key', async () => {
-      const dashboard = await start();
-      const old = await issue(dashboard);
-      for (let n = 0; n < 6; n++) await use(old.secret);
-      const { secret, budget } = (await rotate(dashboard, old.id, 3600)).json.data;
-      expect(budget.minute.remaining).toBe(4);
-      for (let n = 0; n < 4; n++) expect((await use(n % 2 ? secret : old.secret)).status).toBe(200);
-      for (const key of [old.secret, secret]) expect((await use(key)).status).toBe(429);
     });
 
     it('expires the old key immediately without an overlap', async () => {
@@ -218,43 +187,22 @@ describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s'
       expect((await list(dashboard))[1].state).toBe('expired');
     });
 
-    it('does not extend the old key, and gives the new key the original lifetime', async () => {
-      const dashboard = await start();
-      const old = await issue(dashboard, { expires_in_days: 30 });
-      await service.dataSource.query(
-        `UPDATE api_keys SET created_at = created_at - interval '29 days', expires_at = expires_at - interval '29 days'
-         WHERE id = $1`,
-        [old.id],
-      );
-      const { created_at, expires_at } = (await rotate(dashboard, old.id, 604_800)).json.data;
-      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(30 * DAY);
-      const predecessor = (await list(dashboard)).find((key: { id: string }) => key.id === old.id);
-      expect(Date.parse(predecessor.expires_at)).toBe(Date.parse(old.expires_at) - 29 * DAY);
-    });
-
+    /** api-keys.md 4 */
     it('is possible with ten active keys, until 20 keys work including rotated ones', async () => {
       const dashboard = await start();
       const { id } = await issue(dashboard);
       for (let n = 3; n <= 10; n++) await issue(dashboard);
       expect((await rotate(dashboard, id, 3600)).status).toBe(201);
       const eleventh = await dashboard.post('keys', { name: 'Eleventh', permission: 'full' });
-      expect(errorOf(eleventh)[2]).toBe('api_key_limit_reached');
+      expect(errorOf(eleventh)).toEqual([409, 'conflict_error', 'api_key_limit_reached']);
       for (let n = 12; n <= 20; n++) expect((await rotate(dashboard, id, 3600)).status).toBe(201);
       expect(errorOf(await rotate(dashboard, id, 3600))[2]).toBe('api_key_limit_reached');
     });
 
-    it.each([1, -3600, 3600.5, 604_801])('rejects an overlap of %d seconds', async (seconds) => {
+    it('rejects another overlap', async () => {
       const dashboard = await start();
       const { id } = await issue(dashboard);
-      const response = await rotate(dashboard, id, seconds);
-      expect(response.json.error.details).toEqual([
-        {
-          param: 'overlap_seconds',
-          code: 'invalid_value',
-          message: 'Invalid value for overlap_seconds: must be one of 0, 3600, 86400, 604800',
-        },
-      ]);
-      for (const overlap of [null, '3600', undefined]) {
+      for (const overlap of [1, null, '3600', undefined]) {
         expect((await rotate(dashboard, id, overlap)).json.error.param).toBe('overlap_seconds');
       }
       expect(await list(dashboard)).toHaveLength(2);

@@ -8,27 +8,15 @@ import { parse } from '@libs/kernel';
 import { TypeOrmQuarantineRepository } from '@libs/postgres';
 import { newId } from '../src/new-id';
 import { clock } from '../src/shared.module';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 /** Submissions that look like spam, until the owner releases or deletes them (form.md 5). */
 describe('/app/api/quarantine', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    mine = await Dashboard.forNewAccount(service, client);
-  });
+  beforeEach(async () => (mine = await Dashboard.forNewAccount(service, client)));
 
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
   /** Quarantines a submission as the form does. */

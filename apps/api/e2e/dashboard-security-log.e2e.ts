@@ -2,26 +2,16 @@ import { SecurityLogUseCases } from '@libs/accounts';
 import type { SecurityLogEntry } from '@libs/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runOperator } from '../src/operator/run-operator';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { LOCAL_WEBHOOKS } from './support/receiver';
-import { PASSWORD, Service } from './support/service';
+import { PASSWORD } from './support/service';
+import { useService } from './support/use-service';
 
 const NEW_PASSWORD = 'eight loud lanterns';
 
 /** dashboard.md 13 */
 describe('the security log', () => {
-  let service: Service;
-  let client: Client;
-
-  beforeAll(async () => {
-    service = await Service.start(LOCAL_WEBHOOKS);
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  const { service, client } = useService(LOCAL_WEBHOOKS);
 
   const signUp = async () => {
     const dashboard = new Dashboard(client);

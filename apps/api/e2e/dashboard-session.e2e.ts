@@ -1,22 +1,12 @@
-import { Client, type HttpResponse } from './support/client';
+import { errorOf, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { PASSWORD, Service } from './support/service';
+import { PASSWORD } from './support/service';
+import { useService } from './support/use-service';
 
 /** dashboard.md 1, dashboard.md 2, dashboard.md 3 */
 describe('dashboard authentication', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-
-  const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
   /** Sends guesses 10 and 11 concurrently: in sequence, a slow machine could let the delay pass between them. */
   const rejectedGuess = async (...guesses: Promise<HttpResponse>[]): Promise<HttpResponse> => {
     const [first, second] = (await Promise.all(guesses)).sort((a, b) => a.status - b.status);
@@ -227,8 +217,9 @@ describe('dashboard authentication', () => {
         `UPDATE sessions SET last_seen_at = now() - interval '61 seconds' WHERE account_id = $1`,
         [dashboard.account.id],
       );
+      const before = Date.now();
       await dashboard.get('session');
-      expect(Date.now() - (await seen())).toBeLessThan(10_000);
+      expect(await seen()).toBeGreaterThanOrEqual(before);
     });
 
     it('is listed with the owner’s other sessions; the owner can end one or all others', async () => {
@@ -425,16 +416,16 @@ describe('dashboard authentication', () => {
 });
 
 describe('dashboard configuration', () => {
-  it.each([
+  describe.each([
     [
       'https://feedback.example.com',
       /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     ],
     ['http://127.0.0.1:3000', /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
-  ])('defines the name and attributes of the session cookie: %s', async (PUBLIC_URL, expected) => {
-    const service = await Service.start({ PUBLIC_URL, TRUST_PROXY: '1' });
-    const client = new Client(service.origin);
-    try {
+  ])('with PUBLIC_URL=%s', (PUBLIC_URL, expected) => {
+    const { service, client } = useService({ PUBLIC_URL, TRUST_PROXY: '1' });
+
+    it('defines the name and attributes of the session cookie', async () => {
       const { email } = await service.account();
       const proxied = { 'x-forwarded-proto': new URL(PUBLIC_URL).protocol.slice(0, -1) };
       const body = { email, password: PASSWORD };
@@ -455,30 +446,24 @@ describe('dashboard configuration', () => {
         headers: { cookie, 'x-forwarded-proto': 'http' },
       });
       expect([clear.status, clear.json.error.code]).toEqual([403, 'https_required']);
-    } finally {
-      client.close();
-      await service.stop();
-    }
+    });
   });
 
-  it('with plain http to another machine rejects sign-in, because browsers discard the cookie', async () => {
-    const service = await Service.start({ PUBLIC_URL: 'http://feedback.example.com' });
-    const client = new Client(service.origin);
-    try {
+  describe('with plain http to another machine', () => {
+    const { service, client } = useService({ PUBLIC_URL: 'http://feedback.example.com' });
+
+    it('rejects sign-in, because browsers discard the cookie', async () => {
       const { email } = await service.account();
       const response = await new Dashboard(client).post('session', { email, password: PASSWORD });
       expect([response.status, response.json.error.code]).toEqual([403, 'https_required']);
-    } finally {
-      client.close();
-      await service.stop();
-    }
+    });
   });
 
   /** dashboard.md 10 */
-  it('limits requests per owner and minute, over all sessions of the owner', async () => {
-    const service = await Service.start({ DASHBOARD_PER_MINUTE: '3' });
-    const client = new Client(service.origin);
-    try {
+  describe('with DASHBOARD_PER_MINUTE', () => {
+    const { service, client } = useService({ DASHBOARD_PER_MINUTE: '3' });
+
+    it('limits requests per owner and minute, over all sessions of the owner', async () => {
       const { account, ...one } = await Dashboard.forNewAccount(service, client);
       const other = new Dashboard(client);
       await other.signIn(account.email);
@@ -492,25 +477,13 @@ describe('dashboard configuration', () => {
       expect(Number(responses[3]!.headers['retry-after'])).toBeGreaterThan(50);
       const otherOwner = await Dashboard.forNewAccount(service, client);
       expect((await otherOwner.get('feedback/counts')).status).toBe(200);
-    } finally {
-      client.close();
-      await service.stop();
-    }
+    });
   });
 });
 
 /** dashboard.md 5 */
 describe('password guesses by strangers', () => {
-  let service: Service;
-  let client: Client;
-  beforeAll(async () => {
-    service = await Service.start({ SIGN_IN_PER_HOUR: '12', TRUST_PROXY: '1' });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  const { service, client } = useService({ SIGN_IN_PER_HOUR: '12', TRUST_PROXY: '1' });
 
   it('are delayed without delaying the owner at the same IP address', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });

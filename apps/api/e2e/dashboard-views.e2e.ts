@@ -1,28 +1,17 @@
-import { Client, type HttpResponse } from './support/client';
+import type { HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
 import { memberOf } from './support/team';
+import { useService } from './support/use-service';
 
 const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 const errorOf = ({ status, json }: HttpResponse) => [status, json.error.code, json.error.param];
 
 /** dashboard.md 15 */
 describe('/app/api/views', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    mine = await Dashboard.forNewAccount(service, client);
-  });
+  beforeEach(async () => (mine = await Dashboard.forNewAccount(service, client)));
 
   const post = (name: string, parameters: object = {}, more: object = {}) =>
     mine.post('views', { name, parameters, ...more });

@@ -14,37 +14,32 @@ import {
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { INVALID_SIMILAR } from '../src/rest/similar/similar.operations';
-import { Client, type HttpResponse, type Call } from './support/client';
+import type { HttpResponse, Call } from './support/client';
 import { historySenders } from './support/history';
 import { eventSenders } from './support/events';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
-import { whileLocked } from './support/idempotency';
+import { whileInProgress } from './support/idempotency';
 import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
 import { queryString } from './support/query';
 import { LOCAL_WEBHOOKS } from './support/receiver';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
 import { keyWithAllTags, tagSenders } from './support/tags';
 import { webhookSenders } from './support/webhooks';
+import { useService } from './support/use-service';
 
 const PUBLIC_URL = 'https://feedback.test';
 const BASE = '/api/v1/feedback';
 const ORIGIN = 'https://app.example.com';
 
+const { service, client } = useService(LOCAL_WEBHOOKS);
+const { client: overHttps } = useService(
+  { PUBLIC_URL, TRUST_PROXY: '1', RATE_LIMIT_MINUTE_FREE: '1', AUTH_FAILURES_PER_MINUTE: '1' },
+  () => ({ database: service.database }),
+);
+
 /** conventions.md 13 */
 describe('/docs', () => {
-  let service: Service;
-  let client: Client;
-
-  beforeAll(async () => {
-    service = await Service.start({ PUBLIC_URL, TRUST_PROXY: '1' });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-
   const document = openApiDocument({ PUBLIC_URL });
 
   it('describes every API route and no others', () => {
@@ -73,11 +68,11 @@ describe('/docs', () => {
   });
 
   it('serves the document with PUBLIC_URL as its server, readable from every origin', async () => {
-    const json = await client.call('GET', '/docs/openapi.json');
+    const json = await overHttps.call('GET', '/docs/openapi.json');
     expect(json.status).toBe(200);
     expect(json.json).toEqual(document);
     expect(json.json.servers).toEqual([{ url: `${PUBLIC_URL}/api/v1` }]);
-    const yaml = await client.call('GET', '/docs/openapi.yaml');
+    const yaml = await overHttps.call('GET', '/docs/openapi.yaml');
     expect(yaml.status).toBe(200);
     expect(yaml.text).toMatch(/^openapi: 3\.1\.1\ninfo:\n  title: /);
     expect(parse(yaml.text)).toEqual(document);
@@ -91,11 +86,11 @@ describe('/docs', () => {
         'x-content-type-options': 'nosniff',
       });
     }
-    expect((await client.call('HEAD', '/docs/openapi.json')).status).toBe(200);
+    expect((await overHttps.call('HEAD', '/docs/openapi.json')).status).toBe(200);
   });
 
   it('serves an HTML page whose content security policy blocks other origins', async () => {
-    const page = await client.call('GET', '/docs');
+    const page = await overHttps.call('GET', '/docs');
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -108,13 +103,13 @@ describe('/docs', () => {
     );
     expect(page.text).not.toMatch(/<script(?! type="module" src="\/assets\/)|<style|style="|\son\w+="/i);
     expect(page.text).not.toMatch(/https?:\/\/(?!feedback\.test)/i);
-    const other = await client.call('GET', '/docs');
+    const other = await overHttps.call('GET', '/docs');
     expect(other.headers['content-security-policy']).not.toBe(page.headers['content-security-policy']);
-    expect((await client.call('HEAD', '/docs')).status).toBe(200);
+    expect((await overHttps.call('HEAD', '/docs')).status).toBe(200);
   });
 
   it('shows the base URL, the key header, and all operations without JavaScript', async () => {
-    const { text } = await client.call('GET', '/docs');
+    const { text } = await overHttps.call('GET', '/docs');
     expect(text).toContain(`<code>${PUBLIC_URL}/api/v1</code>`);
     expect(text).toContain('<code>X-API-Key</code>');
     expect(text).toContain('<a href="/docs/openapi.json">');
@@ -127,22 +122,11 @@ describe('/docs', () => {
 });
 
 describe('examples of the OpenAPI document', () => {
-  let service: Service;
-  let strict: Service;
-  let client: Client;
-  let overHttps: Client;
   let account: Account;
   let id: string;
   const keys: Record<string, string> = {};
 
   beforeAll(async () => {
-    service = await Service.start(LOCAL_WEBHOOKS);
-    strict = await Service.start(
-      { PUBLIC_URL, TRUST_PROXY: '1', RATE_LIMIT_MINUTE_FREE: '1', AUTH_FAILURES_PER_MINUTE: '1' },
-      service.database,
-    );
-    client = new Client(service.origin);
-    overHttps = new Client(strict.origin);
     account = await service.account();
     id = (await call('POST', BASE, { body: { title: 'Dark mode' } })).json.data.id;
     for (const permission of ['read', 'submit'] as const) {
@@ -155,20 +139,13 @@ describe('examples of the OpenAPI document', () => {
     const suspended = await service.account();
     await service.administration.suspend(suspended.slug, SYSTEM);
     keys['suspended'] = suspended.key;
-    const expired = await service.issue(account.id, { expiresAt: new Date(Date.now() + 50) });
+    const expired = await service.issue(account.id, { expiresAt: new Date(Date.now() + 3_600_000) });
+    await service.expire(expired.keyId);
     keys['expired'] = expired.key;
-    await new Promise((resolve) => setTimeout(resolve, 60));
-  });
-  afterAll(async () => {
-    client.close();
-    overHttps.close();
-    await strict.stop();
-    await service.stop();
   });
 
   const document: OpenApiDocument = openApiDocument({ PUBLIC_URL });
-  const call = (method: string, path: string, more: Call = {}) =>
-    client.call(method, path, { key: account.key, ...more });
+  const call = client.as(() => account);
   const as = (key: string) => ({ key: keys[key]!, headers: { origin: ORIGIN } });
   const https = { 'x-forwarded-proto': 'https' };
   const large = { body: `"${'x'.repeat(262_144)}"`, headers: { 'content-type': 'application/json' } };
@@ -205,11 +182,7 @@ describe('examples of the OpenAPI document', () => {
   const once = (key: string, body: object, path = '') =>
     call('POST', `${BASE}${path}`, { body, headers: { 'idempotency-key': key } });
   const whileInUse = (send: () => Promise<HttpResponse>) =>
-    whileLocked(
-      service.database.adminUrl,
-      { accountId: account.id, client: account.keyId, key: 'in-use' },
-      send,
-    );
+    whileInProgress(service, { accountId: account.id, client: account.keyId, key: 'in-use' }, send);
 
   const invalidRequests = (method: string, path: () => string, bodies: Record<string, unknown>) =>
     Object.fromEntries(

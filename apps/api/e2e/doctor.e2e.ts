@@ -1,41 +1,38 @@
 import { diagnose } from '../src/operator/doctor/doctor';
 import { createDatabase, freshDatabase, pooled } from '@libs/postgres/testing';
-import { isBehindPgBouncer, Service } from './support/service';
+import { isBehindPgBouncer } from './support/service';
+import { useService } from './support/use-service';
 
 const SECRET_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
 const UNREACHABLE = 'postgres://feedback:secret@127.0.0.1:1/feedback';
 
 /** operator.md 8 */
 describe('doctor', () => {
+  const { service } = useService();
   const findings = async (env: Record<string, string>) =>
     (await diagnose({ SECRET_ENCRYPTION_KEY, ...env })).filter(({ state }) => state !== 'ok');
 
   it('finds nothing in a running service, also behind a pooler', async () => {
-    const service = await Service.start();
     const DATABASE_URL = service.database.url;
     const PUBLIC_URL = `http://localhost:${service.port}`;
     const direct = { DATABASE_URL, PUBLIC_URL };
     const behindPooler = {
-      DATABASE_URL: isBehindPgBouncer ? pooled(DATABASE_URL) : DATABASE_URL,
+      DATABASE_URL: isBehindPgBouncer() ? pooled(DATABASE_URL) : DATABASE_URL,
       DATABASE_DIRECT_URL: DATABASE_URL,
       DATABASE_PREPARED_STATEMENTS: 'off',
       PUBLIC_URL,
     };
-    try {
-      const checks = await diagnose({ SECRET_ENCRYPTION_KEY, ...behindPooler });
-      expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
-      expect(checks.find(({ name }) => name === 'pooler')?.message).toBe(
-        isBehindPgBouncer ? 'DATABASE_URL points to a connection pooler' : 'none',
-      );
-      if (isBehindPgBouncer) {
-        expect(await findings({ ...direct, DATABASE_URL: pooled(DATABASE_URL) })).toContainEqual({
-          name: 'pooler',
-          state: 'failed',
-          message: 'it does not support prepared statements: set DATABASE_PREPARED_STATEMENTS=off',
-        });
-      }
-    } finally {
-      await service.stop();
+    const checks = await diagnose({ SECRET_ENCRYPTION_KEY, ...behindPooler });
+    expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(checks.find(({ name }) => name === 'pooler')?.message).toBe(
+      isBehindPgBouncer() ? 'DATABASE_URL points to a connection pooler' : 'none',
+    );
+    if (isBehindPgBouncer()) {
+      expect(await findings({ ...direct, DATABASE_URL: pooled(DATABASE_URL) })).toContainEqual({
+        name: 'pooler',
+        state: 'failed',
+        message: 'it does not support prepared statements: set DATABASE_PREPARED_STATEMENTS=off',
+      });
     }
   });
 

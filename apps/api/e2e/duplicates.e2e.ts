@@ -1,26 +1,15 @@
-import { Client, type Call, type HttpResponse } from './support/client';
-import { Service, type Account } from './support/service';
+import type { HttpResponse } from './support/client';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 
-let service: Service;
-let client: Client;
+const { service, client } = useService();
 let account: Account;
 
-beforeAll(async () => {
-  service = await Service.start();
-  client = new Client(service.origin);
-});
-afterAll(async () => {
-  client.close();
-  await service.stop();
-});
-beforeEach(async () => {
-  account = await service.account();
-});
+beforeEach(async () => (account = await service.account()));
 
-const call = (method: string, path: string, more: Call = {}) =>
-  client.call(method, path, { key: account.key, ...more });
+const call = client.as(() => account);
 const create = async (title: string, more: object = {}): Promise<string> =>
   (await call('POST', BASE, { body: { title, ...more } })).json.data.id;
 const patch = (id: string, body: unknown, headers = {}) => call('PATCH', `${BASE}/${id}`, { body, headers });

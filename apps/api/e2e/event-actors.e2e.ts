@@ -1,32 +1,35 @@
 import { newFeedbackRule, QuarantineUseCases } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import { EventPublication } from '../src/events/event-publication';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { EventStreamClient } from './support/event-stream';
 import { modernAgent } from './support/mcp';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 
+const { service, client } = useService({ FORM_MIN_SECONDS: '0' });
+
+/** events.md 1 */
+it('A request that can change items is published right after it, and others cause no work', async () => {
+  const { key } = await service.account();
+  const announce = jest.spyOn(service.get(EventPublication), 'announce');
+  await client.call('GET', BASE, { key });
+  await client.call('HEAD', BASE, { key });
+  expect(announce).not.toHaveBeenCalled();
+  await client.call('POST', BASE, { key, body: { title: 'a' } });
+  // The service notices the end of the response shortly after the client.
+  while (announce.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+});
+
 /** events.md 1 */
 describe('the actor of an event', () => {
-  let service: Service;
-  let client: Client;
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
   let stream: EventStreamClient;
   let owner: object;
   let key: object;
   let count: number;
 
-  beforeAll(async () => {
-    service = await Service.start({ FORM_MIN_SECONDS: '0' });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
   beforeEach(async () => {
     mine = await Dashboard.forNewAccount(service, client);
     owner = { type: 'owner', id: (await mine.get('session')).json.data.person.id };
@@ -104,20 +107,4 @@ describe('the actor of an event', () => {
       ['deleted', owner],
     ]);
   });
-});
-
-/** events.md 1 */
-it('A request that can change items is published right after it, and others cause no work', async () => {
-  const service = await Service.start();
-  const client = new Client(service.origin);
-  const { key } = await service.account();
-  const announce = jest.spyOn(service.get(EventPublication), 'announce');
-  await client.call('GET', BASE, { key });
-  await client.call('HEAD', BASE, { key });
-  expect(announce).not.toHaveBeenCalled();
-  await client.call('POST', BASE, { key, body: { title: 'a' } });
-  // The service notices the end of the response shortly after the client.
-  while (announce.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  client.close();
-  await service.stop();
 });

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
-import { Client as PgClient } from 'pg';
+import type { Client as PgClient } from 'pg';
 import { ExportTimeouts } from '../src/feedback/export/export-output';
-import { Client, type HttpResponse } from './support/client';
+import type { HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service, type Account } from './support/service';
+import { whileLocked } from './support/locks';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 const PATH = '/api/v1/feedback/export';
 const HEADER =
@@ -15,26 +17,15 @@ const MANY = 15_000;
 
 /** export.md 1, export.md 2 */
 describe(PATH, () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let account: Account;
   let admin: PgClient;
 
   beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-    admin = new PgClient({ connectionString: service.database.adminUrl });
+    admin = await service.connectAsAdmin();
     admin.on('error', () => {});
-    await admin.connect();
   });
-  afterAll(async () => {
-    client.close();
-    await admin.end();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    account = await service.account();
-  });
+  beforeEach(async () => (account = await service.account()));
 
   const call = (query = '', method = 'GET', headers = {}) =>
     client.call(method, PATH + query, { key: account.key, headers });
@@ -88,10 +79,7 @@ describe(PATH, () => {
     return rows[0]!.n;
   };
   const waitUntilIdle = async () => {
-    for (let i = 0; (await countBusy()) > 0; i++) {
-      if (i === 300) throw new Error('A connection of the service is still busy');
-      await new Promise((next) => setTimeout(next, 10));
-    }
+    while ((await countBusy()) > 0) await new Promise((next) => setTimeout(next, 10));
   };
 
   describe('response', () => {
@@ -355,11 +343,7 @@ describe(PATH, () => {
       const timeouts = service.get(ExportTimeouts);
       const { stallMs } = timeouts;
       timeouts.stallMs = 200;
-      const lockClient = new PgClient({ connectionString: service.database.adminUrl });
-      await lockClient.connect();
-      await lockClient.query('BEGIN; LOCK TABLE feedback');
-      const late = await call();
-      await lockClient.end();
+      const late = await whileLocked(service, 'LOCK TABLE feedback', [], () => call());
       timeouts.stallMs = stallMs;
       expect([late.status, late.json.error.code, late.headers['retry-after']]).toEqual([
         503,

@@ -1,27 +1,16 @@
-import { Client, type Call, type HttpResponse } from './support/client';
+import type { HttpResponse } from './support/client';
 import { EventStreamClient } from './support/event-stream';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 
-let service: Service;
-let client: Client;
+const { service, client } = useService({ PUBLIC_URL: 'http://feedback.test:8080' });
 let account: Account;
 
-beforeAll(async () => {
-  service = await Service.start({ PUBLIC_URL: 'http://feedback.test:8080' });
-  client = new Client(service.origin);
-});
-afterAll(async () => {
-  client.close();
-  await service.stop();
-});
-beforeEach(async () => {
-  account = await service.account();
-});
+beforeEach(async () => (account = await service.account()));
 
-const call = (method: string, path: string, more: Call = {}) =>
-  client.call(method, path, { key: account.key, ...more });
+const call = client.as(() => account);
 const post = (body: object, headers = {}) => call('POST', BASE, { body, headers });
 const put = (externalId: string, body: unknown = { title: 'T' }, headers = {}) =>
   call('PUT', `${BASE}/external/${encodeURIComponent(externalId)}`, { body, headers });
@@ -120,23 +109,6 @@ describe('PUT /api/v1/feedback/external/:external_id', () => {
     expect((await call('PUT', `${BASE}/external/a/b`, { body: { title: 'T' } })).status).toBe(404);
   });
 
-  it.each([
-    [{}, 'missing_required_field', 'title', 'Missing required field: title'],
-    [{ title: '' }, 'empty_value', 'title', 'Field must not be empty: title'],
-    [
-      { title: 'T', submitter_email: 'x' },
-      'invalid_format',
-      'submitter_email',
-      'Invalid email address: submitter_email',
-    ],
-    [{ title: 'T', external_id: 'a' }, 'read_only_field', 'external_id', 'Field cannot be set: external_id'],
-    [{ title: 'T', source: 'mcp' }, 'read_only_field', 'source', 'Field cannot be set: source'],
-    [[], 'invalid_body', undefined, 'Request body must be a JSON object'],
-  ])('rejects the body %j', async (body, code, param, message) => {
-    expect(errorOf(await put('a', body))).toEqual([400, code, param, message]);
-    expect((await list()).json.data).toEqual([]);
-  });
-
   it('with `If-Match`, requires an item of that version', async () => {
     const noItem = [412, 'etag_mismatch', undefined, 'No item has this external_id'];
     for (const ifMatch of ['*', '"1"']) {
@@ -151,9 +123,7 @@ describe('PUT /api/v1/feedback/external/:external_id', () => {
       [412, 'etag_mismatch'],
       '"2"',
     ]);
-    expect((await put('a', { title: 'Third' }, { 'if-match': 'W/"2"' })).json.error.message).toMatch(/^Weak/);
     expect((await put('a', { title: 'Third' }, { 'if-match': '*' })).status).toBe(200);
-    expect(errorOf(await put('a', {}, { 'if-match': '1' })).slice(0, 2)).toEqual([400, 'invalid_if_match']);
   });
 
   it('creates one item when requests are sent in parallel', async () => {
@@ -180,14 +150,6 @@ describe('PUT /api/v1/feedback/external/:external_id', () => {
     expect((await list('?external_id=a')).json.data).toEqual([ours.json.data]);
     const read = await client.call('GET', `${BASE}/${theirs.json.data.id}`, { key: other.key });
     expect(read.json).toEqual(theirs.json);
-  });
-
-  it('creates another item after a deletion', async () => {
-    const { data } = (await put('a')).json;
-    await call('DELETE', `${BASE}/${data.id}`);
-    const { status, json } = await put('a');
-    expect(status).toBe(201);
-    expect(json.data.id).not.toBe(data.id);
   });
 
   it('requires a key with permission `full`', async () => {
@@ -238,13 +200,6 @@ describe('PUT /api/v1/feedback/external/:external_id', () => {
 
 /** items.md 4 */
 describe('POST /api/v1/feedback with an external ID', () => {
-  it('stores it unchanged, and null as none', async () => {
-    expect((await post({ title: 'T', external_id: ' A/1 ' })).json.data.external_id).toBe(' A/1 ');
-    for (const body of [{ title: 'T', external_id: null }, { title: 'T' }]) {
-      expect((await post(body)).json.data.external_id).toBeNull();
-    }
-  });
-
   it('rejects one that another item has, with and without `Idempotency-Key`', async () => {
     const first = (await post({ title: 'First', external_id: 'a' })).json.data;
     expect(errorOf(await post({ title: 'Second', external_id: 'a' }))).toEqual(TAKEN);
@@ -261,17 +216,6 @@ describe('POST /api/v1/feedback with an external ID', () => {
     const { json } = await post({ title: 'T', external_id: 'a' }, key);
     const replay = await post({ title: 'T', external_id: 'a' }, key);
     expect([replay.status, replay.headers['idempotent-replayed'], replay.json]).toEqual([201, 'true', json]);
-  });
-
-  it('creates one item when requests are sent in parallel', async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        post({ title: 'T', external_id: 'a' }, n % 2 ? { 'idempotency-key': `k${n}` } : {}),
-      ),
-    );
-    const statuses = responses.map(({ status }) => status).sort();
-    expect(statuses).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
-    expect((await list()).json.data).toHaveLength(1);
   });
 
   it('cannot be changed by an update or a batch', async () => {
@@ -304,22 +248,6 @@ describe('?external_id=', () => {
     const { json, headers } = await list('?external_id=id:2&include_total=true');
     expect(json.pagination).toMatchObject({ total: 1, has_more: false });
     expect(headers['link']).toContain('?external_id=id%3A2&');
-  });
-
-  it('rejects invalid values', async () => {
-    for (const [value, demand] of [
-      ['', 'must have 1 to 255 characters'],
-      ['x'.repeat(256), 'must have 1 to 255 characters'],
-      ['%0A', 'contains invalid characters (line break)'],
-      ['%00', 'contains invalid characters (U+0000)'],
-    ]) {
-      expect(errorOf(await list(`?external_id=${value}`))).toEqual([
-        400,
-        'invalid_parameter',
-        'external_id',
-        `Invalid query parameter: external_id ${demand}`,
-      ]);
-    }
   });
 
   it('filters exports, which another account can import', async () => {

@@ -58,7 +58,7 @@ describe('under write load', () => {
   async function start(env: Record<string, string>): Promise<ServiceProcess> {
     const service = await ServiceProcess.start({ ...UNLIMITED, ...env });
     closers.push(() => service.kill('SIGKILL'));
-    client = new Client(service.origin);
+    client = new Client(service);
     const current = client;
     closers.push(() => current.close());
     return service;

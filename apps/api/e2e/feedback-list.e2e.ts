@@ -1,10 +1,10 @@
 import { SYSTEM } from '@libs/kernel';
-import { SORTS, type Feedback } from '@libs/feedback';
+import type { Feedback } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
 import { TypeOrmFeedbackRepository } from '@libs/postgres';
 import { SearchIndexing } from '../src/feedback/lists/search-indexing';
-import { Client } from './support/client';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 const PUBLIC_URL = 'http://feedback.test:8080';
 const base = '/api/v1/feedback';
@@ -12,23 +12,12 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 10, minute)).toISOS
 
 /** lists.md 2, lists.md 3, lists.md 4, lists.md 5 */
 describe('/api/v1/feedback?q=&sort=', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({ PUBLIC_URL });
   let account: Account;
   let items: TypeOrmFeedbackRepository;
 
-  beforeAll(async () => {
-    service = await Service.start({ PUBLIC_URL });
-    client = new Client(service.origin);
-    items = new TypeOrmFeedbackRepository(service.dataSource);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    account = await service.account();
-  });
+  beforeAll(() => (items = new TypeOrmFeedbackRepository(service.dataSource)));
+  beforeEach(async () => (account = await service.account()));
 
   const list = (query: string, key = account.key) => client.call('GET', `${base}?${query}`, { key });
   const titles = async (query: string): Promise<string[]> => {
@@ -89,11 +78,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
 
   it.each([
     ['', ['a', 'C', 'b']],
-    ['sort=-created_at', ['a', 'C', 'b']],
-    ['sort=created_at', ['b', 'C', 'a']],
-    ['sort=-updated_at', ['C', 'a', 'b']],
     ['sort=updated_at', ['b', 'a', 'C']],
-    ['sort=title', ['a', 'b', 'C']],
     ['sort=-title', ['C', 'b', 'a']],
   ])('sorts with the query "%s", by offset and by cursor', async (query, expected) => {
     await three();
@@ -104,16 +89,10 @@ describe('/api/v1/feedback?q=&sort=', () => {
 
   it.each([
     ['q=export+csv', ['Import', 'CSV Export']],
-    ['q=%20csv%09', ['Import', 'CSV Export']],
     ['q=EXPORT&status=planned', ['CSV Export']],
-    ['q=xpor&sort=title', ['CSV Export', 'Import']],
-    ['q=%25', ['100% sure_\\']],
     ['q=e_%5C', ['100% sure_\\']],
-    ['q=_e', []],
-    ['q=filecsv', []],
     ['q=%F0%9F%91%8D', ['Well done 👍']],
     ['q=import&submitter_email=ADA%40example.com', ['Import']],
-    ['q=import&submitter_email=eve%40example.com', []],
   ])('finds matching items for %s', async (query, expected) => {
     await add(
       { title: 'CSV Export', status: 'planned', createdAt: at(1) },
@@ -134,18 +113,9 @@ describe('/api/v1/feedback?q=&sort=', () => {
     ['submitter_email=ada.l@EXAMPLE.com', ['b']],
     ['submitter_email=ada.l%2Bx@example.com', ['a']],
     ['submitter_email=a%25@example.com', []],
-    ['submitter_email=nobody@example.com', []],
-    ['created_after=2026-03-03T10:02:00Z', ['a', 'C']],
-    ['created_after=2026-03-03T10:02:00.001Z', ['a']],
     ['created_after=2026-03-03T11:02:00%2B01:00', ['a', 'C']],
-    ['created_before=2026-03-03T10:02:00Z', ['b']],
     ['created_before=2026-03-03T10:02:00.0001Z', ['C', 'b']],
-    ['created_after=2026-03-03T10:02:00Z&created_before=2026-03-03T10:03:00Z', ['C']],
-    ['created_after=2026-03-03T10:03:00Z&created_before=2026-03-03T10:02:00Z', []],
-    ['updated_after=2026-03-03T10:08:00Z', ['a', 'C']],
-    ['updated_after=2026-03-03T10:08:00.001Z&sort=title', ['C']],
     ['updated_after=2026-03-03T10:08:00Z&status=planned&sort=created_at', ['C']],
-    ['created_after=2026-03-03T10:02:00Z&sort=-title', ['C', 'a']],
     ['created_after=0001-01-01T00:00:00Z', ['a', 'C', 'b']],
     ['updated_after=0000-01-01T00:00:00Z', ['a', 'C', 'b']],
     ['created_before=0001-01-01T00:00:00Z', []],
@@ -183,95 +153,15 @@ describe('/api/v1/feedback?q=&sort=', () => {
     expect(last.json.pagination).toEqual({ limit: 1, offset: null, has_more: false, next_cursor: null });
   });
 
-  const message = (name: string, demand: string) => `Invalid query parameter: ${name} must ${demand}`;
-  const q = message('q', 'have 1 to 200 characters');
-  const timestamp = 'be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)';
-  const invalidCases: [string, string, string][] = [
-    ['q=', 'q', q],
-    [`q=${'x'.repeat(201)}`, 'q', q],
-    ['q=a%00', 'q', 'Invalid query parameter: q contains invalid characters (U+0000)'],
-    ...['', 'votes', '%2Bcreated_at', '+created_at', 'Title', 'id', 'created_at,title'].map(
-      (value): [string, string, string] => [
-        `sort=${value}`,
-        'sort',
-        message('sort', `be one of ${SORTS.join(', ')}`),
-      ],
-    ),
-    ...['', 'ada', 'ada@example', '%20ada@example.com'].map((value): [string, string, string] => [
-      `submitter_email=${value}`,
-      'submitter_email',
-      message('submitter_email', 'be an email address'),
-    ]),
-    ...['created_after', 'created_before', 'updated_after'].flatMap((name) =>
-      ['', '2026-03-03', '2026-03-03T10:00:00', '2026-02-30T10:00:00Z', '2026-03-03+10:00:00Z', '0'].map(
-        (value): [string, string, string] => [`${name}=${value}`, name, message(name, timestamp)],
-      ),
-    ),
-    [
-      'created_after=2026-03-03T10:00:00+01:00',
-      'created_after',
-      message('created_after', 'have the + of its offset written as %2B'),
-    ],
-  ];
-  it.each(invalidCases)('rejects %s', async (query, param, expectedMessage) => {
-    const { status, json } = await list(query);
-    expect(status).toBe(400);
-    expect(json.error).toMatchObject({
-      type: 'validation_error',
-      code: 'invalid_parameter',
-      message: expectedMessage,
-      details: [{ param, code: 'invalid_parameter', message: expectedMessage }],
-    });
+  it.each(['created_before', 'updated_after'])('rejects an invalid %s', async (param) => {
+    const { status, json } = await list(`${param}=0`);
+    expect([status, json.error.code, json.error.param]).toEqual([400, 'invalid_parameter', param]);
   });
-
-  it.each(['q', 'sort', 'submitter_email', 'created_after', 'created_before', 'updated_after'])(
-    'rejects a repeated %s',
-    async (name) => {
-      const { status, json } = await list(`${name}=a&${name}=a`);
-      expect([status, json.error.code, json.error.message]).toEqual([
-        400,
-        'repeated_parameter',
-        `Query parameter must not be repeated: ${name}`,
-      ]);
-    },
-  );
 
   it('accepts a q of 200 four-byte characters', async () => {
     const longest = '😀'.repeat(200);
     await add({ title: longest }, { title: 'other' });
     expect(await titles(`q=${encodeURIComponent(longest)}`)).toEqual([longest]);
-  });
-
-  it('rejects a cursor of a list with other filters, another order, or another account', async () => {
-    await add(
-      ...[1, 2].map((minute) => ({ title: 'x a', submitterEmail: 'ada@example.com', createdAt: at(minute) })),
-    );
-    const filters: Record<string, [string, string]> = {
-      status: ['new', 'planned'],
-      q: ['x', 'x a'],
-      sort: ['title', '-title'],
-      submitter_email: ['ada@example.com', 'eve@example.com'],
-      created_after: ['2026-03-01T00:00:00Z', '2026-03-01T00:00:01Z'],
-      created_before: ['2026-04-01T00:00:00Z', '2026-04-01T00:00:01Z'],
-      updated_after: ['2026-03-01T00:00:00Z', '2026-03-01T00:00:01Z'],
-    };
-    const query = (other?: string, without?: string) =>
-      Object.entries(filters)
-        .filter(([name]) => name !== without)
-        .map(([name, values]) => `${name}=${encodeURIComponent(values[name === other ? 1 : 0])}`)
-        .join('&');
-    const next: string = (await list(`${query()}&limit=1`)).json.pagination.next_cursor;
-    expect((await list(`${query()}&limit=2&cursor=${next}`)).json.data).toHaveLength(1);
-    const expectedMessage = message('cursor', 'be the next_cursor of the same list');
-    for (const name of Object.keys(filters)) {
-      for (const other of [query(name), query(undefined, name)]) {
-        const { status, json } = await list(`${other}&cursor=${next}`);
-        expect([other, status, json.error?.message]).toEqual([other, 400, expectedMessage]);
-      }
-    }
-    const foreign = await service.account();
-    expect((await list(`${query()}&cursor=${next}`, foreign.key)).status).toBe(400);
-    expect((await list(`${query()}&cursor=${'a'.repeat(4097)}`)).status).toBe(400);
   });
 
   it('accepts a cursor if the same time and order are only written differently', async () => {

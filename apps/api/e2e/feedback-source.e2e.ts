@@ -1,23 +1,13 @@
-import { Client, type HttpResponse, type Call } from './support/client';
-import { Service, type Account } from './support/service';
+import type { HttpResponse, Call } from './support/client';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 /** The parameter that MCP tools over stdio send (items.md 4). */
 describe('POST /api/v1/feedback?source=mcp', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let account: Account;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    account = await service.account();
-  });
+  beforeEach(async () => (account = await service.account()));
 
   const base = '/api/v1/feedback';
   const post = (query: string, more: Call = {}) =>

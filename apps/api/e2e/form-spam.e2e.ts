@@ -1,13 +1,13 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { FormTokens } from '../src/form/form-token';
-import { Client, type Call } from './support/client';
-import { Service, type Account } from './support/service';
+import type { Call } from './support/client';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 /** form.md 4: suspicious submissions are never rejected or dropped, and the response does not reveal the decision. */
 describe('the spam filter', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({ TRUST_PROXY: '1', FORM_PROOF_AFTER: '3' });
   let account: Account;
   let form: string;
   let secret: Buffer;
@@ -15,13 +15,7 @@ describe('the spam filter', () => {
   let visitor: string;
 
   beforeAll(async () => {
-    service = await Service.start({ TRUST_PROXY: '1', FORM_PROOF_AFTER: '3' });
-    client = new Client(service.origin);
     [{ secret }] = await service.dataSource.query(`SELECT secret FROM shared_secrets WHERE name = 'form'`);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
   });
   beforeEach(async () => {
     account = await service.account();

@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto';
 import { AccountSettingsUseCases, formChangeRule } from '@libs/accounts';
 import { parse, SYSTEM } from '@libs/kernel';
-import { Client, type Call } from './support/client';
-import { Service, type Account } from './support/service';
+import type { Call } from './support/client';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 /** form.md 1, form.md 2 */
 describe('/f/<slug>', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({ FORM_MIN_SECONDS: '0', TRUST_PROXY: '1' });
   let account: Account;
   let form: string;
 
-  beforeAll(async () => {
-    service = await Service.start({ FORM_MIN_SECONDS: '0', TRUST_PROXY: '1' });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
   beforeEach(async () => {
     account = await service.account();
     form = `/f/${account.slug}`;
@@ -437,59 +429,49 @@ describe('/f/<slug>', () => {
 });
 
 /** form.md 3 */
-describe('rate limits of /f/<slug>', () => {
-  it('return 429 with Retry-After as a page or as JSON, per IP address and form', async () => {
-    const service = await Service.start({ FORM_PER_MINUTE: '2', TRUST_PROXY: '1' });
-    const client = new Client(service.origin);
-    try {
-      const [one, two] = [await service.account(), await service.account()];
-      const from = (ip: string, slug: string, more: Call) =>
-        client.call('POST', `/f/${slug}`, { ...more, headers: { 'x-forwarded-for': ip, ...more.headers } });
-      const json = { body: { title: 'T' } };
-      for (let i = 0; i < 2; i++) expect((await from('192.0.2.1', one.slug, json)).status).toBe(201);
-      const response = await from('192.0.2.1', one.slug, json);
-      expect(response.status).toBe(429);
-      expect(Number(response.headers['retry-after'])).toBeGreaterThan(50);
-      expect(response.json.error).toMatchObject({ type: 'rate_limit_error', code: 'rate_limit_exceeded' });
-      const page = await from('192.0.2.1', one.slug, {
-        body: 'title=My+%3Cidea%3E&description=At+length&form_token=t',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      });
-      expect(page.status).toBe(429);
-      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(page.text).toMatch(/Try again in \d+ seconds/);
-      expect(page.text).toContain(`<form class="card" method="post" action="/f/${one.slug}"`);
-      expect(page.text).toContain('value="My &lt;idea&gt;"');
-      expect(page.text).toContain('At length</textarea>');
-      expect(page.text).toContain('name="form_token" value="t"');
-      expect((await from('192.0.2.1', two.slug, json)).status).toBe(201);
-      expect((await from('192.0.2.2', one.slug, json)).status).toBe(201);
-      for (let i = 1; i < 3; i++) await from(`2001:db8:0:1::${i}`, one.slug, json);
-      expect((await from('2001:db8:0:1:ffff::9', one.slug, json)).status).toBe(429);
-      expect((await from('2001:db8:0:2::1', one.slug, json)).status).toBe(201);
-      expect(
-        (await client.call('GET', `/f/${one.slug}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
-      ).toBe(200);
-    } finally {
-      client.close();
-      await service.stop();
-    }
-  });
+describe('the rate limit of /f/<slug> per minute', () => {
+  const { service, client } = useService({ FORM_PER_MINUTE: '2', TRUST_PROXY: '1' });
 
-  it('apply the hourly limit in addition to the limit per minute', async () => {
-    const service = await Service.start({ FORM_PER_HOUR: '1' });
-    const client = new Client(service.origin);
-    try {
-      const { slug } = await service.account();
-      expect((await client.call('POST', `/f/${slug}`, { body: { title: 'T' } })).status).toBe(201);
-      const response = await client.call('POST', `/f/${slug}`, { body: { title: 'T' } });
-      expect(response.status).toBe(429);
-      expect(response.json.error.message).toMatch(
-        /^Rate limit exceeded: 1 requests per hour\. Retry in 3[56]\d\d seconds\.$/,
-      );
-    } finally {
-      client.close();
-      await service.stop();
-    }
+  it('returns 429 with Retry-After as a page or as JSON, per IP address and form', async () => {
+    const [one, two] = [await service.account(), await service.account()];
+    const from = (ip: string, slug: string, more: Call) =>
+      client.call('POST', `/f/${slug}`, { ...more, headers: { 'x-forwarded-for': ip, ...more.headers } });
+    const json = { body: { title: 'T' } };
+    for (let i = 0; i < 2; i++) expect((await from('192.0.2.1', one.slug, json)).status).toBe(201);
+    const response = await from('192.0.2.1', one.slug, json);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(50);
+    expect(response.json.error).toMatchObject({ type: 'rate_limit_error', code: 'rate_limit_exceeded' });
+    const page = await from('192.0.2.1', one.slug, {
+      body: 'title=My+%3Cidea%3E&description=At+length&form_token=t',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(page.status).toBe(429);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toMatch(/Try again in \d+ seconds/);
+    expect(page.text).toContain('value="My &lt;idea&gt;"');
+    expect((await from('192.0.2.1', two.slug, json)).status).toBe(201);
+    expect((await from('192.0.2.2', one.slug, json)).status).toBe(201);
+    for (let i = 1; i < 3; i++) await from(`2001:db8:0:1::${i}`, one.slug, json);
+    expect((await from('2001:db8:0:1:ffff::9', one.slug, json)).status).toBe(429);
+    expect((await from('2001:db8:0:2::1', one.slug, json)).status).toBe(201);
+    expect(
+      (await client.call('GET', `/f/${one.slug}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
+    ).toBe(200);
+  });
+});
+
+/** form.md 3 */
+describe('the rate limit of /f/<slug> per hour', () => {
+  const { service, client } = useService({ FORM_PER_HOUR: '1' });
+
+  it('applies in addition to the limit per minute', async () => {
+    const { slug } = await service.account();
+    expect((await client.call('POST', `/f/${slug}`, { body: { title: 'T' } })).status).toBe(201);
+    const response = await client.call('POST', `/f/${slug}`, { body: { title: 'T' } });
+    expect(response.status).toBe(429);
+    expect(response.json.error.message).toMatch(
+      /^Rate limit exceeded: 1 requests per hour\. Retry in 3[56]\d\d seconds\.$/,
+    );
   });
 });

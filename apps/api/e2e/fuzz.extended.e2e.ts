@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { API_BASE } from '../src/openapi/operation';
-import { Client, type Call } from './support/client';
-import { Service, type Account } from './support/service';
+import type { Call } from './support/client';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 jest.setTimeout(120_000);
 
@@ -131,21 +132,16 @@ const inHeader = (value: unknown) =>
 
 /** conventions.md 2: no input causes a 5xx, and each response is one that the document describes. */
 describe('a hostile request', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({
+    WEBHOOK_ALLOW_HTTP: 'yes',
+    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+    WORKER: 'off',
+  });
   let account: Account;
   let ids: Readonly<Record<string, string>>;
   let responses = 0;
   let successes = 0;
 
-  beforeAll(async () => {
-    service = await Service.start({
-      WEBHOOK_ALLOW_HTTP: 'yes',
-      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-      WORKER: 'off',
-    });
-    client = new Client(service.origin);
-  });
   // An operation can delete what the next one needs.
   beforeEach(async () => {
     account = await service.account();
@@ -158,10 +154,6 @@ describe('a hostile request', () => {
       body: { url: 'http://127.0.0.1:9/', events: ['*'] },
     });
     ids = { feedback: created.json.data.id, webhooks: webhook.json.data.id };
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
   });
 
   function requestOf({

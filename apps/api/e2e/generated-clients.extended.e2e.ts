@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 const run = promisify(execFile);
 const ROOT = join(__dirname, '../../..');
@@ -24,11 +24,10 @@ const TSCONFIG = {
 
 /** Compiles the output of code generators, with their defaults, and runs it against the service. */
 describe('a generated client', () => {
-  let service: Service;
+  const { service } = useService();
   let folder: string;
 
   beforeAll(async () => {
-    service = await Service.start();
     folder = mkdtempSync(join(tmpdir(), 'clients-'));
     symlinkSync(MODULES, join(folder, 'node_modules'));
     cpSync(join(__dirname, 'generated-clients'), folder, { recursive: true });
@@ -37,10 +36,7 @@ describe('a generated client', () => {
     await node('generate.mjs', DOCUMENT);
     await node('node_modules/typescript/bin/tsc', '-p', '.');
   }, 120_000);
-  afterAll(async () => {
-    await service.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   const node = async (script: string, ...given: string[]) => {
     const { stdout } = await run(process.execPath, [script, ...given], {

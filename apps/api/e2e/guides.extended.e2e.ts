@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 const GUIDES = join(__dirname, '../../../docs/guides');
 const LIMITS = {
@@ -52,19 +53,15 @@ function comparable(text: string): unknown {
 }
 
 describe.each(['rest-api.md', 'import-and-export.md', 'mcp.md'])('docs/guides/%s', (guide) => {
-  let service: Service;
+  const { service } = useService(LIMITS);
   let folder: string;
   let account: Account;
 
   beforeAll(async () => {
-    service = await Service.start(LIMITS);
     folder = mkdtempSync(join(tmpdir(), 'feedback-guide-'));
     account = await service.account();
   });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await service.stop();
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function run(script: string, key: string, id: string): Promise<string> {
     const code = script

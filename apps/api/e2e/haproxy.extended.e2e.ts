@@ -43,8 +43,8 @@ describeWithHaproxy('three instances behind HAProxy and PgBouncer', () => {
     instances = [await ServiceProcess.start(env)];
     instances.push(...(await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)])));
     haproxy = await Haproxy.start(instances.map(({ port }) => port));
-    client = new Client(haproxy.origin);
-    direct = instances.map(({ origin }) => new Client(origin));
+    client = new Client(haproxy);
+    direct = instances.map((instance) => new Client(instance));
   });
   afterAll(async () => {
     for (const each of [client, ...direct]) each.close();
@@ -119,7 +119,7 @@ describeWithHaproxy('three instances behind HAProxy and PgBouncer', () => {
   it('lose no acknowledged write when one is killed, and fail only requests that were sent to it', async () => {
     const { key } = await account('killed', 'free');
     // On a reused connection, HAProxy would close the connection instead of returning and logging 502.
-    const writing = new Client(haproxy.origin, true, false);
+    const writing = new Client(haproxy, true, false);
     const load = new Load(() => writing, key, WRITERS);
     await load.succeeded(SOME);
     const [, killed] = instances;

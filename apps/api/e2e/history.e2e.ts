@@ -1,27 +1,17 @@
-import { Client as Database } from 'pg';
 import { LOCAL_WEBHOOKS, Receiver } from './support/receiver';
-import { Client, type Call } from './support/client';
+import type { Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 const SECRET = 'Ada is a difficult customer';
 type Owner = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
 describe('history and notes', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService(LOCAL_WEBHOOKS);
   let owner: Owner;
   let key: string;
 
-  beforeAll(async () => {
-    service = await Service.start(LOCAL_WEBHOOKS);
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
   beforeEach(async () => {
     owner = await Dashboard.forNewAccount(service, client);
     ({ key } = owner.account);
@@ -205,14 +195,12 @@ describe('history and notes', () => {
         const { data } = (await client.call('GET', '/api/v1/events?limit=100', { key })).json;
         if (data.some(({ type }: { type: string }) => type === 'feedback.deleted')) break;
       }
-      const database = new Database({ connectionString: service.database.adminUrl });
-      await database.connect();
+      const database = await service.connectAsAdmin();
       const { rows } = await database.query(
         `SELECT (SELECT count(*)::integer FROM feedback_notes WHERE item_id = $1) AS notes,
            (SELECT count(*)::integer FROM feedback_history WHERE item_id = $1) AS entries`,
         [id],
       );
-      await database.end();
       expect(rows).toEqual([{ notes: 0, entries: 0 }]);
     });
 

@@ -1,40 +1,27 @@
 import { ApiKeyUseCases, rotationRule } from '@libs/accounts';
 import { parse, SYSTEM } from '@libs/kernel';
 import { TypeOrmApiKeyRepository } from '@libs/postgres';
-import { Client as Connection } from 'pg';
+import type { Client as Connection } from 'pg';
 import { newId } from '../src/new-id';
 import { clock } from '../src/shared.module';
 import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
-import { Client, type HttpResponse, type Call } from './support/client';
+import type { HttpResponse, Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { whileLocked } from './support/idempotency';
-import { PASSWORD, Service, type Account } from './support/service';
+import { whileInProgress } from './support/idempotency';
+import { PASSWORD, type Account } from './support/service';
+import { useService } from './support/use-service';
 
 /** idempotency.md 1 to idempotency.md 4 */
 describe('Idempotency-Key', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({ RATE_LIMIT_MINUTE_PRO: '50' });
   let database: Connection;
   let account: Account;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-    database = new Connection({ connectionString: service.database.adminUrl });
-    await database.connect();
-  });
-  afterAll(async () => {
-    client.close();
-    await database.end();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    account = await service.account();
-  });
+  beforeAll(async () => (database = await service.connectAsAdmin()));
+  beforeEach(async () => (account = await service.account()));
 
   const base = '/api/v1/feedback';
-  const call = (method: string, path: string, more: Call = {}) =>
-    client.call(method, path, { key: account.key, ...more });
+  const call = client.as(() => account);
   const post = (body: unknown, name?: string | string[], more: Call = {}) =>
     call('POST', base, { body, ...more, headers: { ...more.headers, 'idempotency-key': name } });
   const batch = (body: unknown, name: string) =>
@@ -82,32 +69,17 @@ describe('Idempotency-Key', () => {
   });
 
   it('counts a replay as a request, and returns the current remaining requests with it', async () => {
-    const limited = await Service.start({ RATE_LIMIT_MINUTE_FREE: '50' }, service.database);
-    const direct = new Client(limited.origin);
-    try {
-      const send = () =>
-        direct.call('POST', base, {
-          key: account.key,
-          body: { title: 'T' },
-          headers: { 'idempotency-key': 'k' },
-        });
-      const remaining = [await send(), await send(), await send()].map(
-        ({ headers }) => headers['x-ratelimit-remaining'],
-      );
-      expect(remaining).toEqual(['49', '48', '47']);
-    } finally {
-      direct.close();
-      await limited.stop();
-    }
+    account = await service.account('pro');
+    const responses = [];
+    for (let i = 0; i < 3; i++) responses.push(await post({ title: 'T' }, 'k'));
+    const remaining = responses.map(({ headers }) => headers['x-ratelimit-remaining']);
+    expect(remaining).toEqual(['49', '48', '47']);
   });
 
   describe('syntax', () => {
     it.each([
       ['a String of RFC 9651', '"abc"', 'abc'],
       ['whitespace around a key', '  abc  ', 'abc'],
-      ['an escaped quote and backslash', '"a\\"b\\\\c"', 'a"b\\c'],
-      ['255 characters', `"${'x'.repeat(255)}"`, 'x'.repeat(255)],
-      ['every visible character', '"!#$%&\'()*+,-./:;<=>?@[]^_`{|}~"', "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"],
     ])('accepts %s, and replays for the same key without quotes', async (_name, quoted, bare) => {
       const first = await post({ title: 'T' }, quoted);
       expect(first.status).toBe(201);
@@ -117,17 +89,9 @@ describe('Idempotency-Key', () => {
 
     it.each<[string, string | string[]]>([
       ['an empty value', ''],
-      ['a space', ' '],
-      ['an empty String', '""'],
       ['a space inside a key', 'a b'],
-      ['a space inside a String', '"a b"'],
-      ['a tab', 'a\tb'],
-      ['256 characters', 'x'.repeat(256)],
-      ['a String of 256 characters', `"${'x'.repeat(256)}"`],
-      ['an unterminated String', '"abc'],
       ['an invalid escape', '"a\\bc"'],
       ['a parameter after the String', '"abc";a=1'],
-      ['a non-ASCII character', 'caf\u00e9'],
       ['two keys', ['a', 'b']],
       ['the same key twice', ['a', 'a']],
       ['two Strings', ['"a"', '"b"']],
@@ -185,21 +149,9 @@ describe('Idempotency-Key', () => {
     it('returns 422 for a different body or path, and changes nothing', async () => {
       const first = await post({ title: 'T' }, 'k');
       const { id } = first.json.data;
-      for (const body of [
-        { title: 'U' },
-        { title: 'T ' },
-        { title: 'T', description: null },
-        { title: 'T', status: 'new' },
-      ]) {
-        const { status, json } = await post(body, 'k');
-        expect(status).toBe(422);
-        expect(json.error).toEqual({
-          type: 'idempotency_error',
-          code: 'idempotency_key_reused',
-          message: 'Idempotency-Key was already used with a different request',
-          request_id: expect.any(String),
-        });
-      }
+      // A different request, although it would create the same item.
+      const { status, json } = await post({ title: 'T ' }, 'k');
+      expect([status, json.error.code]).toEqual([422, 'idempotency_key_reused']);
       expect((await batch({ updates: [{ id, title: 'written?' }] }, 'k')).status).toBe(422);
       expect(await count()).toBe(1);
       expect((await call('GET', `${base}/${id}`)).json).toEqual(first.json);
@@ -210,21 +162,6 @@ describe('Idempotency-Key', () => {
       expect((await batch({ updates: [{ id: 'abc' }] }, 'k')).status).toBe(422);
       expect((await batch({ updates: [] }, 'k')).json.error.code).toBe('empty_value');
       expect((await post({ title: '' }, 'k')).json.error.code).toBe('empty_value');
-    });
-
-    it('replays for the same JSON with other whitespace or another order of keys', async () => {
-      const json = { 'content-type': 'application/json' };
-      const first = await post('{"title":"T","description":"D"}', 'k', { headers: json });
-      const again = await post(' {\n "description" : "D",\t"title":"\\u0054" } ', 'k', { headers: json });
-      expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
-    });
-
-    it('is independent of the same key in another account', async () => {
-      const mine = await post({ title: 'T' }, 'k');
-      const theirs = await service.account();
-      const response = await post({ title: 'Theirs' }, 'k', { key: theirs.key });
-      expect([response.status, isReplay(response)]).toEqual([201, false]);
-      expect((await post({ title: 'T' }, 'k')).text).toBe(mine.text);
     });
 
     it('is independent of the same key with another API key, so a page cannot block a server', async () => {
@@ -249,17 +186,6 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  describe('a failed request', () => {
-    it('is not stored, so the corrected request is executed', async () => {
-      expect((await post({ title: '' }, 'k')).status).toBe(400);
-      const { id } = (await post({ title: 'T' }, 'k')).json.data;
-      expect((await batch({ updates: [{ id: 'abc', title: 'U' }, { id }] }, 'b')).status).toBe(404);
-      expect(await records()).toHaveLength(1);
-      const response = await batch({ updates: [{ id, title: 'U' }] }, 'b');
-      expect([response.status, isReplay(response)]).toEqual([200, false]);
-    });
-  });
-
   describe('a batch', () => {
     it('is executed once, and its response is replayed', async () => {
       const created = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
@@ -273,18 +199,6 @@ describe('Idempotency-Key', () => {
       expect((await call('GET', `${base}/${created[0].id}`)).json.data.status).toBe('shipped');
       expect((await batch({ updates: [...updates].reverse() }, 'k')).status).toBe(422);
     });
-
-    it('of 100 items of maximum size is replayed completely', async () => {
-      const description = '😀'.repeat(10_000);
-      const created = await Promise.all(
-        Array.from({ length: 100 }, async () => (await post({ title: 'T', description })).json.data),
-      );
-      const updates = created.map(({ id }) => ({ id, status: 'planned' }));
-      const first = await batch({ updates }, 'k');
-      expect(Buffer.byteLength(first.text)).toBeGreaterThan(4_000_000);
-      const again = await batch({ updates }, 'k');
-      expect([again.text === first.text, isReplay(again)]).toEqual([true, true]);
-    }, 30_000);
   });
 
   describe('a concurrent request', () => {
@@ -298,7 +212,7 @@ describe('Idempotency-Key', () => {
     it('returns 409 with Retry-After: 1 while the first one is running', async () => {
       const { id } = (await post({ title: 'T' })).json.data;
       const name = { accountId: account.id, client: account.keyId, key: 'k' };
-      const rejected = await whileLocked(service.database.adminUrl, name, async () => [
+      const rejected = await whileInProgress(service, name, async () => [
         await post({ title: 'T' }, 'k'),
         await batch({ updates: [{ id, title: 'U' }] }, '"k"'),
       ]);
@@ -307,16 +221,6 @@ describe('Idempotency-Key', () => {
       }
       expect(await count()).toBe(1);
       expect((await post({ title: 'T' }, 'k')).status).toBe(201);
-    });
-
-    it('creates no second item, and returns 409 or the replayed response', async () => {
-      const responses = await Promise.all(Array.from({ length: 30 }, () => post({ title: 'T' }, 'k')));
-      const created = responses.filter(({ status }) => status === 201);
-      expect(created.filter((response) => !isReplay(response))).toHaveLength(1);
-      expect(new Set(created.map(({ text }) => text)).size).toBe(1);
-      for (const { status, json } of responses)
-        if (status !== 201) expect([status, json.error]).toEqual([409, inUse]);
-      expect(await count()).toBe(1);
     });
 
     it('returns 409 while the first one waits for a lock, and replays its response afterwards', async () => {
@@ -358,15 +262,6 @@ describe('Idempotency-Key', () => {
       expect(await count()).toBe(0);
     });
 
-    it('of one item deletes the stored response of its batch', async () => {
-      const created = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
-      const updates = created.map(({ id }) => ({ id, status: 'planned' }));
-      await batch({ updates }, 'k');
-      await call('DELETE', `${base}/${created[1].id}`);
-      expect((await batch({ updates }, 'k')).json.error).toEqual(gone);
-      expect((await call('GET', `${base}/${created[0].id}`)).json.data.status).toBe('planned');
-    });
-
     it('of an item in the dashboard, or of the account, deletes the stored data', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
       account = dashboard.account;
@@ -389,27 +284,12 @@ describe('Idempotency-Key', () => {
   });
 
   describe('after 24 hours', () => {
-    it('a key can be used again, even before the purge', async () => {
-      const first = await post({ title: 'T' }, 'k');
-      await ageRecords('23 hours 59 minutes');
-      expect((await post({ title: 'T' }, 'k')).text).toBe(first.text);
-      await ageRecords('1 minute');
-      const second = await post({ title: 'U' }, 'k');
-      expect([second.status, isReplay(second)]).toEqual([201, false]);
-      expect(await count()).toBe(2);
-    });
-
     it('the service purges expired keys and no others', async () => {
       await post({ title: 'T' }, 'old');
       await ageRecords('25 hours');
       await post({ title: 'T' }, 'fresh');
-      const theirs = await service.account();
-      await post({ title: 'T' }, 'theirs', { key: theirs.key });
       await service.get(IdempotencyPurge).run();
       expect((await records()).map(({ key }) => key)).toEqual(['fresh']);
-      expect(isReplay(await post({ title: 'T' }, 'theirs', { key: theirs.key }))).toBe(true);
-      expect(isReplay(await post({ title: 'T' }, 'fresh'))).toBe(true);
-      expect(await count()).toBe(2);
     });
   });
 });

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { request, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { DomainError } from '@libs/kernel';
-import { HttpAdapterHost } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { UploadTimeouts } from '../src/feedback/import/import-upload';
 import { ImportUploads } from '../src/feedback/import/import.http';
 import { createHttpApp } from '../src/http-app';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { openDataSource, Service, type Account } from './support/service';
+import { openDataSource, type Account } from './support/service';
+import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 const NDJSON = { 'content-type': 'application/x-ndjson' };
@@ -24,8 +23,7 @@ const waitUntil = async (condition: () => Promise<boolean>) => {
 
 /** Uploads that are slow, interrupted, too large, or concurrent (import.md 6). */
 describe('upload to /api/v1/feedback/import', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let account: Account;
   let timeouts: UploadTimeouts;
   /** Called for uploads from the dashboard; `respond` for uploads with a key. */
@@ -33,15 +31,9 @@ describe('upload to /api/v1/feedback/import', () => {
   let respond: jest.SpyInstance<unknown, Parameters<ImportUploads['respond']>>;
 
   beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
     timeouts = service.get(UploadTimeouts);
     receive = jest.spyOn(service.get(ImportUploads), 'receive');
     respond = jest.spyOn(service.get(ImportUploads), 'respond');
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
   });
   beforeEach(async () => {
     Object.assign(timeouts, new UploadTimeouts());
@@ -160,11 +152,11 @@ describe('upload to /api/v1/feedback/import', () => {
 
   it('imports nothing if the client disconnects before the response, even with a complete file', async () => {
     const release = await block('599');
-    const arrived = once(service.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server, 'request');
+    const arrived = service.nextRequest();
     const { call, response } = upload();
     response.catch(() => {});
     call.end(rows(600));
-    const [{ socket }] = (await arrived) as [IncomingMessage];
+    const { socket } = await arrived;
     await waitUntil(isBlocked);
     const closed = once(socket, 'close');
     call.destroy();
@@ -346,13 +338,16 @@ describe('upload to /api/v1/feedback/import', () => {
 /** `requestTimeout` applies to all requests except imports. */
 describe('slow request body', () => {
   let app: NestFastifyApplication;
-  let service: Service;
   let dataSource: DataSource;
   let account: Account;
   let port: number;
 
+  afterAll(async () => {
+    await app.close();
+    if (dataSource.isInitialized) await dataSource.destroy();
+  });
+  const { service } = useService();
   beforeAll(async () => {
-    service = await Service.start();
     account = await service.account();
     dataSource = await openDataSource(service.database.url);
     ({ app } = await createHttpApp(service.config, dataSource));
@@ -360,11 +355,6 @@ describe('slow request body', () => {
     Object.assign(server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 });
     await app.listen({ host: '127.0.0.1', port: 0 });
     ({ port } = server.address() as { port: number });
-  });
-  afterAll(async () => {
-    await app.close();
-    if (dataSource.isInitialized) await dataSource.destroy();
-    await service.stop();
   });
 
   async function slow(

@@ -1,7 +1,7 @@
-import { Client as Database } from 'pg';
-import { Client } from './support/client';
-import { waitForLocks } from './support/locks';
-import { isBehindPgBouncer, Service, type Account } from './support/service';
+import type { Client } from './support/client';
+import { waitForLocks, whileLocked } from './support/locks';
+import { isBehindPgBouncer, type Account } from './support/service';
+import { useService } from './support/use-service';
 
 const ACCOUNTS = 9;
 const ITEMS = 12;
@@ -12,17 +12,9 @@ const IMPORTS = 2;
 
 /** items.md 9, also behind a connection pooler that assigns each transaction another connection. */
 describe('three instances on one database', () => {
-  const services: Service[] = [];
-  const clients: Client[] = [];
-  beforeAll(async () => {
-    services.push(await Service.start());
-    while (services.length < 3) services.push(await Service.start({}, services[0]!.database));
-    clients.push(...services.map(({ origin }) => new Client(origin)));
-  });
-  afterAll(async () => {
-    clients.forEach((client) => client.close());
-    for (const service of services.reverse()) await service.stop();
-  });
+  const { service, client } = useService();
+  const others = [1, 2].map(() => useService({}, () => ({ database: service.database })));
+  const clients = [client, ...others.map((other) => other.client)];
 
   let sent = 0;
   /** Sends each request to the next instance. */
@@ -63,7 +55,7 @@ describe('three instances on one database', () => {
   }
 
   it('serve concurrent requests of many accounts, each with its own items only', async () => {
-    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => services[0]!.account()));
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => service.account()));
     await Promise.all(
       accounts.map(async (account) => {
         const titles = await work(account);
@@ -71,30 +63,27 @@ describe('three instances on one database', () => {
         expect(titles.filter((title) => !title.startsWith(`${account.slug} `))).toEqual([]);
       }),
     );
-    const [{ connections }] = await services[0]!.dataSource.query<[{ connections: number }]>(
+    const [{ connections }] = await service.dataSource.query<[{ connections: number }]>(
       `SELECT count(*)::integer AS connections FROM pg_stat_activity
        WHERE datname = current_database() AND usename = current_user`,
     );
-    if (isBehindPgBouncer) expect(connections).toBeLessThanOrEqual(POOLED_CONNECTIONS);
+    if (isBehindPgBouncer()) expect(connections).toBeLessThanOrEqual(POOLED_CONNECTIONS);
     else expect(connections).toBeGreaterThan(POOLED_CONNECTIONS);
   });
 
   it('finish imports that have all connections of the pooler', async () => {
-    const admin = new Database({ connectionString: services[0]!.database.adminUrl });
-    await admin.connect();
-    try {
-      const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => services[0]!.account()));
-      await admin.query('BEGIN; LOCK TABLE feedback_search_indexed');
-      const imports = Promise.all(accounts.map(({ key, slug }) => importRow(key, slug)));
-      await waitForLocks(
-        admin,
-        'feedback_search_indexed',
-        isBehindPgBouncer ? POOLED_CONNECTIONS : 3 * IMPORTS,
-      );
-      await admin.query('COMMIT');
-      expect((await imports).map(({ status }) => status)).toEqual(accounts.map(() => 200));
-    } finally {
-      await admin.end();
-    }
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => service.account()));
+    const imports = await whileLocked(
+      service,
+      'LOCK TABLE feedback_search_indexed',
+      [],
+      async (lockClient) => {
+        const all = accounts.map(({ key, slug }) => importRow(key, slug));
+        const waiting = isBehindPgBouncer() ? POOLED_CONNECTIONS : 3 * IMPORTS;
+        await waitForLocks(lockClient, 'feedback_search_indexed', waiting);
+        return () => Promise.all(all);
+      },
+    );
+    expect((await imports()).map(({ status }) => status)).toEqual(accounts.map(() => 200));
   });
 });

@@ -6,30 +6,23 @@ import {
   rotationRule,
 } from '@libs/accounts';
 import { parse, SYSTEM } from '@libs/kernel';
-import { Client, type HttpResponse } from './support/client';
-import { Service, type Account } from './support/service';
+import { errorOf } from './support/client';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 /** api-keys.md 6 */
 describe('/api/v1/key', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({
+    PUBLIC_URL: 'http://feedback.test:8080',
+    RATE_LIMIT_MINUTE_PRO: '3',
+    RATE_LIMIT_HOUR_PRO: '100',
+  });
   let account: Account;
 
-  beforeAll(async () => {
-    service = await Service.start({ PUBLIC_URL: 'http://feedback.test:8080' });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    account = await service.account();
-  });
+  beforeEach(async () => (account = await service.account()));
 
   const path = '/api/v1/key';
   const call = (key = account.key, method = 'GET') => client.call(method, path, { key });
-  const errorOf = ({ status, json }: HttpResponse) => [status, json.error.type, json.error.code];
 
   it('returns the key, its permission, its account, and the form URL, and nothing else', async () => {
     const { status, json } = await call();
@@ -134,24 +127,15 @@ describe('/api/v1/key', () => {
     expect([query.status, query.json.error.message]).toEqual([400, 'Unknown query parameter: fields']);
     expect((await client.call('GET', `${path}/`, { key: account.key })).status).toBe(200);
   });
-});
 
-describe('rate limits of /api/v1/key', () => {
-  it('count each call as one request and return the remaining requests', async () => {
-    const service = await Service.start({ RATE_LIMIT_MINUTE_FREE: '3', RATE_LIMIT_HOUR_FREE: '100' });
-    const client = new Client(service.origin);
-    try {
-      const { key } = await service.account();
-      const responses = [];
-      for (const at of ['key', 'feedback', 'key', 'key']) {
-        responses.push(await client.call('GET', `/api/v1/${at}`, { key }));
-      }
-      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-      expect(responses.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['2', '1', '0', '0']);
-      expect(responses[0]!.headers['ratelimit']).toContain('"hour";r=99;');
-    } finally {
-      client.close();
-      await service.stop();
+  it('counts each call as one request and returns the remaining requests', async () => {
+    const { key } = await service.account('pro');
+    const responses = [];
+    for (const at of ['key', 'feedback', 'key', 'key']) {
+      responses.push(await client.call('GET', `/api/v1/${at}`, { key }));
     }
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(responses.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['2', '1', '0', '0']);
+    expect(responses[0]!.headers['ratelimit']).toContain('"hour";r=99;');
   });
 });

@@ -1,10 +1,10 @@
 import type { Role } from '@libs/accounts';
-import { Client, type HttpResponse } from './support/client';
+import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { PASSWORD, Service } from './support/service';
+import { PASSWORD } from './support/service';
+import { useService } from './support/use-service';
 import { TestSmtpServer, type ReceivedMail } from '@tools/testing';
 
-const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.code];
 const NEW_PASSWORD = 'an entirely new passphrase';
 const PUBLIC_URL = 'http://127.0.0.1:3999';
 
@@ -20,24 +20,17 @@ function tokenIn({ text, html }: ReceivedMail, path: string): string {
 /** mail.md 3, mail.md 4, mail.md 5, mail.md 6 */
 describe('mail', () => {
   let smtp: TestSmtpServer;
-  let service: Service;
-  let client: Client;
 
   beforeAll(async () => {
     smtp = await TestSmtpServer.start({ auth: { user: 'feedback', pass: 'p@ss/word' } });
-    service = await Service.start({
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Feedback <no-reply@mail.example>',
-      MAIL_REPLY_TO: 'help@mail.example',
-      PUBLIC_URL,
-    });
-    client = new Client(service.origin);
   });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-    await smtp.stop();
-  });
+  const { service, client } = useService(() => ({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Feedback <no-reply@mail.example>',
+    MAIL_REPLY_TO: 'help@mail.example',
+    PUBLIC_URL,
+  }));
+  afterAll(() => smtp.stop());
 
   const visitor = () => new Dashboard(client);
   const subjectsTo = async (to: string, count: number) =>
@@ -63,14 +56,14 @@ describe('mail', () => {
       const token = await resetToken(email, 2);
       const browser = visitor();
       const weak = await browser.post('password-reset/confirm', { token, password: 'short' });
-      expect(errorOf(weak)).toEqual([400, 'too_short']);
+      expect(statusAndCode(weak)).toEqual([400, 'too_short']);
       const done = await browser.post('password-reset/confirm', { token, password: NEW_PASSWORD });
       expect([done.status, done.json]).toEqual([200, { data: { email } }]);
       expect((await signedIn.get('session')).status).toBe(401);
       const again = await browser.post('password-reset/confirm', { token, password: NEW_PASSWORD });
-      expect(errorOf(again)).toEqual([410, 'link_invalid']);
+      expect(statusAndCode(again)).toEqual([410, 'link_invalid']);
       const old = await visitor().post('session', { email, password: PASSWORD });
-      expect(errorOf(old)).toEqual([401, 'invalid_credentials']);
+      expect(statusAndCode(old)).toEqual([401, 'invalid_credentials']);
       // The browser of the link is known, so no notice of a new sign-in follows.
       await browser.signIn(email, NEW_PASSWORD);
       const log = (await browser.get('security-log')).json.data as { type: string }[];
@@ -110,34 +103,31 @@ describe('mail', () => {
       const second = await resetToken(email, 2);
       for (const token of [first, '', 'x', 'A'.repeat(43)]) {
         const response = await visitor().post('password-reset/confirm', { token, password: NEW_PASSWORD });
-        expect([token, ...errorOf(response)]).toEqual([token, 410, 'link_invalid']);
+        expect([token, ...statusAndCode(response)]).toEqual([token, 410, 'link_invalid']);
       }
       await service.dataSource.query(
         `UPDATE password_resets SET expires_at = now() FROM people WHERE id = person_id AND email = $1`,
         [email],
       );
       const late = await visitor().post('password-reset/confirm', { token: second, password: NEW_PASSWORD });
-      expect(errorOf(late)).toEqual([410, 'link_invalid']);
+      expect(statusAndCode(late)).toEqual([410, 'link_invalid']);
     });
 
-    it('is limited by IP address', async () => {
-      const strict = await Service.start({
+    describe('with SIGN_UP_PER_HOUR', () => {
+      const strict = useService(() => ({
         SMTP_URL: smtp.url,
         MAIL_FROM: 'a@b.example',
         SIGN_UP_PER_HOUR: '2',
-      });
-      const other = new Client(strict.origin);
-      try {
+      }));
+
+      it('is limited by IP address', async () => {
         const statuses = [];
         for (let n = 0; n < 3; n++) {
           const email = `nobody-${n}@example.com`;
-          statuses.push((await new Dashboard(other).post('password-reset', { email })).status);
+          statuses.push((await new Dashboard(strict.client).post('password-reset', { email })).status);
         }
         expect(statuses).toEqual([202, 202, 429]);
-      } finally {
-        other.close();
-        await strict.stop();
-      }
+      });
     });
   });
 
@@ -156,7 +146,7 @@ describe('mail', () => {
       await visitor().signIn(account.email);
       const confirmed = await visitor().post('confirm-email', { token });
       expect([confirmed.status, confirmed.json]).toEqual([200, { data: { email } }]);
-      expect(errorOf(await visitor().post('confirm-email', { token }))).toEqual([410, 'link_invalid']);
+      expect(statusAndCode(await visitor().post('confirm-email', { token }))).toEqual([410, 'link_invalid']);
       expect((await dashboard.get('person')).json.data).toMatchObject({ email, pending_email: null });
       await visitor().signIn(email);
       expect(await subjectsTo(account.email, 4)).toEqual([
@@ -170,11 +160,14 @@ describe('mail', () => {
     it('can be sent again and cancelled', async () => {
       const { account, dashboard } = await signedIn();
       const email = `again-${account.email}`;
-      expect(errorOf(await dashboard.post('person/pending-email/send', {}))).toEqual([
+      expect(statusAndCode(await dashboard.post('person/pending-email/send', {}))).toEqual([
         404,
         'no_pending_email',
       ]);
-      expect(errorOf(await dashboard.delete('person/pending-email'))).toEqual([404, 'no_pending_email']);
+      expect(statusAndCode(await dashboard.delete('person/pending-email'))).toEqual([
+        404,
+        'no_pending_email',
+      ]);
       await dashboard.reauthenticate();
       await dashboard.patch('person', { email, name: 'Renamed' });
       expect((await dashboard.get('person')).json.data.name).toBe('Renamed');
@@ -183,9 +176,12 @@ describe('mail', () => {
         email,
       );
       const second = tokenIn((await smtp.received(email, 2))[1]!, 'confirm-email');
-      expect(errorOf(await visitor().post('confirm-email', { token: first }))).toEqual([410, 'link_invalid']);
+      expect(statusAndCode(await visitor().post('confirm-email', { token: first }))).toEqual([
+        410,
+        'link_invalid',
+      ]);
       expect((await dashboard.delete('person/pending-email')).status).toBe(204);
-      expect(errorOf(await visitor().post('confirm-email', { token: second }))).toEqual([
+      expect(statusAndCode(await visitor().post('confirm-email', { token: second }))).toEqual([
         410,
         'link_invalid',
       ]);
@@ -195,9 +191,9 @@ describe('mail', () => {
       const { account: other } = await signedIn();
       const { dashboard } = await signedIn();
       const change = () => dashboard.patch('person', { email: other.email });
-      expect(errorOf(await change())).toEqual([403, 'reauthentication_required']);
+      expect(statusAndCode(await change())).toEqual([403, 'reauthentication_required']);
       await dashboard.reauthenticate();
-      expect(errorOf(await change())).toEqual([409, 'email_taken']);
+      expect(statusAndCode(await change())).toEqual([409, 'email_taken']);
     });
   });
 
@@ -250,24 +246,21 @@ describe('mail', () => {
       expect([status, sealed === null]).toEqual([status, status !== 'pending']);
   });
 
-  it('is off without SMTP_URL, and then email addresses change at once', async () => {
-    const plain = await Service.start();
-    const other = new Client(plain.origin);
-    try {
-      const dashboard = await Dashboard.forNewAccount(plain, other);
+  describe('without SMTP_URL', () => {
+    const plain = useService();
+
+    it('is off, and email addresses change at once', async () => {
+      const dashboard = await Dashboard.forNewAccount(plain.service, plain.client);
       const email = `new-${dashboard.account.email}`;
       expect((await dashboard.get('sign-up')).json.data.mail).toBe(false);
       const reset = await dashboard.post('password-reset', { email: dashboard.account.email });
-      expect(errorOf(reset)).toEqual([403, 'mail_not_configured']);
+      expect(statusAndCode(reset)).toEqual([403, 'mail_not_configured']);
       await dashboard.reauthenticate();
       const changed = await dashboard.patch('person', { email });
       expect(changed.json.data).toMatchObject({ email, pending_email: null });
-      await join(new Dashboard(other), await invite(dashboard, 'editor'), 'bo@example.com');
-      expect(await plain.dataSource.query('SELECT FROM mail_outbox')).toEqual([]);
-    } finally {
-      other.close();
-      await plain.stop();
-    }
+      await join(new Dashboard(plain.client), await invite(dashboard, 'editor'), 'bo@example.com');
+      expect(await plain.service.dataSource.query('SELECT FROM mail_outbox')).toEqual([]);
+    });
   });
 
   async function invite(dashboard: Dashboard, role: Role): Promise<string> {

@@ -1,28 +1,18 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { Client } from './support/client';
 import { legacyAgent, modernAgent, type Agent } from './support/mcp';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 /** Tests mcp.md 1 and mcp.md 4 with the official clients of both protocol versions. */
 describe.each([
   ['2026-07-28', modernAgent, /^2026-07-28$/],
   ['2025', legacyAgent, /^2025-/],
 ])('the official client of %s', (_name, connect, revision) => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let agent: Agent;
   let key: string;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
   beforeEach(async () => {
     ({ key } = await service.account());
     agent = await connect(service, { 'x-api-key': key });

@@ -1,6 +1,6 @@
-import { Client, type HttpResponse } from './support/client';
+import type { HttpResponse } from './support/client';
 import { callTool, oldRpc, rpc } from './support/mcp';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 const LIMITS = { RATE_LIMIT_HOUR_FREE: '100', RATE_LIMIT_MINUTE_FREE: '4', MCP_MESSAGES_PER_MINUTE: '40' };
 
@@ -8,21 +8,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Tool calls and API requests count against the same limits (mcp.md 6). */
 describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({ ...LIMITS, RATE_LIMIT_STORE: store });
   let key: string;
 
-  beforeAll(async () => {
-    service = await Service.start({ ...LIMITS, RATE_LIMIT_STORE: store });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    ({ key } = await service.account());
-  });
+  beforeEach(async () => ({ key } = await service.account()));
 
   const remaining = ({ headers }: HttpResponse) => Number(headers['x-ratelimit-remaining']);
   const call = (name = 'list_feedback', args?: object) => callTool(client, key, name, args);

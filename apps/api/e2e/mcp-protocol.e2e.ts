@@ -1,24 +1,15 @@
 import { FeedbackUseCases } from '@libs/feedback';
 import fc from 'fast-check';
-import { Client, type HttpResponse } from './support/client';
+import type { HttpResponse } from './support/client';
 import { callTool, ENVELOPE, oldRpc, REVISION, rpc } from './support/mcp';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 /** Valid and invalid JSON-RPC messages (mcp.md 1). */
 describe('the MCP protocol', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let key: string;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-    ({ key } = await service.account());
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  beforeAll(async () => ({ key } = await service.account()));
 
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     client.call('POST', '/mcp', { key, body, headers: { 'content-type': 'application/json', ...headers } });

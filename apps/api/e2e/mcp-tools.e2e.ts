@@ -4,15 +4,10 @@ import { feedbackChangeRule } from '@libs/feedback';
 import { DomainError, parse, SYSTEM } from '@libs/kernel';
 import { errorJson } from '../src/http/error.filter';
 import { McpUseCases, UseCaseFeedbackTools } from '../src/mcp/use-case-feedback-tools';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 describe('UseCaseFeedbackTools', () => {
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await Service.start();
-  });
-  afterAll(() => service.stop());
+  const { service } = useService();
 
   const toolsOf = ({ id, keyId }: { readonly id: string; readonly keyId: string }): FeedbackTools => {
     const caller = { accountId: id, keyId, bucketId: keyId };

@@ -1,9 +1,10 @@
 import { SYSTEM } from '@libs/kernel';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiKeyUseCases } from '@libs/accounts';
-import { Client, type Call } from './support/client';
+import { statusAndCode, type Call } from './support/client';
 import { callTool, oldRpc, rpc } from './support/mcp';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const UNKNOWN_KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
@@ -11,20 +12,13 @@ const CHALLENGE = 'ApiKey realm="mcp", Bearer realm="mcp"';
 
 /** Checks of `/mcp` before a message is read, in their order (mcp.md 2, mcp.md 3). */
 describe('POST /mcp', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({
+    MCP_ALLOWED_ORIGINS: 'https://agent.example, http://localhost:6274',
+  });
   let accountId: string;
   let key: string;
 
-  beforeAll(async () => {
-    service = await Service.start({ MCP_ALLOWED_ORIGINS: 'https://agent.example, http://localhost:6274' });
-    client = new Client(service.origin);
-    ({ id: accountId, key } = await service.account());
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  beforeAll(async () => ({ id: accountId, key } = await service.account()));
 
   const post = (call: Call) => client.call('POST', '/mcp', { body: LIST, ...call });
   const errorOf = async (call: Call) => {
@@ -100,8 +94,7 @@ describe('POST /mcp', () => {
       await service.revoke(accountId, revoked.keyId);
       expect(await errorOf({ key: revoked.key })).toEqual([401, 'authentication_error', 'api_key_revoked']);
       const expired = await service.issue(accountId, { expiresAt: new Date(Date.now() + 3_600_000) });
-      const past = `UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE id = $1`;
-      await service.dataSource.query(past, [expired.keyId]);
+      await service.expire(expired.keyId);
       expect(await errorOf({ key: expired.key })).toEqual([401, 'authentication_error', 'api_key_expired']);
     });
 
@@ -109,11 +102,14 @@ describe('POST /mcp', () => {
       const brief = await service.issue(accountId);
       const body = JSON.stringify(LIST);
       const socket = connect(service.port, '127.0.0.1');
+      const arrived = service.nextRequest();
       socket.write(
         `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: ${brief.key}\r\n` +
           `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
       );
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await arrived;
+      // From 100 ms on, a request is slow.
+      await sleep(110);
       await service.get(ApiKeyUseCases).revoke(accountId, brief.keyId, SYSTEM);
       socket.write(body.slice(5));
       let response = '';
@@ -206,28 +202,24 @@ describe('POST /mcp', () => {
         ]),
     );
 
-    it('accepts only the host of PUBLIC_URL, and only https if it is https', async () => {
-      const proxied = await Service.start({ PUBLIC_URL: 'https://feedback.example.com', TRUST_PROXY: '1' });
-      const proxiedClient = new Client(proxied.origin);
-      const { key: theirs } = await proxied.account();
-      const call = (headers: Record<string, string>) =>
-        proxiedClient.call('POST', '/mcp', { key: theirs, body: LIST, headers });
-      const https = { 'x-forwarded-proto': 'https' };
-      const status = async (headers: Record<string, string>) => {
-        const response = await call(headers);
-        return [response.status, response.json.error?.code];
-      };
-      expect(await status({ ...https, host: 'feedback.example.com' })).toEqual([200, undefined]);
-      expect(await status({ ...https, host: 'feedback.example.com:443' })).toEqual([200, undefined]);
-      expect(
-        await status({ ...https, host: 'api:3000', 'x-forwarded-host': 'feedback.example.com' }),
-      ).toEqual([200, undefined]);
-      for (const host of ['localhost', '127.0.0.1', 'evil.example']) {
-        expect(await status({ ...https, host })).toEqual([403, 'host_not_allowed']);
-      }
-      expect(await status({ host: 'feedback.example.com' })).toEqual([403, 'https_required']);
-      proxiedClient.close();
-      await proxied.stop();
+    describe('with PUBLIC_URL', () => {
+      const proxied = useService({ PUBLIC_URL: 'https://feedback.example.com', TRUST_PROXY: '1' });
+
+      it('accepts only its host, and only https if it is https', async () => {
+        const call = { key: (await proxied.service.account()).key, body: LIST };
+        const https = { 'x-forwarded-proto': 'https' };
+        const status = async (headers: Record<string, string>) =>
+          statusAndCode(await proxied.client.call('POST', '/mcp', { ...call, headers }));
+        expect(await status({ ...https, host: 'feedback.example.com' })).toEqual([200, undefined]);
+        expect(await status({ ...https, host: 'feedback.example.com:443' })).toEqual([200, undefined]);
+        expect(
+          await status({ ...https, host: 'api:3000', 'x-forwarded-host': 'feedback.example.com' }),
+        ).toEqual([200, undefined]);
+        for (const host of ['localhost', '127.0.0.1', 'evil.example']) {
+          expect(await status({ ...https, host })).toEqual([403, 'host_not_allowed']);
+        }
+        expect(await status({ host: 'feedback.example.com' })).toEqual([403, 'https_required']);
+      });
     });
 
     it('rejects a repeated Host header', async () => {
@@ -313,9 +305,9 @@ describe('POST /mcp', () => {
 });
 
 describe('POST /mcp with the default configuration', () => {
+  const { service, client } = useService({ AUTH_FAILURES_PER_MINUTE: '3' });
+
   it('rejects every origin, and counts invalid keys together with the API', async () => {
-    const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '3' });
-    const client = new Client(service.origin);
     const { key } = await service.account();
     const page = await client.call('POST', '/mcp', {
       key,
@@ -330,7 +322,5 @@ describe('POST /mcp with the default configuration', () => {
     }
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
     expect((await client.call('POST', '/mcp', { key, body: LIST })).status).toBe(200);
-    client.close();
-    await service.stop();
   });
 });

@@ -1,29 +1,17 @@
 import { EventPublication } from '../src/events/event-publication';
 import { Metrics } from '../src/metrics/metrics';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { LOCAL_WEBHOOKS, Receiver } from './support/receiver';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 /** operator.md 9 */
 describe('the metrics of a service', () => {
-  let metrics: Metrics;
-  let service: Service;
-  let client: Client;
+  const metrics = new Metrics();
+  const { service, client } = useService({ ...LOCAL_WEBHOOKS, RATE_LIMIT_MINUTE_FREE: '5' }, { metrics });
   let account: Account;
 
-  beforeAll(async () => {
-    metrics = new Metrics();
-    service = await Service.start({ ...LOCAL_WEBHOOKS, RATE_LIMIT_MINUTE_FREE: '5' }, undefined, metrics);
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    account = await service.account('pro');
-  });
+  beforeEach(async () => (account = await service.account('pro')));
 
   /** The value of a sample; 0 if there is none. */
   const valueOf = async (sample: string): Promise<number> => {

@@ -48,7 +48,7 @@ describe('METRICS_PORT', () => {
       const account = ['create-account', '--name', 'Acme', '--slug', 'acme', '--email', 'owner@acme.example'];
       await operator(env, ...account, '--password', 'a long enough passphrase');
       const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
-      const client = new Client(service.origin);
+      const client = new Client(service);
       await client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' } });
       for (let i = 0; i < 12; i++) await client.call('GET', '/api/v1/feedback', { key: key! });
       await client.call('GET', '/api/v1/feedback', { key: 'wrong' });

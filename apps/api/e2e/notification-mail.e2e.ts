@@ -1,32 +1,22 @@
-import { EventPublication } from '../src/events/event-publication';
 import { NotificationMailJob } from '../src/notifications/mail/notification-mail-job';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
+import { acrossAccounts, publishEvents } from './support/events';
 import { Service } from './support/service';
+import { useService } from './support/use-service';
 import { TestSmtpServer, type ReceivedMail } from '@tools/testing';
 
 const PUBLIC_URL = 'http://127.0.0.1:3999';
+const MAIL = { MAIL_FROM: 'no-reply@mail.example', PUBLIC_URL };
 
 /** notifications.md 6 */
 describe('mail about notifications', () => {
   let smtp: TestSmtpServer;
-  let service: Service;
-  let client: Client;
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
-  beforeAll(async () => {
-    smtp = await TestSmtpServer.start();
-    service = await Service.start({ SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@mail.example', PUBLIC_URL });
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-    await smtp.stop();
-  });
-  beforeEach(async () => {
-    mine = await Dashboard.forNewAccount(service, client);
-  });
+  beforeAll(async () => (smtp = await TestSmtpServer.start()));
+  const { service, client } = useService(() => ({ SMTP_URL: smtp.url, ...MAIL }));
+  afterAll(() => smtp.stop());
+  beforeEach(async () => (mine = await Dashboard.forNewAccount(service, client)));
 
   const api = (method: string, path: string, body?: unknown, headers = {}) =>
     client.call(method, `/api/v1${path}`, { key: mine.account.key, body, headers });
@@ -34,22 +24,21 @@ describe('mail about notifications', () => {
   const change = async (body: object) =>
     expect((await mine.patch('notification-settings', body)).status).toBe(200);
   const settings = async () => (await mine.get('notification-settings')).json.data;
-  const asPublisher = (text: string, values: unknown[] = []) =>
-    service.dataSource.transaction(async (manager) => {
-      await manager.query(`SELECT set_config('app.publishes', 'on', true)`);
-      return manager.query(text, values);
-    });
   const compose = async () => {
-    while ((await asPublisher('SELECT FROM feedback_changes')).length > 0)
-      await service.get(EventPublication).run();
+    await publishEvents(service);
     await service.get(NotificationMailJob).run();
   };
   /** Plans the digest, and makes it due, after what happened until now. */
   const makeDue = async () => {
     await compose();
     const account = [mine.account.id];
-    await asPublisher(`UPDATE events SET position = position - 60000000 WHERE account_id = $1`, account);
-    await asPublisher(
+    await acrossAccounts(
+      service,
+      `UPDATE events SET position = position - 60000000 WHERE account_id = $1`,
+      account,
+    );
+    await acrossAccounts(
+      service,
       `UPDATE notification_settings SET feedback_since = 1, digest_due_at = now() - interval '31 seconds'
        WHERE account_id = $1`,
       account,
@@ -105,7 +94,8 @@ describe('mail about notifications', () => {
     await received('1 item');
     for (const title of ['Second', 'Third']) await create(title);
     await compose();
-    await asPublisher(
+    await acrossAccounts(
+      service,
       `UPDATE notification_settings SET feedback_due_at = feedback_due_at - interval '5 minutes'`,
     );
     await compose();
@@ -135,11 +125,12 @@ describe('mail about notifications', () => {
   it('sends no digest if nothing happened', async () => {
     await change({ new_feedback_mail: 'weekly', quarantine_mail: 'daily' });
     await makeDue();
-    const [row] = await asPublisher(
+    const [row] = await acrossAccounts<{ isPlanned: boolean }>(
+      service,
       `SELECT digest_due_at > now() AS "isPlanned" FROM notification_settings WHERE account_id = $1`,
       [mine.account.id],
     );
-    expect(row.isPlanned).toBe(true);
+    expect(row!.isPlanned).toBe(true);
     const query = 'SELECT FROM mail_outbox WHERE account_id = $1 AND kind = $2';
     expect(await service.dataSource.query(query, [mine.account.id, 'digest'])).toEqual([]);
   });
@@ -203,9 +194,9 @@ describe('mail about notifications', () => {
 
 /** notifications.md 6 */
 describe('without mail', () => {
+  const { service, client } = useService();
+
   it('sends nothing, and only recent messages when mail is turned on', async () => {
-    const service = await Service.start();
-    const client = new Client(service.origin);
     const smtp = await TestSmtpServer.start();
     const mine = await Dashboard.forNewAccount(service, client);
     const api = (method: string, path: string, body?: unknown) =>
@@ -213,23 +204,18 @@ describe('without mail', () => {
     const id = (await api('POST', '/feedback', { title: 'News' })).json.data.id;
     const name = mine.account.email.split('@')[0];
     for (let n = 0; n < 2; n++) await api('POST', `/feedback/${id}/notes`, { text: `@${name}: ${n}` });
-    await service.dataSource.transaction(async (manager) => {
-      await manager.query(`SELECT set_config('app.publishes', 'on', true)`);
-      await manager.query(
-        `UPDATE notifications SET created_at = created_at - interval '25 hours', mail_due_at = mail_due_at - interval '25 hours'
-         WHERE id = (SELECT min(id::text)::uuid FROM notifications WHERE kind = 'mentioned')`,
-      );
-    });
-    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@mail.example', PUBLIC_URL };
-    const withMail = await Service.start(env, service.database);
+    await acrossAccounts(
+      service,
+      `UPDATE notifications SET created_at = created_at - interval '25 hours', mail_due_at = mail_due_at - interval '25 hours'
+       WHERE id = (SELECT min(id::text)::uuid FROM notifications WHERE kind = 'mentioned')`,
+    );
+    const withMail = await Service.start({ SMTP_URL: smtp.url, ...MAIL }, { database: service.database });
     await withMail.get(NotificationMailJob).run();
     await withMail.get(NotificationMailJob).run();
     await smtp.received(mine.account.email, 1);
     const counts = await service.dataSource.query('SELECT count(*)::integer AS count FROM mail_outbox');
     expect(counts).toEqual([{ count: 1 }]);
-    client.close();
     await withMail.stop();
-    await service.stop();
     await smtp.stop();
   });
 });

@@ -12,7 +12,8 @@ import { TestSmtpServer } from '@tools/testing';
 import type { DataSource } from 'typeorm';
 import { newId } from '../src/new-id';
 import { clock } from '../src/shared.module';
-import { acrossAccounts, addDueMembers } from './support/digest-members';
+import { addDueMembers } from './support/digest-members';
+import { acrossAccounts } from './support/events';
 import { WorkerProcess } from './support/process';
 import { openDataSource, serviceDatabase } from './support/service';
 
@@ -32,7 +33,8 @@ describe('digests', () => {
 
   beforeEach(async () => {
     database = await serviceDatabase();
-    dataSource = await openDataSource(database.url);
+    // Adding thousands of accounts is one statement.
+    dataSource = await openDataSource(database.url, 120_000);
   });
   afterEach(async () => {
     await dataSource.destroy();
@@ -40,7 +42,7 @@ describe('digests', () => {
   });
 
   const one = async (text: string) => {
-    const [row] = await acrossAccounts<{ count: number }>(dataSource, text);
+    const [row] = await acrossAccounts<{ count: number }>({ dataSource }, text);
     return row!.count;
   };
   const unplanned = () =>
@@ -61,7 +63,10 @@ describe('digests', () => {
       await smtp.accepted(KILLED_AFTER);
       await killed.kill('SIGKILL');
       // As if the time of its claims had passed.
-      await acrossAccounts(dataSource, `UPDATE notification_settings SET mail_claimed_until = '-infinity'`);
+      await acrossAccounts(
+        { dataSource },
+        `UPDATE notification_settings SET mail_claimed_until = '-infinity'`,
+      );
       while ((await unplanned()) + (await pending()) > 0) {
         await dataSource.query(
           `UPDATE mail_outbox SET due_at = now() WHERE status = 'pending' AND attempts > 0

@@ -1,40 +1,24 @@
-import { EventPublication } from '../src/events/event-publication';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { EventStreamClient } from './support/event-stream';
-import { Service } from './support/service';
+import { publishEvents } from './support/events';
+import { useService } from './support/use-service';
 
 /** notifications.md 1, notifications.md 2 */
 describe('/app/api/notifications', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
   const streams: EventStreamClient[] = [];
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    mine = await Dashboard.forNewAccount(service, client);
-  });
+  beforeEach(async () => (mine = await Dashboard.forNewAccount(service, client)));
   afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
 
   const api = (method: string, path: string, body?: unknown, headers = {}) =>
     client.call(method, `/api/v1${path}`, { key: mine.account.key, body, headers });
   const create = async (title: string) => (await api('POST', '/feedback', { title })).json.data.id;
   const list = async (query = '') => (await mine.get(`notifications${query}`)).json;
-  /** Publishes all changes, together with the service. */
-  const untilUnread = async (count: number) => {
-    for (;;) {
-      await service.get(EventPublication).run();
-      const listed = await list();
-      if (listed.unread === count) return listed;
-    }
+  const listPublished = async () => {
+    await publishEvents(service);
+    return list();
   };
   const openStream = async (headers: Record<string, string> = {}) => {
     const stream = await EventStreamClient.get(`${service.origin}/app/api/notifications/stream`, {
@@ -52,9 +36,10 @@ describe('/app/api/notifications', () => {
       pagination: { limit: 20, has_more: false, next_cursor: null },
     });
     await create('Dark mode');
-    await untilUnread(1);
+    expect((await listPublished()).unread).toBe(1);
     const last = await create('Light mode');
-    const listed = await untilUnread(2);
+    const listed = await listPublished();
+    expect(listed.unread).toBe(2);
     expect(listed.data).toEqual([
       {
         id: expect.any(String),
@@ -77,7 +62,8 @@ describe('/app/api/notifications', () => {
     const csv = { 'content-type': 'text/csv' };
     expect((await api('POST', '/feedback/import', 'title\n""\nA\n', csv)).status).toBe(400);
     expect((await api('POST', '/feedback/import', 'title\nA\nB\n', csv)).status).toBe(200);
-    const listed = await untilUnread(3);
+    const listed = await listPublished();
+    expect(listed.unread).toBe(3);
     const byKind = Object.fromEntries(listed.data.map((one: { kind: string }) => [one.kind, one]));
     expect(byKind).toMatchObject({
       mentioned: { item: { id }, subject: { note_id: note.id, by: { type: 'api_key' } } },
@@ -90,7 +76,7 @@ describe('/app/api/notifications', () => {
   it('are marked as read, and paged', async () => {
     const csv = { 'content-type': 'text/csv' };
     await create('Dark mode');
-    await untilUnread(1);
+    await publishEvents(service);
     await api('POST', '/feedback/import', 'title\n""\n', csv);
     const { data, pagination } = await list('?limit=1');
     expect([data[0].kind, pagination.has_more]).toEqual(['import_failed', true]);
@@ -108,7 +94,7 @@ describe('/app/api/notifications', () => {
 
   it('are invisible to other accounts', async () => {
     await create('Dark mode');
-    const { data } = await untilUnread(1);
+    const { data } = await listPublished();
     const theirs = await Dashboard.forNewAccount(service, client);
     expect((await theirs.post('notifications/read', { ids: [data[0].id] })).json).toEqual({
       data: { unread: 0 },
@@ -137,14 +123,7 @@ describe('/app/api/notifications', () => {
       'time_zone',
     );
     await create('Dark mode');
-    const publishes = `SELECT set_config('app.publishes', 'on', true)`;
-    const isPublished = () =>
-      service.dataSource.transaction(async (manager) => {
-        await manager.query(publishes);
-        return (await manager.query('SELECT FROM feedback_changes')).length === 0;
-      });
-    while (!(await isPublished())) await service.get(EventPublication).run();
-    expect((await list()).unread).toBe(0);
+    expect((await listPublished()).unread).toBe(0);
   });
 
   /** notifications.md 5 */

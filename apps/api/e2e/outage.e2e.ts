@@ -1,80 +1,26 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { FreshDatabase } from '@libs/postgres/testing';
 import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
-import { Client } from './support/client';
-import { Service, serviceDatabase } from './support/service';
-
-/** A TCP proxy to PostgreSQL that can cut or freeze its connections. */
-class TcpProxy {
-  private readonly sockets = new Set<Socket>();
-  private server!: Server;
-  private isCut = false;
-  private isFrozen = false;
-
-  constructor(private readonly target: URL) {}
-
-  async start(): Promise<string> {
-    this.server = createServer((downstream) => {
-      if (this.isCut) return void downstream.destroy();
-      if (this.isFrozen) return void this.sockets.add(downstream);
-      const upstream = connect(Number(this.target.port), this.target.hostname);
-      for (const [a, b] of [
-        [downstream, upstream],
-        [upstream, downstream],
-      ] as const) {
-        this.sockets.add(a);
-        a.pipe(b);
-        a.on('error', () => b.destroy());
-        a.on('close', () => b.destroy());
-      }
-    });
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    const address = new URL(this.target);
-    address.port = String((this.server.address() as { port: number }).port);
-    return address.href;
-  }
-
-  cut(): void {
-    this.isCut = true;
-    for (const socket of this.sockets) socket.destroy();
-    this.sockets.clear();
-  }
-
-  /** Keeps connections open without passing data, as when a cable is unplugged. */
-  freeze(): void {
-    this.isFrozen = true;
-    for (const socket of this.sockets) socket.unpipe().pause();
-  }
-
-  restore(): void {
-    this.isCut = this.isFrozen = false;
-  }
-
-  async close(): Promise<void> {
-    this.cut();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-}
+import { serviceDatabase } from './support/service';
+import { TcpProxy } from './support/tcp-proxy';
+import { useService } from './support/use-service';
 
 /** Without the database, the service returns 503; it recovers without a restart. */
 describe('a service whose database is unreachable', () => {
   let database: FreshDatabase;
   let proxy: TcpProxy;
-  let service: Service;
-  let client: Client;
   let key: string;
 
   beforeAll(async () => {
     database = await serviceDatabase();
-    proxy = new TcpProxy(new URL(database.url));
-    service = await Service.start({}, { ...database, url: await proxy.start(), responseTimeoutMs: 2_000 });
-    client = new Client(service.origin);
-    ({ key } = await service.account());
+    proxy = await TcpProxy.start(database.url);
   });
+  const { service, client } = useService({}, () => ({
+    database: { ...database, url: proxy.through(database.url) },
+    responseTimeoutMs: 2_000,
+  }));
+  beforeAll(async () => ({ key } = await service.account()));
   afterAll(async () => {
-    client.close();
-    await service.stop();
-    await proxy.close();
+    await proxy.stop();
     await database.drop();
   });
 

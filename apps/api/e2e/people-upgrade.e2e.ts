@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Argon2PasswordHasher, digestOf, newSecret, newToken } from '@libs/accounts';
 import { createDataSource, migrate } from '@libs/postgres';
 import { createDatabase, type FreshDatabase } from '@libs/postgres/testing';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { PASSWORD, Service, throughPooler } from './support/service';
+import { PASSWORD, throughPooler } from './support/service';
+import { useService } from './support/use-service';
 
 const LAST_BEFORE = 'Duplicates1764650000000';
 
@@ -15,8 +15,6 @@ describe('an update from the release before people', () => {
   const secret = newSecret();
   const email = 'ada@example.com';
   let database: FreshDatabase;
-  let service: Service;
-  let client: Client;
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -53,14 +51,9 @@ describe('an update from the release before people', () => {
     const current = await createDataSource({ url: database.url }).initialize();
     await migrate(current);
     await current.destroy();
-    service = await Service.start({}, { ...database, url: throughPooler(database.url) });
-    client = new Client(service.origin);
   });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-    await database.drop();
-  });
+  const { client } = useService({}, () => ({ database: { ...database, url: throughPooler(database.url) } }));
+  afterAll(() => database.drop());
 
   it('keeps the session, the password, and the API key of an owner', async () => {
     const browser = new Dashboard(client);

@@ -38,7 +38,7 @@ describe('the service with the embedded PostgreSQL', () => {
   it('starts without data, logs its URL and warnings, stops with status 0, and keeps its data', async () => {
     const first = await ServiceProcess.start(env);
     const key = await accountKey(env);
-    const client = new Client(first.origin);
+    const client = new Client(first);
     const { id } = (await client.call('POST', base, { key, body: { title: 'Kept' } })).json.data;
     client.close();
     const ended = await first.kill('SIGTERM');
@@ -50,7 +50,7 @@ describe('the service with the embedded PostgreSQL', () => {
 
     const settings = { PUBLIC_URL: 'http://localhost:6000', TRUST_PROXY: '1', RATELIMIT_STORE: 'memory' };
     const second = await ServiceProcess.start({ ...env, ...settings });
-    const again = new Client(second.origin);
+    const again = new Client(second);
     expect((await again.call('GET', `${base}/${id}`, { key })).json.data.title).toBe('Kept');
     again.close();
     expect(readFileSync(join(data.path, 'secret-encryption-key'), 'utf8')).toBe(encryptionKey);
@@ -67,12 +67,14 @@ describe('the service with the embedded PostgreSQL', () => {
     const key = await accountKey(env);
     const service = await ServiceProcess.start(env);
     const { key: second, id } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Second');
-    const client = new Client(service.origin);
+    const client = new Client(service);
     for (const each of [key, second])
       expect((await client.call('GET', base, { key: each })).status).toBe(200);
     await operator(env, 'revoke-key', '--account', 'acme', '--id', id!);
-    await new Promise((next) => setTimeout(next, 1000));
-    expect((await client.call('GET', base, { key: second })).json.error.code).toBe('api_key_revoked');
+    let response;
+    do response = await client.call('GET', base, { key: second });
+    while (response.status === 200);
+    expect(response.json.error.code).toBe('api_key_revoked');
     client.close();
     expect((await service.kill('SIGTERM')).code).toBe(0);
   });
@@ -83,7 +85,7 @@ describe('the service with the embedded PostgreSQL', () => {
     const file = join(data.path, 'feedback.backup');
     const first = await ServiceProcess.start(env);
     const key = await accountKey(env);
-    const client = new Client(first.origin);
+    const client = new Client(first);
     const { id } = (await client.call('POST', base, { key, body: { title: 'Moved' } })).json.data;
     expect(await operator(env, 'backup', file)).toMatchObject({ accounts: 1, items: 1 });
     client.close();
@@ -93,7 +95,7 @@ describe('the service with the embedded PostgreSQL', () => {
     expect(await operator(moved, 'restore', file)).toMatchObject({ accounts: 1, items: 1 });
     copyFileSync(join(data.path, 'secret-encryption-key'), join(next.path, 'secret-encryption-key'));
     const second = await ServiceProcess.start(moved);
-    const again = new Client(second.origin);
+    const again = new Client(second);
     expect((await again.call('GET', `${base}/${id}`, { key })).json.data.title).toBe('Moved');
     again.close();
     await second.kill('SIGTERM');
@@ -106,7 +108,7 @@ describe('the service with the embedded PostgreSQL', () => {
     for (let round = 0; round < 4; round++) {
       const service = await ServiceProcess.start(env);
       key ||= await accountKey(env);
-      const client = new Client(service.origin);
+      const client = new Client(service);
       let running = true;
       const writers = Array.from({ length: 8 }, async () => {
         while (running) {
@@ -126,7 +128,7 @@ describe('the service with the embedded PostgreSQL', () => {
       client.close();
     }
     const service = await ServiceProcess.start(env);
-    const client = new Client(service.origin);
+    const client = new Client(service);
     const stored = new Set<string>();
     let path: string | null = `${base}?limit=100`;
     while (path) {
@@ -142,18 +144,16 @@ describe('the service with the embedded PostgreSQL', () => {
   it('recovers when PostgreSQL is killed while the service runs', async () => {
     const service = await ServiceProcess.start(env);
     const key = await accountKey(env);
-    const client = new Client(service.origin);
+    const client = new Client(service);
     process.kill(data.postgresPid(), 'SIGKILL');
     const statuses = new Set<number>();
-    const deadline = Date.now() + 30_000;
     let status = 0;
-    while (Date.now() < deadline && !(status === 200 && statuses.has(503))) {
+    while (!(status === 200 && statuses.has(503))) {
       ({ status } = await client.call('GET', base, { key }));
       statuses.add(status);
       await new Promise((next) => setTimeout(next, 10));
     }
     expect([...statuses].sort()).toEqual([200, 503]);
-    expect(status).toBe(200);
     client.close();
     expect((await service.kill('SIGTERM')).code).toBe(0);
   });
@@ -217,7 +217,7 @@ describe('the service with DATABASE_URL', () => {
   it('completes requests in progress on SIGTERM, without 5xx responses', async () => {
     const service = await ServiceProcess.start(env);
     const key = await accountKey(env);
-    const client = new Client(service.origin);
+    const client = new Client(service);
     const body = JSON.stringify({ title: 'Under way' });
     const slow = connect(service.port, '127.0.0.1');
     let response = '';
@@ -236,7 +236,8 @@ describe('the service with DATABASE_URL', () => {
         statuses.push(sent.status);
       }
     });
-    await new Promise((next) => setTimeout(next, 400));
+    // By then, the first request has arrived, too.
+    while (statuses.length < 100) await new Promise((next) => setTimeout(next, 10));
     service.child.kill('SIGTERM');
     await Promise.all(callers);
     expect(new Set(statuses)).toEqual(new Set([201]));
@@ -251,7 +252,7 @@ describe('the service with DATABASE_URL', () => {
   it('serves requests for SHUTDOWN_DELAY after SIGTERM, and stops immediately after a second one', async () => {
     const service = await ServiceProcess.start({ ...env, SHUTDOWN_DELAY: '300' });
     const key = await accountKey(env);
-    const client = new Client(service.origin);
+    const client = new Client(service);
     service.child.kill('SIGTERM');
     while ((await client.call('GET', '/readyz')).status === 200);
     const responses = await Promise.all(
@@ -277,7 +278,7 @@ describe('the service with DATABASE_URL', () => {
     const service = await ServiceProcess.start(env);
     const key = await accountKey(env);
     const row = `${JSON.stringify({ title: 'T', description: 'words '.repeat(1_500) })}\n`;
-    const client = new Client(service.origin);
+    const client = new Client(service);
     await client.call('POST', `${base}/import`, {
       key,
       headers: { 'content-type': 'application/x-ndjson' },
@@ -303,7 +304,7 @@ describe('the service with DATABASE_URL', () => {
   it('rejects invalid percent-encoding in the built service, where a bundler could remove the check', async () => {
     await accountKey(env);
     const service = await ServiceProcess.start(env);
-    const client = new Client(service.origin);
+    const client = new Client(service);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const body of ['title=%ff', 'title=%zz']) {
       expect((await client.call('POST', '/f/acme', { headers, body })).status).toBe(400);
@@ -360,7 +361,7 @@ describe('the service with DATABASE_URL', () => {
     env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY, SHUTDOWN_DELAY: '0' };
     const [one, two] = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
     const key = await accountKey(env);
-    const clients = [new Client(one.origin), new Client(two.origin)];
+    const clients = [new Client(one), new Client(two)];
     const responses = await Promise.all(
       Array.from({ length: 24 }, (_, i) => clients[i % 2]!.call('GET', base, { key })),
     );

@@ -34,7 +34,7 @@ describe('a service with WORKERS=2', () => {
     );
     const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
 
-    const clients = Array.from({ length: CONNECTIONS }, () => new Client(service.origin));
+    const clients = Array.from({ length: CONNECTIONS }, () => new Client(service));
     const responses = await Promise.all(
       clients.flatMap((client) => [1, 2, 3].map(() => client.call('GET', base, { key: key! }))),
     );

@@ -70,7 +70,7 @@ describe('a service with several processes', () => {
     const named = ['--name', 'Acme', '--slug', 'acme', '--email', 'ada@example.com'];
     await operator(env, 'create-account', ...named, '--password', 'a long enough passphrase');
     const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
-    const client = new Client(service.origin);
+    const client = new Client(service);
     closers.push(() => client.close());
     const load = new Load(() => client, key!, WRITERS);
     closers.push(() => load.stop());

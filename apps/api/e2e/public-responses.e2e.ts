@@ -1,7 +1,6 @@
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
 import { memberOf } from './support/team';
+import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 const TAG = 'internal tag';
@@ -22,17 +21,7 @@ const INTERNAL = [
 
 /** form.md 1, history.md 3 */
 describe('responses without a key or session', () => {
-  let service: Service;
-  let client: Client;
-
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  const { service, client } = useService();
 
   async function accountWithItems() {
     const owner = await Dashboard.forNewAccount(service, client);

@@ -19,8 +19,8 @@ class Instance {
   static async start(env: Record<string, string>, url: string): Promise<Instance> {
     const metrics = new Metrics();
     const database = { url, adminUrl: url, drop: () => Promise.resolve() };
-    const service = await Service.start(env, database, metrics);
-    return new Instance(service, metrics, new Client(service.origin));
+    const service = await Service.start(env, { database, metrics });
+    return new Instance(service, metrics, new Client(service));
   }
 
   get = (path: string, { key }: Account) => this.client.call('GET', path, { key });

@@ -60,7 +60,7 @@ describe('an update under load', () => {
 
   async function start(): Promise<ServiceProcess> {
     const instance = await ServiceProcess.start(env);
-    clients.set(instance, new Client(instance.origin));
+    clients.set(instance, new Client(instance));
     return instance;
   }
 

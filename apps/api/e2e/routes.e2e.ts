@@ -1,7 +1,6 @@
 import type { RouteAccess } from '../src/http/routes';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 /** Returns the callers that a route may have, by its URL. */
 function callersAt(url: string): RouteAccess['caller'][] {
@@ -13,17 +12,7 @@ function callersAt(url: string): RouteAccess['caller'][] {
 
 /** Every route declares exactly one kind of caller, and the service enforces it (conventions.md 1). */
 describe('the router', () => {
-  let service: Service;
-  let client: Client;
-
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  const { service, client } = useService();
 
   it('declares on every route the caller that its URL requires', () => {
     expect(service.routes.routes.length).toBeGreaterThan(10);

@@ -1,27 +1,21 @@
 import { Secret, TOTP } from 'otpauth';
 import { runOperator } from '../src/operator/run-operator';
-import { Client, type HttpResponse } from './support/client';
+import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { PASSWORD, Service } from './support/service';
+import { PASSWORD } from './support/service';
+import { useService } from './support/use-service';
 
 /** second-factor.md 1, second-factor.md 2, second-factor.md 3, second-factor.md 4 */
 describe('the second factor', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  /** The same during a test, so that a code is the one that was accepted before. */
+  let now: number;
+  beforeEach(() => (now = Date.now()));
 
-  const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.code];
   /** @param steps how many steps ahead: a code is accepted once, and the next one already now */
   const codeOf = (secret: string, steps = 0) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 });
   async function withFactor() {
     const owner = await Dashboard.forNewAccount(service, client);
     await owner.reauthenticate();
@@ -33,7 +27,7 @@ describe('the second factor', () => {
   }
   async function challenge(browser: Dashboard, email: string): Promise<string> {
     const response = await browser.post('session', { email, password: PASSWORD });
-    expect(errorOf(response)).toEqual([401, 'second_factor_required']);
+    expect(statusAndCode(response)).toEqual([401, 'second_factor_required']);
     expect(response.headers).not.toHaveProperty('set-cookie');
     return response.json.error.challenge;
   }
@@ -44,8 +38,11 @@ describe('the second factor', () => {
     const owner = await Dashboard.forNewAccount(service, client);
     const off = { active: false, active_since: null, recovery_codes_left: 0, required: false };
     expect((await owner.get('second-factor')).json.data).toEqual(off);
-    expect(errorOf(await owner.post('second-factor', undefined))).toEqual([403, 'reauthentication_required']);
-    expect(errorOf(await owner.post('second-factor/confirm', { code: '123456' }))).toEqual([
+    expect(statusAndCode(await owner.post('second-factor', undefined))).toEqual([
+      403,
+      'reauthentication_required',
+    ]);
+    expect(statusAndCode(await owner.post('second-factor/confirm', { code: '123456' }))).toEqual([
       409,
       'second_factor_inactive',
     ]);
@@ -55,7 +52,10 @@ describe('the second factor', () => {
     expect((await other.get('second-factor')).json.data).toEqual({
       ...{ active: true, active_since: expect.any(String), recovery_codes_left: 10, required: false },
     });
-    expect(errorOf(await other.post('second-factor', undefined))).toEqual([409, 'second_factor_active']);
+    expect(statusAndCode(await other.post('second-factor', undefined))).toEqual([
+      409,
+      'second_factor_active',
+    ]);
     const rows = await service.dataSource.query<object[]>('SELECT * FROM second_factors');
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
@@ -64,19 +64,19 @@ describe('the second factor', () => {
     const { email, secret, codes } = await withFactor();
     const browser = new Dashboard(client);
     const token = await challenge(browser, email);
-    expect(errorOf(await complete(browser, token, codeOf(secret)))).toEqual([401, 'invalid_code']);
-    expect(errorOf(await browser.get('session'))).toEqual([401, 'session_required']);
+    expect(statusAndCode(await complete(browser, token, codeOf(secret)))).toEqual([401, 'invalid_code']);
+    expect(statusAndCode(await browser.get('session'))).toEqual([401, 'session_required']);
     const opened = await complete(browser, token, codeOf(secret, 1));
     expect([opened.status, opened.json.data.person.email]).toEqual([200, email]);
     expect((await browser.get('session')).status).toBe(200);
-    expect(errorOf(await complete(browser, token, codes[0]!))).toEqual([401, 'challenge_expired']);
+    expect(statusAndCode(await complete(browser, token, codes[0]!))).toEqual([401, 'challenge_expired']);
     const other = new Dashboard(client);
-    expect(errorOf(await complete(other, await challenge(other, email), codeOf(secret, 1)))).toEqual([
+    expect(statusAndCode(await complete(other, await challenge(other, email), codeOf(secret, 1)))).toEqual([
       401,
       'invalid_code',
     ]);
     expect((await complete(other, await challenge(other, email), codes[0]!)).status).toBe(200);
-    expect(errorOf(await complete(other, await challenge(other, email), codes[0]!))).toEqual([
+    expect(statusAndCode(await complete(other, await challenge(other, email), codes[0]!))).toEqual([
       401,
       'invalid_code',
     ]);
@@ -106,13 +106,13 @@ describe('the second factor', () => {
   it('is turned off with password and code, and renews recovery codes with a code', async () => {
     const { owner, email, secret, codes } = await withFactor();
     const renew = (code: string) => owner.post('second-factor/recovery-codes', { code });
-    expect(errorOf(await renew('000000'))).toEqual([401, 'invalid_code']);
+    expect(statusAndCode(await renew('000000'))).toEqual([401, 'invalid_code']);
     const renewed = (await renew(codeOf(secret, 1))).json.data.recovery_codes as string[];
     expect(renewed).toHaveLength(10);
     const turnOff = (password: string, code: string) =>
       owner.post('second-factor/turn-off', { password, code });
-    expect(errorOf(await turnOff('wrong', renewed[0]!))).toEqual([401, 'invalid_credentials']);
-    expect(errorOf(await turnOff(PASSWORD, codes[0]!))).toEqual([401, 'invalid_code']);
+    expect(statusAndCode(await turnOff('wrong', renewed[0]!))).toEqual([401, 'invalid_credentials']);
+    expect(statusAndCode(await turnOff(PASSWORD, codes[0]!))).toEqual([401, 'invalid_code']);
     expect((await turnOff(PASSWORD, renewed[0]!)).status).toBe(204);
     await new Dashboard(client).signIn(email);
   });
@@ -122,9 +122,9 @@ describe('the second factor', () => {
     const owner = await Dashboard.forNewAccount(service, client);
     const require = (browser: Dashboard, value: boolean) =>
       browser.patch('account', { require_second_factor: value });
-    expect(errorOf(await require(owner, true))).toEqual([403, 'reauthentication_required']);
+    expect(statusAndCode(await require(owner, true))).toEqual([403, 'reauthentication_required']);
     await owner.reauthenticate();
-    expect(errorOf(await require(owner, true))).toEqual([409, 'second_factor_inactive']);
+    expect(statusAndCode(await require(owner, true))).toEqual([409, 'second_factor_inactive']);
     const { owner: other, email, codes } = await withFactor();
     expect((await require(other, true)).json.data.require_second_factor).toBe(true);
     expect((await other.get('session')).json.data.must_set_up_second_factor).toBe(false);

@@ -2,9 +2,10 @@ import { describeWithRedis, startRedisServer } from '@libs/redis/testing';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { FormTokens } from '../src/form/form-token';
-import { Client, type Call } from './support/client';
+import type { Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { PASSWORD, Service } from './support/service';
+import { PASSWORD, type Settings } from './support/service';
+import { useService } from './support/use-service';
 
 const LIMITS = {
   TRUST_PROXY: '1',
@@ -17,22 +18,14 @@ const LIMITS = {
 };
 
 /** rate-limits.md 7, dashboard.md 5, dashboard.md 10, form.md 4 */
-function describeSharedLimits(env: () => Record<string, string>): void {
-  const services: Service[] = [];
-  const clients: Client[] = [];
+function describeSharedLimits(env: () => Settings): void {
+  const settings = () => ({ ...LIMITS, ...env() });
+  const { service, client } = useService(settings);
+  const other = useService(settings, () => ({ database: service.database }));
   let sent: number;
   let addresses = 0;
   let address: string;
 
-  beforeAll(async () => {
-    services.push(await Service.start({ ...LIMITS, ...env() }));
-    services.push(await Service.start({ ...LIMITS, ...env() }, services[0]!.database));
-    clients.push(...services.map(({ origin }) => new Client(origin)));
-  });
-  afterAll(async () => {
-    clients.forEach((client) => client.close());
-    for (const service of services.reverse()) await service.stop();
-  });
   beforeEach(() => {
     sent = 0;
     address = `198.51.100.${++addresses}`;
@@ -44,7 +37,7 @@ function describeSharedLimits(env: () => Record<string, string>): void {
   });
   /** Sends requests to the instances in turn. */
   const call = (method: string, path: string, options?: Call) =>
-    clients[sent++ % 2]!.call(method, path, withAddress(options));
+    [client, other.client][sent++ % 2]!.call(method, path, withAddress(options));
   const post = (path: string, body: object) =>
     call('POST', path, { body, headers: { 'sec-fetch-site': 'same-origin' } });
   async function statuses(n: number, send: () => Promise<{ status: number }>): Promise<number[]> {
@@ -55,7 +48,7 @@ function describeSharedLimits(env: () => Record<string, string>): void {
   const times = (n: number, status: number): number[] => Array<number>(n).fill(status);
 
   it('count invalid keys of an IP address together, and never reject valid ones', async () => {
-    const { key } = await services[0]!.account();
+    const { key } = await service.account();
     const invalid = () => call('GET', '/api/v1/feedback', { key: 'fb_invalid' });
     const concurrent = await Promise.all(Array.from({ length: 20 }, invalid));
     expect(concurrent.map(({ status }) => status).sort()).toEqual([...times(6, 401), ...times(14, 429)]);
@@ -64,21 +57,21 @@ function describeSharedLimits(env: () => Record<string, string>): void {
   });
 
   it('count submissions of an IP address to a form together', async () => {
-    const { slug } = await services[0]!.account();
+    const { slug } = await service.account();
     const submit = () => call('POST', `/f/${slug}`, { body: { title: 'T' } });
     expect(await statuses(6, submit)).toEqual([...times(4, 201), ...times(2, 429)]);
   });
 
   it('suspect an IP address together, and accept a proof of work once', async () => {
-    const account = await services[0]!.account();
-    const [{ secret }] = await services[0]!.dataSource.query<[{ secret: Buffer }]>(
+    const account = await service.account();
+    const [{ secret }] = await service.dataSource.query<[{ secret: Buffer }]>(
       `SELECT secret FROM shared_secrets WHERE name = 'form'`,
     );
     const form_token = new FormTokens(secret, 2, () => new Date(Date.now() - 3000)).issue(account.id).token;
     const submit = (proof?: object) =>
       call('POST', `/f/${account.slug}`, { body: { title: 'T', form_token, proof } });
     const listed = async () =>
-      (await clients[0]!.call('GET', '/api/v1/feedback', { key: account.key })).json.data.length as number;
+      (await client.call('GET', '/api/v1/feedback', { key: account.key })).json.data.length as number;
     expect(await statuses(2, submit)).toEqual(times(2, 201));
     const { challenge } = (await call('GET', `/f/${account.slug}/token`)).json.data;
     const proof = { challenge, solution: await solveChallenge({ challenge, deriveKey }) };
@@ -99,7 +92,7 @@ function describeSharedLimits(env: () => Record<string, string>): void {
   });
 
   it('delay wrong passwords for an email address together, and reset them together', async () => {
-    const { email } = await services[0]!.account();
+    const { email } = await service.account();
     const signIn = (password: string) => post('/app/api/session', { email, password });
     const wrong = () => signIn('a wrong passphrase');
     expect(await statuses(9, wrong)).toEqual(times(9, 401));
@@ -107,7 +100,7 @@ function describeSharedLimits(env: () => Record<string, string>): void {
     address = `203.0.113.${addresses}`;
     expect(await statuses(10, wrong)).toEqual(times(10, 401));
     // As after the clock was set back, so that the delay does not end during the test.
-    await services[0]!.dataSource.query(`UPDATE sign_in_attempts SET last_at = now() + interval '1 hour'`);
+    await service.dataSource.query(`UPDATE sign_in_attempts SET last_at = now() + interval '1 hour'`);
     for (let i = 0; i < 2; i++) {
       const rejected = await signIn(PASSWORD);
       expect([rejected.status, rejected.headers['retry-after']]).toEqual([429, '1']);
@@ -121,7 +114,7 @@ function describeSharedLimits(env: () => Record<string, string>): void {
   });
 
   it('count requests of an owner from the dashboard together', async () => {
-    const owner = await Dashboard.forNewAccount(services[0]!, clients[0]!);
+    const owner = await Dashboard.forNewAccount(service, client);
     const get = () =>
       call('GET', '/app/api/session', {
         headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie },
@@ -130,7 +123,7 @@ function describeSharedLimits(env: () => Record<string, string>): void {
   });
 
   it('store no IP address or email address in counts', async () => {
-    const stored = await services[0]!.dataSource.query(
+    const stored = await service.dataSource.query(
       `SELECT r::text FROM rate_limits r UNION ALL SELECT a::text FROM sign_in_attempts a`,
     );
     expect(stored.length).toBeGreaterThan(0);
@@ -144,9 +137,7 @@ describe('two instances that count in PostgreSQL', () => {
 
 describeWithRedis('two instances that count in Redis', () => {
   let redis: Awaited<ReturnType<typeof startRedisServer>>;
-  beforeAll(async () => {
-    redis = await startRedisServer();
-  });
+  beforeAll(async () => (redis = await startRedisServer()));
   afterAll(() => redis.stop());
 
   describeSharedLimits(() => ({ REDIS_URL: redis.url }));

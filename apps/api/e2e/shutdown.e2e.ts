@@ -1,18 +1,8 @@
-import { Client } from './support/client';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 /** operator.md 4 */
 describe('a service that is shutting down', () => {
-  let service: Service;
-  let client: Client;
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  const { service, client } = useService();
 
   it('returns 503 at /readyz and closes each connection after the response, on every surface', async () => {
     const { key } = await service.account();

@@ -1,29 +1,17 @@
 import { INVALID_SIMILAR } from '../src/rest/similar/similar.operations';
-import { Client, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
-let service: Service;
-let client: Client;
+const { service, client } = useService();
 let account: Account;
 
-beforeAll(async () => {
-  service = await Service.start();
-  client = new Client(service.origin);
-});
-afterAll(async () => {
-  client.close();
-  await service.stop();
-});
-beforeEach(async () => {
-  account = await service.account();
-});
+beforeEach(async () => (account = await service.account()));
 
-const call = (method: string, path: string, more: Call = {}) =>
-  client.call(method, path, { key: account.key, ...more });
+const call = client.as(() => account);
 const create = async (title: string, description: string | null = null) =>
   (await call('POST', BASE, { body: { title, description } })).json.data;
 const ofTitle = (title: string) => call('GET', `${BASE}/similar?title=${encodeURIComponent(title)}`);

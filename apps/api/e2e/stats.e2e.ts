@@ -1,19 +1,9 @@
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 /** insights.md 1 */
 describe('GET /api/v1/feedback/stats', () => {
-  let service: Service;
-  let client: Client;
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  const { service, client } = useService();
   const PATH = '/api/v1/feedback';
 
   it('counts items and changes, for a read key and for the dashboard', async () => {

@@ -1,11 +1,9 @@
 import { newFeedbackRule, QuarantineUseCases, SubmitterUseCases } from '@libs/feedback';
 import { parse, SYSTEM } from '@libs/kernel';
-import { Client as Database } from 'pg';
 import { runOperator } from '../src/operator/run-operator';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { LOCAL_WEBHOOKS, Receiver } from './support/receiver';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 const EMAIL = "Ada.o'Neil+a_b@example.com";
 const OTHER = `x${EMAIL}`;
@@ -13,21 +11,10 @@ type Owner = Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
 
 /** dashboard.md 14 */
 describe('the data of a submitter', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService(LOCAL_WEBHOOKS);
   let receiver: Receiver;
 
-  beforeAll(async () => {
-    service = await Service.start(LOCAL_WEBHOOKS);
-    client = new Client(service.origin);
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
-  beforeEach(async () => {
-    receiver = await Receiver.start();
-  });
+  beforeEach(async () => (receiver = await Receiver.start()));
   afterEach(() => receiver.stop());
 
   /** Stores the email address in every way in which the service stores one. */
@@ -76,8 +63,7 @@ describe('the data of a submitter', () => {
 
   /** Every row of every table that contains the email address, as text. */
   async function rowsWithAddress(): Promise<string[]> {
-    const database = new Database({ connectionString: service.database.adminUrl });
-    await database.connect();
+    const database = await service.connectAsAdmin();
     try {
       const { rows: tables } = await database.query<{ name: string }>(`
         SELECT oid::regclass::text AS name FROM pg_class
@@ -207,8 +193,7 @@ describe('the data of a submitter', () => {
     const mine = await Dashboard.forNewAccount(service, client);
     const { account } = mine;
     const rows = `INSERT INTO feedback_changes (account_id, actor, kind, item, previous)`;
-    const database = new Database({ connectionString: service.database.adminUrl });
-    await database.connect();
+    const database = await service.connectAsAdmin();
     await database.query('BEGIN');
     // Blocks the publisher, so that the changes stay.
     await database.query('SELECT pg_advisory_xact_lock(4901178536)');
@@ -218,15 +203,12 @@ describe('the data of a submitter', () => {
     });
     const gone = JSON.stringify({ id: account.id, version: 1, title: 'a', submitter_email: EMAIL });
     const statement = `${rows} VALUES ($1, 'system', 'updated', $2, $2)`;
-    const writer = new Database({ connectionString: service.database.adminUrl });
-    await writer.connect();
+    const writer = await service.connectAsAdmin();
     await writer.query(statement, [account.id, gone]);
     expect(tablesOf(await rowsWithAddress())).toContain('feedback_changes');
     await erase(mine);
     expect(tablesOf((await rowsWithAddress()).filter((row) => row.includes(account.id)))).toEqual([]);
     await database.query('ROLLBACK');
-    await database.end();
-    await writer.end();
     const events = await publishedEvents(mine, 3);
     expect(events.map(({ type }: { type: string }) => type)).toEqual([
       'feedback.updated',

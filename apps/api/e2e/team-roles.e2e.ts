@@ -1,9 +1,9 @@
 import { ROLES, type Role } from '@libs/accounts';
-import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
 import { LOCAL_WEBHOOKS } from './support/receiver';
 import { memberOf, rejoin, signInWithoutPassword } from './support/team';
+import { useService } from './support/use-service';
 
 /** Every route with its least role, as in team.md 2. */
 const LEAST: Readonly<Record<Role, string>> = {
@@ -110,18 +110,9 @@ const CELLS = Object.entries(LEAST).flatMap(([least, routes]) =>
 
 /** team.md 2 */
 describe('every dashboard route', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService(LOCAL_WEBHOOKS);
   let account: Account;
-  beforeAll(async () => {
-    service = await Service.start(LOCAL_WEBHOOKS);
-    client = new Client(service.origin);
-    account = await service.account();
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  beforeAll(async () => (account = await service.account()));
 
   const routes = () =>
     service.routes.routes.filter(({ method, access }) => access.caller === 'member' && method !== 'HEAD');

@@ -3,10 +3,11 @@ import { EventPublication } from '../src/events/event-publication';
 import { startTracing } from '../src/tracing/start-tracing';
 import type { Tracing } from '../src/tracing/tracing';
 import { version } from '../src/version';
-import { Client, type Call } from './support/client';
+import type { Call } from './support/client';
 import { Collector, type Span } from './support/collector';
 import { LOCAL_WEBHOOKS, Receiver } from './support/receiver';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 const PATH = '/api/v1/feedback';
 const [SERVER, CLIENT] = [2, 3];
@@ -15,8 +16,6 @@ const [SERVER, CLIENT] = [2, 3];
 describe('the traces of a service', () => {
   let collector: Collector;
   let tracing: Tracing;
-  let service: Service;
-  let client: Client;
   let account: Account;
   let traces = 0;
 
@@ -29,18 +28,13 @@ describe('the traces of a service', () => {
     });
     collector = await Collector.start();
     tracing = startTracing(collector.url, 'x-tenant=acme, x-key = a%2Cb=');
-    service = await Service.start({ ...LOCAL_WEBHOOKS }, undefined, null, tracing);
-    client = new Client(service.origin);
   });
+  const { service, client } = useService(LOCAL_WEBHOOKS, () => ({ tracing }));
   afterAll(async () => {
-    client.close();
-    await service.stop();
     await tracing.close();
     await collector.stop();
   });
-  beforeEach(async () => {
-    account = await service.account();
-  });
+  beforeEach(async () => (account = await service.account()));
 
   /** Sends a request that continues a trace, and returns its span and the statements below it. */
   const traced = async (method: string, path: string, call: Call = {}) => {

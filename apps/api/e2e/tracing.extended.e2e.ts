@@ -37,7 +37,7 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   };
   const run = async (more: Record<string, string>, headers: Record<string, string> = { traceparent }) => {
     const service = await ServiceProcess.start({ ...env, ...more });
-    const client = new Client(service.origin);
+    const client = new Client(service);
     expect((await client.call('GET', '/version', { headers })).status).toBe(200);
     client.close();
     const stoppedAt = performance.now();
@@ -83,8 +83,8 @@ describe('OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 
   it('also works for the worker, with the variables of the SDK', async () => {
     const [collector, receiver] = await Promise.all([Collector.start(), Receiver.start()]);
-    const service = await Service.start({ ...LOCAL_WEBHOOKS, WORKER: 'off' }, database);
-    const client = new Client(service.origin);
+    const service = await Service.start({ ...LOCAL_WEBHOOKS, WORKER: 'off' }, { database });
+    const client = new Client(service);
     const { key } = await service.account();
     await client.call('POST', '/api/v1/webhooks', { key, body: { url: receiver.url, events: ['*'] } });
     await client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' } });

@@ -1,10 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { Client as PgClient } from 'pg';
-import { EventPublication } from '../src/events/event-publication';
-import { Client } from './support/client';
+import { acrossAccounts, publishEvents } from './support/events';
 import { LOCAL_WEBHOOKS, Receiver, type ReceivedRequest } from './support/receiver';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 interface Delivery {
   readonly id: string;
@@ -40,23 +39,10 @@ const verifiesWithPublicKey = (publicKey: string, { body, headers }: ReceivedReq
 
 /** webhooks.md 2 */
 describe('deliveries of webhooks', () => {
-  let service: Service;
-  let client: Client;
-  let admin: PgClient;
+  const { service, client } = useService(LOCAL_WEBHOOKS);
   let account: Account;
   let receiver: Receiver;
 
-  beforeAll(async () => {
-    service = await Service.start(LOCAL_WEBHOOKS);
-    client = new Client(service.origin);
-    admin = new PgClient({ connectionString: service.database.adminUrl });
-    await admin.connect();
-  });
-  afterAll(async () => {
-    client.close();
-    await admin.end();
-    await service.stop();
-  });
   beforeEach(async () => {
     account = await service.account();
     receiver = await Receiver.start();
@@ -70,11 +56,6 @@ describe('deliveries of webhooks', () => {
   const create = (more: object = {}) =>
     data('POST', '/webhooks', { url: receiver.url, events: ['*'], ...more });
   const item = (method: string, path = '', body?: object) => data(method, `/feedback${path}`, body);
-  /** Publishes all changes, together with the service. */
-  const publish = async () => {
-    do await service.get(EventPublication).run();
-    while ((await admin.query('SELECT FROM feedback_changes')).rowCount);
-  };
   const deliveries = (id: string, query = ''): Promise<readonly Delivery[]> =>
     data('GET', `/webhooks/${id}/deliveries${query}`);
   /** Waits until all deliveries have this status. */
@@ -225,7 +206,7 @@ describe('deliveries of webhooks', () => {
     expect([verifies(old, during), verifies(current, during)]).toEqual([true, true]);
     const end =
       "UPDATE webhook_endpoints SET previous_key_expires_at = now() - interval '1 second' WHERE id = $1";
-    await admin.query(end, [id]);
+    await acrossAccounts(service, end, [id]);
     const later = await next();
     expect([verifies(old, later), verifies(current, later)]).toEqual([false, true]);
     const last = await rotate({ overlap_seconds: 0 });
@@ -247,7 +228,7 @@ describe('deliveries of webhooks', () => {
     });
     const [delivery] = await untilAll(id, 'succeeded', 1);
     expect(delivery).toMatchObject({ id: json.data.delivery_id, event_type: 'webhook.test' });
-    await publish();
+    await publishEvents(service);
     expect((await call('GET', '/events')).json.data).toEqual([]);
     await call('PATCH', `/webhooks/${id}`, { status: 'disabled' });
     const rejected = await call('POST', `/webhooks/${id}/test`);
@@ -326,7 +307,7 @@ describe('deliveries of webhooks', () => {
   it('of a replay are the missed events, also from before the webhook existed', async () => {
     const since = new Date().toISOString();
     await item('POST', '', { title: 'before' });
-    await publish();
+    await publishEvents(service);
     const { id } = await create({ events: ['feedback.created'] });
     await item('POST', '', { title: 'received' });
     await receiver.untilReceived(1);
@@ -336,7 +317,7 @@ describe('deliveries of webhooks', () => {
     await item('PATCH', `/${changedId}`, { title: 'changed' });
     const { id: deletedId } = await item('POST', '', { title: 'deleted' });
     await item('DELETE', `/${deletedId}`);
-    await publish();
+    await publishEvents(service);
     const replay = async (body: object) => {
       const { status, json } = await call('POST', `/webhooks/${id}/replay`, { since, ...body });
       return [status, json.data ?? json.error.code];
@@ -363,7 +344,7 @@ describe('deliveries of webhooks', () => {
     let webhook = await data('GET', `/webhooks/${id}`);
     while (webhook.status === 'active') webhook = await data('GET', `/webhooks/${id}`);
     expect(webhook).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
-    await publish();
+    await publishEvents(service);
     const [event] = (await call('GET', '/events?types=webhook.disabled')).json.data;
     expect(event).toMatchObject({
       type: 'webhook.disabled',

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { ownerActor, parse } from '@libs/kernel';
 import { PostgresDeliveryQueue } from '@libs/postgres';
 import { EndpointUseCases, newEndpointRule, SecretBox } from '@libs/webhooks';
-import { Client as PgClient } from 'pg';
 import { DeliveryAttempts } from '../src/webhooks/delivery-attempts';
 import { DeliverySender } from '../src/webhooks/sending/delivery-sender';
 import { UrlPolicy } from '../src/webhooks/sending/url-policy';
@@ -11,7 +10,8 @@ import { EventPublication } from '../src/events/event-publication';
 import { Client } from './support/client';
 import { Receiver } from './support/receiver';
 import { dataDirectory, operator, ServiceProcess, WorkerProcess } from './support/process';
-import { Service } from './support/service';
+import type { Service } from './support/service';
+import { useService } from './support/use-service';
 
 jest.setTimeout(600_000);
 
@@ -28,31 +28,64 @@ const base = '/api/v1/feedback';
 
 /** webhooks.md 2 */
 describe('deliveries', () => {
+  const { service, client } = useService({ ...LOCAL, WORKER: 'off' });
   let receiver: Receiver;
 
-  beforeEach(async () => {
-    receiver = await Receiver.start();
-  });
+  beforeEach(async () => (receiver = await Receiver.start()));
   afterEach(() => receiver.stop());
 
   /** Returns the titles of created items that the receiver got. */
   const received = () =>
     new Set(receiver.requests.map(({ body }) => JSON.parse(body).data.feedback.title as string));
+  /** Creates a webhook for created items. */
+  const subscribe = (to: Service, accountId: string, url: string) => {
+    const endpoint = parse(newEndpointRule, { url, events: ['feedback.created'] });
+    return to.get(EndpointUseCases).create(accountId, endpoint, ownerActor(accountId));
+  };
   const until = async (isDone: () => boolean | Promise<boolean>) => {
     while (!(await isDone())) await new Promise((next) => setTimeout(next, 20));
   };
 
+  it('are repeated while an endpoint responds with 500 for an hour, and then arrive', async () => {
+    const { id: accountId, key } = await service.account();
+    await subscribe(service, accountId, receiver.url);
+    await client.call('POST', base, { key, body: { title: 'Dark mode' } });
+    const admin = await service.connectAsAdmin();
+    await until(async () => (await admin.query('SELECT FROM webhook_deliveries')).rowCount === 1);
+    const start = Date.now();
+    let now = start;
+    const end = start + 3_600_000;
+    receiver.respond = (response) => void response.writeHead(now < end ? 500 : 204).end();
+    const sender = new DeliverySender(service.get(UrlPolicy));
+    const attempts = new DeliveryAttempts(
+      sender,
+      service.get(SecretBox),
+      () => new Date(now),
+      'https://feedback.example.com/app',
+      () => 0.5,
+    );
+    const queue = new PostgresDeliveryQueue(service.dataSource);
+    const waits: number[] = [];
+    for (;;) {
+      const [delivery] = await queue.claim(new Date(now), 10);
+      const result = (await attempts.attempt(delivery!, new AbortController().signal))!;
+      await queue.record([result]);
+      if (result.status !== 'pending') break;
+      waits.push((result.nextAttemptAt.getTime() - now) / 1000);
+      now = result.nextAttemptAt.getTime();
+    }
+    expect(waits).toEqual([5, 300, 1800, 7200]);
+    expect(new Set(receiver.requests.map(({ id, body }) => id + body)).size).toBe(1);
+    sender.close();
+  });
+
   it('arrive for every committed change, with one ID each, although workers are killed 100 times', async () => {
-    const service = await Service.start({ ...LOCAL, WORKER: 'off' });
     // Only the workers publish, so they are killed while they publish, too.
     await service.get(EventPublication).onModuleDestroy();
     const { id: accountId, key } = await service.account();
-    const endpoint = parse(newEndpointRule, { url: receiver.url, events: ['feedback.created'] });
-    await service.get(EndpointUseCases).create(accountId, endpoint, ownerActor(accountId));
-    const client = new Client(service.origin);
+    await subscribe(service, accountId, receiver.url);
     const env = { ...LOCAL, DATABASE_URL: service.database.url };
-    const admin = new PgClient({ connectionString: service.database.adminUrl });
-    await admin.connect();
+    const admin = await service.connectAsAdmin();
     /** As if the time of the claims of killed workers had passed. */
     const endClaims = () => admin.query('UPDATE webhook_deliveries SET due_at = now() WHERE is_claimed');
     const committed = new Set<string>();
@@ -86,9 +119,6 @@ describe('deliveries', () => {
     expect(new Set(receiver.requests.map(({ id }) => id)).size).toBe(committed.size);
     expect(receiver.requests.length).toBeGreaterThan(0);
     await last.kill('SIGTERM');
-    await admin.end();
-    client.close();
-    await service.stop();
   });
 
   it('arrive for every acknowledged change, although PostgreSQL is killed', async () => {
@@ -101,7 +131,7 @@ describe('deliveries', () => {
       ...['--password', 'a long enough passphrase'],
     );
     const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
-    const client = new Client(service.origin);
+    const client = new Client(service);
     const endpoint = { url: receiver.url, events: ['feedback.created'] };
     expect((await client.call('POST', '/api/v1/webhooks', { key, body: endpoint })).status).toBe(201);
     const acknowledged = new Set<string>();
@@ -121,75 +151,32 @@ describe('deliveries', () => {
     await data.remove();
   });
 
-  it('to other endpoints do not wait for one that does not respond', async () => {
-    const service = await Service.start(LOCAL);
-    const { id: accountId, key } = await service.account();
-    const waiting = new Set<ServerResponse>();
-    let waitingMax = 0;
-    receiver.respond = (response, { path }) => {
-      if (path !== '/slow') return void response.writeHead(204).end();
-      waiting.add(response.once('close', () => waiting.delete(response)));
-      waitingMax = Math.max(waitingMax, waiting.size);
-    };
-    const paths = ['slow', ...Array.from({ length: 49 }, (_, i) => String(i))];
-    for (const path of paths) {
-      const endpoint = parse(newEndpointRule, { url: new URL(path, receiver.url).href, events: ['*'] });
-      await service.get(EndpointUseCases).create(accountId, endpoint, ownerActor(accountId));
-    }
-    const client = new Client(service.origin);
-    for (let i = 0; i < 20; i++) await client.call('POST', base, { key, body: { title: `Item ${i}` } });
-    const receivedBy = (isSlow: boolean) =>
-      new Set(
-        receiver.requests
-          .filter(({ path }) => (path === '/slow') === isSlow)
-          .map(({ path, id }) => `${path} ${id}`),
-      ).size;
-    await until(() => receivedBy(false) === 49 * 20);
-    expect(waitingMax).toBe(5);
-    receiver.respond = (response) => void response.writeHead(204).end();
-    for (const response of waiting) response.writeHead(204).end();
-    await until(() => receivedBy(true) === 20);
-    client.close();
-    await service.stop();
-  });
+  describe('by the service', () => {
+    const { service, client } = useService(LOCAL);
 
-  it('are repeated while an endpoint responds with 500 for an hour, and then arrive', async () => {
-    const service = await Service.start({ ...LOCAL, WORKER: 'off' });
-    const { id: accountId, key } = await service.account();
-    const endpoint = parse(newEndpointRule, { url: receiver.url, events: ['feedback.created'] });
-    await service.get(EndpointUseCases).create(accountId, endpoint, ownerActor(accountId));
-    const client = new Client(service.origin);
-    await client.call('POST', base, { key, body: { title: 'Dark mode' } });
-    const admin = new PgClient({ connectionString: service.database.adminUrl });
-    await admin.connect();
-    await until(async () => (await admin.query('SELECT FROM webhook_deliveries')).rowCount === 1);
-    await admin.end();
-    const start = Date.now();
-    let now = start;
-    const end = start + 3_600_000;
-    receiver.respond = (response) => void response.writeHead(now < end ? 500 : 204).end();
-    const sender = new DeliverySender(service.get(UrlPolicy));
-    const attempts = new DeliveryAttempts(
-      sender,
-      service.get(SecretBox),
-      () => new Date(now),
-      'https://feedback.example.com/app',
-      () => 0.5,
-    );
-    const queue = new PostgresDeliveryQueue(service.dataSource);
-    const waits: number[] = [];
-    for (;;) {
-      const [delivery] = await queue.claim(new Date(now), 10);
-      const result = (await attempts.attempt(delivery!, new AbortController().signal))!;
-      await queue.record([result]);
-      if (result.status !== 'pending') break;
-      waits.push((result.nextAttemptAt.getTime() - now) / 1000);
-      now = result.nextAttemptAt.getTime();
-    }
-    expect(waits).toEqual([5, 300, 1800, 7200]);
-    expect(new Set(receiver.requests.map(({ id, body }) => id + body)).size).toBe(1);
-    sender.close();
-    client.close();
-    await service.stop();
+    it('to other endpoints do not wait for one that does not respond', async () => {
+      const { id: accountId, key } = await service.account();
+      const waiting = new Set<ServerResponse>();
+      let waitingMax = 0;
+      receiver.respond = (response, { path }) => {
+        if (path !== '/slow') return void response.writeHead(204).end();
+        waiting.add(response.once('close', () => waiting.delete(response)));
+        waitingMax = Math.max(waitingMax, waiting.size);
+      };
+      const paths = ['slow', ...Array.from({ length: 49 }, (_, i) => String(i))];
+      for (const path of paths) await subscribe(service, accountId, new URL(path, receiver.url).href);
+      for (let i = 0; i < 20; i++) await client.call('POST', base, { key, body: { title: `Item ${i}` } });
+      const receivedBy = (isSlow: boolean) =>
+        new Set(
+          receiver.requests
+            .filter(({ path }) => (path === '/slow') === isSlow)
+            .map(({ path, id }) => `${path} ${id}`),
+        ).size;
+      await until(() => receivedBy(false) === 49 * 20);
+      expect(waitingMax).toBe(5);
+      receiver.respond = (response) => void response.writeHead(204).end();
+      for (const response of waiting) response.writeHead(204).end();
+      await until(() => receivedBy(true) === 20);
+    });
   });
 });

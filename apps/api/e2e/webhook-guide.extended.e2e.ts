@@ -2,10 +2,9 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from './support/client';
 import { freePort } from './support/process';
 import { Receiver } from './support/receiver';
-import { Service } from './support/service';
+import { useService } from './support/use-service';
 
 const GUIDE = readFileSync(join(__dirname, '../../../docs/guides/webhooks.md'), 'utf8');
 const blockOf = (language: string, text = GUIDE) =>
@@ -14,26 +13,19 @@ const OTHER_SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
 
 /** docs/guides/webhooks.md: its receivers accept deliveries of the service, and reject those with another secret. */
 describe('the receivers of the guide to webhooks', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService({ WEBHOOK_ALLOW_HTTP: 'yes', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
   let key: string;
   let folder: string;
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    service = await Service.start({ WEBHOOK_ALLOW_HTTP: 'yes', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
-    client = new Client(service.origin);
     ({ key } = await service.account());
     folder = mkdtempSync(join(tmpdir(), 'feedback-guide-'));
   });
   afterEach(() => {
     for (const child of children.splice(0)) child.kill();
   });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    client.close();
-    await service.stop();
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   const post = async (path: string, body?: object) =>
     (await client.call('POST', `/api/v1/webhooks${path}`, { key, body })).json.data;

@@ -1,22 +1,13 @@
 import { PREVIEW_POLICY } from '../src/form/widget-preview';
-import { Client } from './support/client';
-import { Service, type Account } from './support/service';
+import type { Account } from './support/service';
+import { useService } from './support/use-service';
 
 /** The widget preview in the dashboard. */
 describe('GET /f/<slug>/widget', () => {
-  let service: Service;
-  let client: Client;
+  const { service, client } = useService();
   let account: Account;
 
-  beforeAll(async () => {
-    service = await Service.start();
-    client = new Client(service.origin);
-    account = await service.account();
-  });
-  afterAll(async () => {
-    client.close();
-    await service.stop();
-  });
+  beforeAll(async () => (account = await service.account()));
 
   it('returns an uncacheable page that the dashboard can frame', async () => {
     const { status, headers, text } = await client.call('GET', `/f/${account.slug}/widget?label=%22Ideas%22`);

@@ -8,7 +8,10 @@ interface ReferenceVisit {
   readonly key: string;
 }
 
-/** Creates an account with these items and a key, and opens the reference with all other origins blocked. */
+/**
+ * Creates an account with these items and a key, and opens the reference with all other origins blocked. Visits fail
+ * for requests to other origins and for policy violations, which Chromium logs.
+ */
 export async function openReference(
   fixture: BrowserFixture,
   name: string,
@@ -21,29 +24,13 @@ export async function openReference(
   const issue = { name: 'Playground', permission: 'full' };
   const { data } = await visit.callApi<{ data: { secret: string } }>('POST', 'keys', issue);
   await visit.context.clearCookies();
-  await blockOtherOrigins(fixture, visit);
+  await visit.context.route(
+    (url) => url.origin !== fixture.product.origin,
+    (route) => route.abort(),
+  );
   await visit.goTo(`/docs${operationId && `#${operationId}`}`);
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
   return { visit, page: visit.page, key: data.secret };
-}
-
-/** Requests to other origins and policy violations fail the test. */
-async function blockOtherOrigins({ product }: BrowserFixture, { context, errors }: Visit): Promise<void> {
-  await context.route(
-    (url) => url.origin !== product.origin,
-    (route) => {
-      errors.push(`asked another origin: ${route.request().url()}`);
-      return route.abort();
-    },
-  );
-  await context.exposeFunction('reportViolation', (what: string) => void errors.push(what));
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      (globalThis as unknown as { reportViolation(what: string): void }).reportViolation(
-        `policy: ${violatedDirective} ${blockedURI}`,
-      ),
-    );
-  });
 }
 
 export const keyField = (page: Page) => page.getByLabel('API key X-API-Key');

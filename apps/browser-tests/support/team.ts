@@ -1,11 +1,9 @@
 import { PASSWORD, type Visit } from './visit';
 
-/** Opens the link of an invitation, and joins as a new person. */
-export async function join({ page }: Visit, link: string, name: string, email: string): Promise<void> {
-  await page.goto(link);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Join account' }).click();
-  await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+/** Joins the account as a new person, with the requests of the dashboard, for tests of other pages. */
+export async function join(member: Visit, owner: Visit, role: string, name: string): Promise<void> {
+  const invitation = await owner.callApi<{ data: { url: string } }>('POST', 'invitations', { role });
+  const [, token] = invitation.data.url.split('#');
+  const email = `${token!.toLowerCase().replace(/[^a-z0-9]/g, '')}@example.com`;
+  await member.callApi('POST', 'invitations/accept', { token, name, email, password: PASSWORD });
 }

@@ -1,13 +1,13 @@
-import { LOCAL_WEBHOOKS, Receiver } from '@tools/testing';
+import { Receiver } from '@tools/testing';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './fixture';
 import { waitUntil, type Visit } from './visit';
 
 export const WEBHOOKS_PATH = '/app/developer/webhooks';
 
-/** A product that can reach a receiver on this machine, which is a new one for each test. */
+/** The browser, and a receiver of webhooks, which is a new one for each test. */
 export function useWebhooks() {
-  const fixture = useBrowser(LOCAL_WEBHOOKS);
+  const fixture = useBrowser();
   let receiver: Receiver;
   beforeEach(async () => {
     receiver = await Receiver.start();
@@ -31,6 +31,12 @@ export function useWebhooks() {
     /** Sets the status of later responses. */
     respondWith(status: number): void {
       receiver.respond = (response) => void response.writeHead(status).end();
+    },
+    /** Waits until the webhook has a delivery that was attempted. */
+    async untilAttempted(owner: Visit, id: string): Promise<void> {
+      const path = `webhooks/${id}/deliveries`;
+      const deliveries = () => owner.callApi<{ data: { attempts: unknown[] }[] }>('GET', path);
+      await waitUntil(async () => (await deliveries()).data.some(({ attempts }) => attempts.length > 0));
     },
     /** Opens the page of a new webhook, and returns its ID. */
     async open(owner: Visit, more: object = {}): Promise<string> {

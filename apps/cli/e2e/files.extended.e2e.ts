@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { useService } from './support/service';
 import { waitForExit, hasTerminal, Shell } from './support/shell';
 
-jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
 
 describe('export and import in a shell', () => {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { useService } from './support/service';
 import { hasTerminal, Shell } from './support/shell';
 
-jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
 
 describe('item commands in a shell', () => {

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { executedScripts } from './support/coverage';
 import { jsonResponse, FakeService, errorResponse } from './support/fake-service';
 import { useService } from './support/service';
 import { waitForExit, hasTerminal, Shell } from './support/shell';
 
 const inTerminal = hasTerminal ? it : it.skip;
-const BUNDLE = resolve(__dirname, '../../../dist/apps/cli/feedback.mjs');
 const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
 const WHO = {
@@ -166,21 +165,12 @@ describe('the program and the service', () => {
   });
 });
 
-/**
- * Returns the minimum CPU time of a command over ten runs, in milliseconds. The minimum is least affected by other load
- * on the machine.
- */
-function minimumCpuMs(command: string): number {
-  const script = `TIMEFORMAT='%U %S'; for n in {1..10}; do time ${command} > /dev/null; done`;
-  const { stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
-  const attempts = stderr.trim().split('\n');
-  expect(attempts.length).toBe(10);
-  return (
-    1000 * Math.min(...attempts.map((times) => times.split(' ').reduce((sum, one) => sum + Number(one), 0)))
-  );
-}
-
-it('starts with less than 100 ms of CPU time in addition to Node.js', () => {
-  const nodeOnly = minimumCpuMs(`'${process.execPath}' -e 0`);
-  expect(minimumCpuMs(`'${process.execPath}' '${BUNDLE}' --version`) - nodeOnly).toBeLessThan(100);
+it('starts with little code of its own and few parts of Node.js', () => {
+  const scripts = executedScripts('--version');
+  const own = scripts.filter(({ url }) => url.startsWith('file:'));
+  const kilobytes = own.reduce((sum, { url }) => sum + statSync(new URL(url)).size, 0) / 1024;
+  expect(kilobytes).toBeLessThan(160);
+  expect(own.reduce((sum, { calls }) => sum + calls, 0)).toBeLessThan(15_000);
+  const network = /^node:(crypto|http|https|internal\/deps\/undici.*|tls|zlib)$/;
+  expect(scripts.filter(({ url }) => network.test(url))).toEqual([]);
 });

@@ -1,8 +1,6 @@
 import { useService } from './support/service';
 import { Shell } from './support/shell';
 
-jest.setTimeout(60_000);
-
 /** The triage of a large inbox from a terminal, within the rate limits of a plan. */
 describe('triage of 1,000 items', () => {
   const product = useService({ RATE_LIMIT_HOUR_PRO: '200', RATE_LIMIT_MINUTE_PRO: '200' });

@@ -1,14 +1,13 @@
 import { createFeedbackClient, type WebhookDelivery } from '@libs/api-client';
-import { LOCAL_WEBHOOKS, Receiver, type ReceivedRequest } from '@tools/testing';
+import { Receiver, type ReceivedRequest } from '@tools/testing';
 import { Webhook } from 'standardwebhooks';
 import { useService } from './support/service';
 import { hasTerminal, Shell } from './support/shell';
 
-jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
 
 describe('webhook commands in a shell', () => {
-  const product = useService(LOCAL_WEBHOOKS);
+  const product = useService();
   let shell: Shell;
   let receiver: Receiver;
   let key: string;

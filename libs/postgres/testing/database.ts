@@ -36,6 +36,20 @@ export async function createDatabase(template = 'template0'): Promise<FreshDatab
   }
 }
 
+/** Runs a statement as superuser. */
+export async function asSuperuser<T>(
+  database: Pick<FreshDatabase, 'adminUrl'>,
+  sql: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new Client({ connectionString: database.adminUrl });
+  await client.connect();
+  return client
+    .query(sql, values)
+    .then(({ rows }) => rows as T[])
+    .finally(() => client.end());
+}
+
 /** Connects as superuser. */
 export async function connect(): Promise<Client> {
   const admin = new Client({ connectionString: adminUrl(), application_name: 'feedback tests' });

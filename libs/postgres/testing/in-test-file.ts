@@ -1,23 +1,62 @@
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../src/connection/data-source';
-import type { FreshDatabase } from './database';
+import { asSuperuser, type FreshDatabase } from './database';
 import { freshDatabase } from './fresh-database';
 
-const closeAtEnd: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closeAtEnd.splice(0)) await close();
-}, 60_000);
+/** Only for a server that vanishes: on a busy machine, any statement can take long. */
+const RESPONSE_TIMEOUT_MS = 120_000;
+
+type As = 'role' | 'superuser';
+
+const closers: (() => Promise<void>)[] = [];
+let sharedDatabase: Promise<FreshDatabase> | undefined;
+const shared = new Map<As, Promise<DataSource>>();
+
+/** Closes the data sources of a test file. `close-data-sources.ts` calls this at its end. */
+export async function closeDataSources(): Promise<void> {
+  sharedDatabase = undefined;
+  shared.clear();
+  for (const close of closers.splice(0).reverse()) await close();
+}
+
+/** Calls `close` when the test file ends. The last one is called first. */
+export function closeAtEnd(close: () => Promise<void>): void {
+  closers.push(close);
+}
 
 /**
  * Opens a data source on its own fresh database. Closes it when the test file ends.
  * @param as `role` for a role like the service's, or `superuser` to bypass row-level security
+ * @param setting of the database, for example `deadlock_timeout = 1000`
  */
-export async function testDataSource(as: 'role' | 'superuser' = 'role'): Promise<DataSource> {
+export async function testDataSource(as: As = 'role', setting?: string): Promise<DataSource> {
+  const database = await droppedAtEnd();
+  if (setting !== undefined) {
+    const name = new URL(database.url).pathname.slice(1);
+    await asSuperuser(database, `ALTER DATABASE ${name} SET ${setting}`);
+  }
+  return open(database, as);
+}
+
+/** Returns a data source on the database of the test file, for tests that each create accounts of their own. */
+export function sharedDataSource(as: As = 'role'): Promise<DataSource> {
+  sharedDatabase ??= droppedAtEnd();
+  const opened = shared.get(as) ?? sharedDatabase.then((database) => open(database, as));
+  shared.set(as, opened);
+  return opened;
+}
+
+async function droppedAtEnd(): Promise<FreshDatabase> {
   const database = await freshDatabase();
-  const dataSource = createDataSource({ url: as === 'role' ? database.url : database.adminUrl });
-  closeAtEnd.push(async () => {
+  closeAtEnd(() => database.drop());
+  return database;
+}
+
+async function open(database: FreshDatabase, as: As): Promise<DataSource> {
+  const url = as === 'role' ? database.url : database.adminUrl;
+  const dataSource = createDataSource({ url, responseTimeoutMs: RESPONSE_TIMEOUT_MS });
+  closeAtEnd(async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
-    await database.drop();
   });
   return dataSource.initialize();
 }
@@ -31,8 +70,8 @@ export function useFreshDatabase(): Pick<FreshDatabase, 'url' | 'adminUrl'> {
   };
   beforeAll(async () => {
     database = await freshDatabase();
-  }, 60_000);
-  afterAll(() => database?.drop(), 60_000);
+  });
+  afterAll(() => database?.drop());
   return {
     get url() {
       return ready().url;

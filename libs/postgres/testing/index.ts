@@ -1,10 +1,16 @@
+export * from './account-repositories';
+export * from './backups';
 export * from './database';
 export * from './every-table';
 export * from './fresh-database';
 export * from './in-test-file';
+export * from './manual-clock';
+export * from './older-releases';
 export * from './pgbouncer';
 export * from './random-merges';
 export * from './replicated-server';
+export * from './seeded-accounts';
+export * from './similar-items';
 export * from './waiting-statements';
 export * from './webhooks';
 export { adminUrl } from './test-server';

@@ -28,7 +28,8 @@ export interface TestReplica {
 export async function startReplicatedServer(): Promise<ReplicatedServer> {
   const root = mkdtempSync(join(tmpdir(), 'feedback-replica-'));
   const [dataDir, copyDir] = [join(root, 'primary'), join(root, 'replica')];
-  const fresh = await startEmbeddedPostgres({ dataDir });
+  // Only creates the files.
+  const fresh = await startEmbeddedPostgres({ dataDir, durable: false });
   await fresh.stop();
   mkdirSync(copyDir, { mode: 0o700 });
   // Keeps the owner: as root, PostgreSQL runs as another user.

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 
 const WAITING = `
@@ -6,5 +7,10 @@ const WAITING = `
 
 /** Waits until so many statements wait for locks. */
 export async function untilStatementsWait(dataSource: DataSource, count = 1): Promise<void> {
-  while ((await dataSource.query<{ count: number }[]>(WAITING))[0]!.count < count);
+  await until(async () => (await dataSource.query<{ count: number }[]>(WAITING))[0]!.count >= count);
+}
+
+/** Waits until the condition is true, without a time limit. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await nextTurn();
 }

@@ -266,7 +266,7 @@ export function deliveryLogContract(name: string, make: () => Promise<WebhooksUn
       it('queues them again in the order of the events, when they are due', async () => {
         await create('a', 'b', 'c');
         await attempt({ status: 'failed' });
-        const at = later(2_000);
+        const at = later(HOUR_MS);
         await replay(SPAN, at);
         expect((await list()).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([at, at, at]);
         expect(await claim(later(1_000))).toEqual([]);

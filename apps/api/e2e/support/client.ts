@@ -18,6 +18,12 @@ export interface Call {
   readonly body?: unknown;
 }
 
+/** Status code, and type and code of the error. */
+export const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?.type, json?.error?.code];
+
+/** Status code, and code of the error. */
+export const statusAndCode = ({ status, json }: HttpResponse) => [status, json?.error?.code];
+
 /**
  * Uses node:http because fetch forbids some methods and headers of the contract. Compares every response of the API
  * with the OpenAPI document.
@@ -30,7 +36,7 @@ export class Client {
    * @param keepAlive false to send each request on a connection of its own
    */
   constructor(
-    private readonly origin: string,
+    private readonly server: { readonly origin: string },
     private readonly anyOrigin = true,
     keepAlive = true,
   ) {
@@ -44,7 +50,7 @@ export class Client {
   call(method: string, path: string, { key, headers = {}, body }: Call = {}): Promise<HttpResponse> {
     const isText = typeof body === 'string' || Buffer.isBuffer(body);
     const payload = body === undefined ? undefined : isText ? body : JSON.stringify(body);
-    const { hostname, port } = new URL(this.origin);
+    const { hostname, port } = new URL(this.server.origin);
     return new Promise((resolve, reject) => {
       const outgoing = request(
         {
@@ -93,13 +99,18 @@ export class Client {
     });
   }
 
+  /** Returns `call` with the key of the account at the time of the call. */
+  as =
+    (account: () => { readonly key: string }) =>
+    (method: string, path: string, more: Call = {}): Promise<HttpResponse> =>
+      this.call(method, path, { key: account().key, ...more });
+
   /** Sends bytes that no HTTP client would send, and returns the response as text. */
   raw(bytes: string): Promise<string> {
-    const { hostname, port } = new URL(this.origin);
+    const { hostname, port } = new URL(this.server.origin);
     return new Promise((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(bytes));
       let response = '';
-      socket.setTimeout(5000, () => socket.destroy(new Error('no response')));
       socket.on('data', (chunk: Buffer) => (response += chunk.toString('utf8')));
       socket.on('error', reject);
       socket.on('close', () => resolve(response));

@@ -4,17 +4,7 @@ import { aFeedback } from '@libs/feedback/testing';
 import { VISITOR } from '@libs/kernel';
 import { maintainEventPartitions, poolOf, publishChanges } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
-
-/** Runs a statement on the rows of all accounts. */
-export const acrossAccounts = <T = unknown>(
-  dataSource: DataSource,
-  text: string,
-  values: unknown[] = [],
-): Promise<T[]> =>
-  dataSource.transaction(async (manager) => {
-    await manager.query(`SELECT set_config('app.publishes', 'on', true)`);
-    return manager.query<T[]>(text, values);
-  });
+import { acrossAccounts } from './events';
 
 /**
  * Creates members whose daily digest is due, `shared` of them in one account, and the others in `alone` accounts. Each
@@ -44,7 +34,7 @@ export async function addDueMembers(dataSource: DataSource, shared: number, alon
   );
   await publishItems(dataSource, account.id);
   await acrossAccounts(
-    dataSource,
+    { dataSource },
     `INSERT INTO notification_settings (account_id, person_id, new_feedback_in_app, new_feedback_mail, assigned_mail,
        mentioned_mail, quarantine_mail, time_zone, feedback_since, digest_due_at)
      SELECT account_id, person_id, true, 'daily', 'off', 'off', 'off', 'Asia/Kathmandu', 1, now() - interval '31 seconds'
@@ -66,5 +56,5 @@ async function publishItems(dataSource: DataSource, accountId: string): Promise<
   for (const { id } of accounts)
     for (let n = 1; n <= 3; n++) await items.add(aFeedback({ accountId: id, source: 'form' }), VISITOR);
   while ((await publishChanges(poolOf(dataSource)))?.changes);
-  await acrossAccounts(dataSource, 'UPDATE events SET position = position - 600000000');
+  await acrossAccounts({ dataSource }, 'UPDATE events SET position = position - 600000000');
 }

@@ -1,3 +1,4 @@
+import { EventPublication } from '../../src/events/event-publication';
 import { INVALID_EVENT_QUERIES } from '../../src/rest/events/events.operations';
 import type { Client, HttpResponse } from './client';
 import { EventStreamClient } from './event-stream';
@@ -41,6 +42,23 @@ export function eventSenders(context: () => EventsContext) {
       },
     },
   };
+}
+
+/** Runs a statement on the rows of all accounts. */
+export const acrossAccounts = <T = unknown>(
+  { dataSource }: Pick<Service, 'dataSource'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> =>
+  dataSource.transaction(async (manager) => {
+    await manager.query(`SELECT set_config('app.publishes', 'on', true)`);
+    return manager.query<T[]>(text, values);
+  });
+
+/** Publishes all changes, together with the service. */
+export async function publishEvents(service: Service): Promise<void> {
+  do await service.get(EventPublication).run();
+  while ((await acrossAccounts(service, 'SELECT FROM feedback_changes')).length);
 }
 
 /** Lists events after a cursor, as if the retention period of the events after it had ended. */

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { whileLocked } from './locks';
+import type { Service } from './service';
 
 /** Identifies a request with `Idempotency-Key`. */
 interface Name {
@@ -9,21 +10,14 @@ interface Name {
 }
 
 /** Runs `work` while another connection holds the lock of the same request. */
-export async function whileLocked<T>(
-  adminUrl: string,
+export const whileInProgress = <T>(
+  service: Service,
   { accountId, client, key }: Name,
   work: () => Promise<T>,
-): Promise<T> {
-  const lockClient = new Client({ connectionString: adminUrl });
-  await lockClient.connect();
-  try {
-    await lockClient.query('BEGIN');
-    await lockClient.query(
-      `SELECT pg_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`,
-      [accountId, client, key],
-    );
-    return await work();
-  } finally {
-    await lockClient.end();
-  }
-}
+): Promise<T> =>
+  whileLocked(
+    service,
+    `SELECT pg_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`,
+    [accountId, client, key],
+    work,
+  );

@@ -1,9 +1,8 @@
-import { Client as Postgres } from 'pg';
 import { INVALID_FILES } from '../../src/rest/import/import.examples';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { UploadTimeouts } from '../../src/feedback/import/import-upload';
 import type { HttpResponse, Call, Client } from './client';
-import { waitForLocks } from './locks';
+import { waitForLocks, whileLocked } from './locks';
 import type { Account, Service } from './service';
 
 const PATH = '/api/v1/feedback/import';
@@ -42,7 +41,8 @@ export function importSenders(
         Object.entries(INVALID_FILES).map(([name, [type, file]]) => [name, () => send(file, type)]),
       ),
       too_long_file: () => send('{}\n'.repeat(100_001)),
-      upload_too_slow: () => withShortTimeouts(context().service, () => raw('Content-Length: 10')),
+      upload_too_slow: () =>
+        withTimeouts(context().service, { stallMs: 100 }, () => raw('Content-Length: 10')),
       invalid_idempotency_key: () => send('{}', NDJSON, { 'idempotency-key': 'a b' }),
       invalid_parameter: () => send('{}', NDJSON, { query: '?dry_run=yes' }),
       repeated_parameter: () => send('{}', NDJSON, { query: '?dry_run=true&dry_run=false' }),
@@ -62,37 +62,38 @@ export function importSenders(
   };
 }
 
-async function withShortTimeouts<T>(service: Service, work: () => Promise<T>): Promise<T> {
-  const timeouts = service.get(UploadTimeouts);
-  Object.assign(timeouts, { stallMs: 100, waitMs: 100 });
+async function withTimeouts<T>(
+  service: Service,
+  changed: Partial<UploadTimeouts>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const timeouts = Object.assign(service.get(UploadTimeouts), changed);
   return work().finally(() => Object.assign(timeouts, new UploadTimeouts()));
 }
 
 /** Runs `work` while another instance imports for the account. */
-export async function whileImporting<T>(
+export const whileImporting = <T>(
   { service, account }: Pick<ImportContext, 'service' | 'account'>,
   work: () => Promise<T>,
-): Promise<T> {
-  const other = new Postgres({ connectionString: service.database.adminUrl });
-  await other.connect();
-  await other.query(`BEGIN`);
-  await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [
-    account.id,
-  ]);
-  return work().finally(() => other.end());
-}
+): Promise<T> =>
+  whileLocked(
+    service,
+    `SELECT pg_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`,
+    [account.id],
+    work,
+  );
 
 /** Runs `work` while other accounts use up the limit of concurrent imports. */
 async function whileOthersImport<T>({ service, client }: ImportContext, work: () => Promise<T>): Promise<T> {
   const others = [await service.account(), await service.account()];
-  const lockClient = new Postgres({ connectionString: service.database.adminUrl });
-  await lockClient.connect();
-  await lockClient.query('BEGIN; LOCK TABLE feedback');
-  const imports = others.map(({ key }) =>
-    client.call('POST', PATH, { key, body: '{"title":"T"}', headers: { 'content-type': NDJSON } }),
-  );
-  await waitForLocks(lockClient, 'feedback', others.length);
-  const response = await withShortTimeouts(service, work).finally(() => lockClient.end());
+  let imports: Promise<HttpResponse>[] = [];
+  const response = await whileLocked(service, 'LOCK TABLE feedback', [], async (lockClient) => {
+    imports = others.map(({ key }) =>
+      client.call('POST', PATH, { key, body: '{"title":"T"}', headers: { 'content-type': NDJSON } }),
+    );
+    await waitForLocks(lockClient, 'feedback', others.length);
+    return withTimeouts(service, { waitMs: 100 }, work);
+  });
   expect((await Promise.all(imports)).map(({ status }) => status)).toEqual([200, 200]);
   return response;
 }

@@ -1,15 +1,19 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   AccountAdministration,
   AccountUseCases,
   ApiKeyUseCases,
+  Argon2PasswordHasher,
   newApiKeyRule,
   type Plan,
 } from '@libs/accounts';
 import { parse, SYSTEM } from '@libs/kernel';
 import { createDataSource, TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
 import { freshDatabase, pooled, type FreshDatabase } from '@libs/postgres/testing';
+import { Client as PgClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../src/new-id';
 import { clock } from '../../src/shared.module';
@@ -38,6 +42,12 @@ const GENEROUS = {
 /** The password of every owner that tests create. */
 export const PASSWORD = 'a long enough passphrase';
 
+/** Hashes PASSWORD once per worker, because a hash takes longer than most tests. */
+let hashOfPassword: Promise<string> | undefined;
+const KNOWN_PASSWORD = Object.assign(new Argon2PasswordHasher(), {
+  hash: () => (hashOfPassword ??= new Argon2PasswordHasher().hash(PASSWORD)),
+});
+
 export interface Account {
   readonly id: string;
   readonly slug: string;
@@ -46,6 +56,8 @@ export interface Account {
   readonly keyId: string;
 }
 
+export type Settings = Readonly<Record<string, string>>;
+
 interface IssueOptions {
   readonly permission?: 'full' | 'read' | 'submit';
   readonly origins?: string[];
@@ -53,10 +65,11 @@ interface IssueOptions {
 }
 
 /** Set by apps/api/jest.pooler.config.cjs. */
-export const isBehindPgBouncer = (globalThis as { BEHIND_PGBOUNCER?: boolean }).BEHIND_PGBOUNCER === true;
+export const isBehindPgBouncer = (): boolean =>
+  (globalThis as { BEHIND_PGBOUNCER?: boolean }).BEHIND_PGBOUNCER === true;
 
 /** Returns the URL of the same database for the service. */
-export const throughPooler = (url: string): string => (isBehindPgBouncer ? pooled(url) : url);
+export const throughPooler = (url: string): string => (isBehindPgBouncer() ? pooled(url) : url);
 
 /** Creates a migrated database. Its URL for the service can lead through PgBouncer. */
 export async function serviceDatabase(): Promise<FreshDatabase> {
@@ -64,35 +77,49 @@ export async function serviceDatabase(): Promise<FreshDatabase> {
   return { ...database, url: throughPooler(database.url) };
 }
 
-/** Connects as the service does. */
-export const openDataSource = (url: string, responseTimeoutMs?: number): Promise<DataSource> =>
-  createDataSource({ url, preparedStatements: !isBehindPgBouncer, responseTimeoutMs }).initialize();
+/** Only for a server that vanishes: on a busy machine, any statement can take long. */
+const RESPONSE_TIMEOUT_MS = 120_000;
 
+/** Connects as the service does. */
+export const openDataSource = (url: string, responseTimeoutMs = RESPONSE_TIMEOUT_MS): Promise<DataSource> =>
+  createDataSource({ url, preparedStatements: !isBehindPgBouncer(), responseTimeoutMs }).initialize();
+
+/** What a service uses instead of something of its own. */
+interface Given {
+  /** A database that the caller drops. */
+  readonly database?: FreshDatabase;
+  readonly responseTimeoutMs?: number;
+  readonly metrics?: Metrics;
+  readonly tracing?: Tracing;
+}
+
+/** The service in the process of the test. */
 export class Service {
+  readonly origin!: string;
+  readonly config!: Config;
+  readonly dataSource!: DataSource;
+  readonly database!: FreshDatabase;
+  private readonly http!: HttpApp;
+  private readonly admins: PgClient[] = [];
+  private isDatabaseOwn = false;
   private accountCount = 0;
 
-  private constructor(
-    readonly origin: string,
-    readonly config: Config,
-    readonly dataSource: DataSource,
-    readonly database: FreshDatabase,
-    private readonly http: HttpApp,
-    private readonly ownsDatabase: boolean,
-  ) {}
+  /** For tests about starting, stopping, or several instances. All others call `useService`. */
+  static async start(settings: Settings = {}, given: Given = {}): Promise<Service> {
+    const service = new Service();
+    await service.start(settings, given);
+    return service;
+  }
 
-  static async start(
-    env: Record<string, string> = {},
-    shared?: FreshDatabase & { readonly responseTimeoutMs?: number },
-    metrics: Metrics | null = null,
-    tracing: Tracing | null = null,
-  ): Promise<Service> {
-    const database = shared ?? (await serviceDatabase());
-    const config = readConfig({ ...GENEROUS, ...env });
-    const dataSource = await openDataSource(database.url, shared?.responseTimeoutMs);
-    const http = await createHttpApp(config, dataSource, metrics, tracing);
+  async start(settings: Settings, { database, responseTimeoutMs, metrics, tracing }: Given): Promise<void> {
+    this.isDatabaseOwn = !database;
+    database ??= await serviceDatabase();
+    const config = readConfig({ ...GENEROUS, ...settings });
+    const dataSource = await openDataSource(database.url, responseTimeoutMs);
+    const http = await createHttpApp(config, dataSource, metrics ?? null, tracing ?? null);
     await http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.app.getHttpServer().address() as AddressInfo;
-    return new Service(`http://127.0.0.1:${port}`, config, dataSource, database, http, shared === undefined);
+    Object.assign(this, { origin: `http://127.0.0.1:${port}`, config, dataSource, database, http });
   }
 
   get routes() {
@@ -108,7 +135,7 @@ export class Service {
   get operatorEnv() {
     return {
       DATABASE_URL: this.database.url,
-      DATABASE_PREPARED_STATEMENTS: isBehindPgBouncer ? 'off' : 'on',
+      DATABASE_PREPARED_STATEMENTS: isBehindPgBouncer() ? 'off' : 'on',
     };
   }
 
@@ -126,16 +153,32 @@ export class Service {
     return Number(new URL(this.origin).port);
   }
 
+  /** Connects to the database as superuser, until the service stops. */
+  async connectAsAdmin(): Promise<PgClient> {
+    const admin = new PgClient({ connectionString: this.database.adminUrl });
+    this.admins.push(admin);
+    await admin.connect();
+    return admin;
+  }
+
+  /** Resolves with the next request when its headers have arrived. */
+  async nextRequest(): Promise<IncomingMessage> {
+    const [request] = (await once(this.http.app.getHttpServer(), 'request')) as [IncomingMessage];
+    return request;
+  }
+
   async stop(): Promise<void> {
+    for (const admin of this.admins) await admin.end();
     await this.http.app.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
-    if (this.ownsDatabase) await this.database.drop();
+    if (this.isDatabaseOwn) await this.database.drop();
   }
 
   /** Creates an account with a `full` key through the use cases. */
   async account(plan: Plan = 'free'): Promise<Account> {
     const n = ++this.accountCount;
-    const accounts = this.http.app.get(AccountUseCases);
+    const ports = { accounts: new TypeOrmAccountRepository(this.dataSource), passwords: KNOWN_PASSWORD };
+    const accounts = new AccountUseCases(ports, new Set(), clock, newId);
     const given = parse(accounts.newAccountRule, {
       name: `Acme ${n} ${Math.random().toString(36).slice(2, 8)}`,
       email: `owner-${n}-${Math.random().toString(36).slice(2, 8)}@example.com`,
@@ -156,6 +199,12 @@ export class Service {
     });
     const issued = await keys.issue(accountId, given, SYSTEM, expiresAt);
     return { key: issued.secret, keyId: issued.key.id };
+  }
+
+  /** Lets a key that expires later expire now. */
+  async expire(keyId: string): Promise<void> {
+    const sql = `UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE id = $1`;
+    await this.dataSource.query(sql, [keyId]);
   }
 
   async revoke(accountId: string, keyId: string): Promise<void> {

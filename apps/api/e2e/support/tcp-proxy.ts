@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Forwards connections to a server, and can cut them off or delay them. */
+/** Forwards connections to a server, and can cut them off, delay, or freeze them. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
+  private isFrozen = false;
   /** Delay of each chunk in both directions. */
   delayMs = 0;
 
@@ -35,8 +36,13 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Keeps connections open without passing data, as when a cable is unplugged, until `restore`. */
+  freeze(): void {
+    this.isFrozen = true;
+  }
+
   restore(): void {
-    this.isCut = false;
+    this.isCut = this.isFrozen = false;
   }
 
   async stop(): Promise<void> {
@@ -60,6 +66,7 @@ export class TcpProxy {
       to.destroy();
     });
     from.on('data', (data) => {
+      if (this.isFrozen) return;
       const send = () => !to.destroyed && to.write(data);
       if (this.delayMs === 0) send();
       else setTimeout(send, this.delayMs);

@@ -27,10 +27,10 @@ export interface McpHost {
 const BUNDLE = resolve(__dirname, '../../../../dist/apps/cli/feedback.mjs');
 
 /** Returns the command that starts the built program without the settings of this machine. */
-export function mcpCommand(env: Env) {
+export function mcpCommand(env: Env, flags: readonly string[] = []) {
   if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: npx nx run-many -t build`);
   const noSettings = { HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent' };
-  return { command: process.execPath, args: [BUNDLE, 'mcp'], env: { ...noSettings, ...env } };
+  return { command: process.execPath, args: [BUNDLE, 'mcp', ...flags], env: { ...noSettings, ...env } };
 }
 
 const CLIENT_INFO = { name: 'test', version: '1.0.0' };
@@ -39,9 +39,10 @@ const CLIENT_INFO = { name: 'test', version: '1.0.0' };
 export async function modernHost(
   env: Env,
   mode: 'auto' | { pin: string } = { pin: '2026-07-28' },
+  flags: readonly string[] = [],
 ): Promise<McpHost> {
   const client = new ModernClient(CLIENT_INFO, { versionNegotiation: { mode } });
-  const transport = new ModernTransport({ ...mcpCommand(env), stderr: 'pipe' });
+  const transport = new ModernTransport({ ...mcpCommand(env, flags), stderr: 'pipe' });
   const log = collectText(transport.stderr);
   await client.connect(transport);
   return createHost(client as Client, log, client.getNegotiatedProtocolVersion());

@@ -11,21 +11,30 @@ interface ProcessResult {
   readonly stderr: string;
 }
 
+/** The folder with the program `feedback`, for all shells of this process. */
+let programFolder: string | undefined;
+
+/** Copies the built program to an empty folder, where it finds no packages of the workspace. */
+function installProgram(): string {
+  if (!existsSync(BUILD)) throw new Error(`${BUILD} is missing: npx nx run-many -t build`);
+  const folder = mkdtempSync(join(tmpdir(), 'feedback-bin-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['feedback.mjs', 'lib'])
+    cpSync(join(BUILD, name), join(folder, name), { recursive: true });
+  const program = join(folder, 'feedback');
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${folder}/feedback.mjs' "$@"\n`);
+  chmodSync(program, 0o755);
+  return folder;
+}
+
 /** A shell with the built program as `feedback`, in an empty folder that is also the home folder. */
 export class Shell {
   readonly folder: string;
-  readonly #bin: string;
   readonly #env: Record<string, string>;
 
   constructor(env: { readonly url: string; readonly key: string }) {
-    if (!existsSync(BUILD)) throw new Error(`${BUILD} is missing: npx nx run-many -t build`);
+    const bin = (programFolder ??= installProgram());
     this.folder = mkdtempSync(join(tmpdir(), 'feedback-shell-'));
-    const bin = (this.#bin = mkdtempSync(join(tmpdir(), 'feedback-bin-')));
-    for (const name of ['feedback.mjs', 'lib'])
-      cpSync(join(BUILD, name), join(bin, name), { recursive: true });
-    const program = join(bin, 'feedback');
-    writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}/feedback.mjs' "$@"\n`);
-    chmodSync(program, 0o755);
     this.#env = {
       PATH: `${bin}:${process.env['PATH']}`,
       HOME: this.folder,
@@ -77,7 +86,7 @@ export class Shell {
   }
 
   remove(): void {
-    for (const folder of [this.folder, this.#bin]) rmSync(folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -35,13 +35,18 @@ function bash(...args: string[]): string[] {
   return runShell('bash', ['--norc', '-c', script, 'bash', files.bash!, ...args]);
 }
 
-const fish = (line: string): string[] =>
-  runShell('fish', ['--no-config', '-c', 'source $argv[1]; complete -C $argv[2]', files.fish!, line]).map(
-    (offered) => offered.split('\t')[0]!,
-  );
+/** Completes each line in one process. Returns the completions of each line. */
+function fish(lines: readonly string[]): string[][] {
+  const script = 'source $argv[1]; for line in $argv[2..]; complete -C $line; echo END; end';
+  const output = runShell('fish', ['--no-config', '-c', script, files.fish!, ...lines], lines.length);
+  return splitAt('END', output).map((offered) => offered.map((one) => one.split('\t')[0]!));
+}
 
-/** Runs zsh in a pseudo-terminal, because completion needs one, and requests completions after the prompt. */
-function zsh(line: string): string[] {
+/**
+ * Completes each line in one process. Returns the completions of each line. Runs zsh in a pseudo-terminal, because
+ * completion needs one, and requests completions after the prompt.
+ */
+function zsh(lines: readonly string[]): string[][] {
   const script = `
     zmodload zsh/zpty
     zpty z zsh -f -i
@@ -49,18 +54,34 @@ function zsh(line: string): string[] {
     zpty -w z 'compadd() { builtin compadd -O offered "$@"; print -rl -- "\${offered[@]/#/OFFERED:}"; builtin compadd "$@" }'
     zpty -w z 'print REA""DY'
     zpty -r z out '*READY*GO:*'
-    zpty -w -n z $'${line}\\t'
-    zpty -w z $'\\x15print DO""NE'
-    zpty -r z out '*DONE*'
-    print -r -- "$out"`;
-  const output = runShell('zsh', ['-f', '-c', script]);
-  return output.flatMap((text) => /OFFERED:(.+?)\r?$/.exec(text)?.[1] ?? []);
+    for line in "$@"; do
+      zpty -w -n z "$line"$'\\t'
+      zpty -w z $'\\x15print DO""NE'
+      zpty -r z out '*DONE*GO:*'
+      print -r -- "$out"
+      print END
+    done`;
+  const output = runShell('zsh', ['-f', '-c', script, 'zsh', ...lines], lines.length);
+  return splitAt('END', output).map((texts) => [
+    ...new Set(texts.flatMap((text) => /OFFERED:(.+?)\r?$/.exec(text)?.[1] ?? [])),
+  ]);
 }
 
-function runShell(shell: string, argv: string[]): string[] {
-  const { stdout, stderr } = spawnSync(shell, argv, { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+function runShell(shell: string, argv: string[], lines = 1): string[] {
+  const options = { cwd: folder, encoding: 'utf8', timeout: lines * 20_000 } as const;
+  const { stdout, stderr } = spawnSync(shell, argv, options);
   expect(stderr).toBe('');
   return stdout.split('\n').filter(Boolean);
+}
+
+/** Returns the texts before each separator. */
+function splitAt(separator: string, texts: readonly string[]): string[][] {
+  const parts: string[][] = [[]];
+  for (const text of texts) {
+    if (text === separator) parts.push([]);
+    else parts.at(-1)!.push(text);
+  }
+  return parts.slice(0, -1);
 }
 
 const inShell = (shell: string) => (has(shell) ? describe : describe.skip);
@@ -138,7 +159,7 @@ inShell('bash')('completion in bash', () => {
 });
 
 inShell('fish')('completion in fish', () => {
-  it.each<[string, string[]]>([
+  const cases: [string, string[]][] = [
     ['feedback li', ['list', 'listen']],
     ['feedback ', COMMANDS.split(' ')],
     ['feedback list --stat', ['--status']],
@@ -157,13 +178,18 @@ inShell('fish')('completion in fish', () => {
     ['feedback list --search webhooks --stat', ['--status']],
     ['feedback help webhooks rot', ['rotate-secret']],
     ['feedback help webhooks list ', []],
-  ])('completes %j', (line, expected) => {
-    expect(fish(line).sort()).toEqual([...expected].sort());
+  ];
+  let completions: string[][];
+  beforeAll(() => (completions = fish(cases.map(([line]) => line))));
+
+  it.each(cases)('completes %j', (line, expected) => {
+    const at = cases.findIndex(([one]) => one === line);
+    expect(completions[at]!.sort()).toEqual([...expected].sort());
   });
 });
 
 inShell('zsh')('completion in zsh', () => {
-  it.each<[string, string[]]>([
+  const cases: [string, string[]][] = [
     ['feedback li', ['list', 'listen']],
     ['feedback log', ['login', 'logout']],
     ['feedback list --status ', STATUSES],
@@ -178,7 +204,12 @@ inShell('zsh')('completion in zsh', () => {
     ['feedback webhooks update id --status ', ['active', 'disabled']],
     ['feedback webhooks deliveries --limit 5 id --event-type=webhook.t', ['webhook.test']],
     ['feedback help webhooks rot', ['rotate-secret']],
-  ])('completes %j', (line, expected) => {
-    expect([...new Set(zsh(line))].sort()).toEqual([...expected].sort());
+  ];
+  let completions: string[][];
+  beforeAll(() => (completions = zsh(cases.map(([line]) => line))));
+
+  it.each(cases)('completes %j', (line, expected) => {
+    const at = cases.findIndex(([one]) => one === line);
+    expect(completions[at]!.sort()).toEqual([...expected].sort());
   });
 });

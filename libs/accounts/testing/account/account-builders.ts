@@ -55,11 +55,13 @@ export function aPerson(overrides: Partial<Person> = {}): Person {
 }
 
 /** Builds a key and its secret, with default values, overridden by `overrides`. */
-export function aKeyAndSecret(overrides: Partial<ApiKey> = {}): {
+export function aKeyAndSecret(
+  overrides: Partial<ApiKey> = {},
+  secret = newSecret(),
+): {
   readonly key: ApiKey;
   readonly secret: string;
 } {
-  const secret = newSecret();
   const createdAt = overrides.createdAt ?? NOON;
   const id = overrides.id ?? idAt(createdAt);
   const key: ApiKey = {

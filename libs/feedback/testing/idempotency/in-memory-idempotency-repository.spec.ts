@@ -1,8 +1,22 @@
+import { SYSTEM } from '@libs/kernel';
+import { randomUUID } from 'node:crypto';
+import { aFeedback } from '../items/feedback-builders';
 import { idempotencyContract } from './idempotency.contract';
+import { NOON } from './idempotency-ledger';
+import { idempotencyProperties } from './idempotency.properties';
 import { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 import { InMemoryIdempotencyRepository } from './in-memory-idempotency-repository';
 
-idempotencyContract('in memory', async () => {
+const adapters = async () => {
   const items = new InMemoryFeedbackRepository();
-  return { items, writes: new InMemoryIdempotencyRepository(items) };
-});
+  const writes = new InMemoryIdempotencyRepository(items);
+  const addRecords = async (accountId: string, count: number) => {
+    for (let i = 0; i < count; i++) {
+      const request = { client: randomUUID(), key: 'k', fingerprint: 'f' };
+      await writes.add(aFeedback({ accountId, createdAt: NOON }), SYSTEM, request, () => '');
+    }
+  };
+  return { items, writes, addRecords };
+};
+idempotencyContract('in memory', adapters);
+idempotencyProperties('in memory', adapters, 100);

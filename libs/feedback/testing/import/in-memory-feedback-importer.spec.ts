@@ -1,6 +1,7 @@
 import {
   feedbackImporterContract,
   importOnceContract,
+  importProperties,
   importRepositoryContract,
   InMemoryFeedbackImporter,
   InMemoryFeedbackRepository,
@@ -18,3 +19,4 @@ const adapters = async () => {
 feedbackImporterContract('in memory', adapters);
 importOnceContract('in memory', adapters);
 importRepositoryContract('in memory', adapters);
+importProperties('in memory', adapters, 100);

@@ -1,4 +1,24 @@
+import { feedbackBatchContract } from '../batch/batch.contract';
+import { duplicatesContract } from '../duplicates/duplicates.contract';
+import { duplicatesProperties } from '../duplicates/duplicates.properties';
+import { feedbackListContract } from '../lists/list.contract';
+import { feedbackListProperties } from '../lists/list.properties';
 import { feedbackRepositoryContract } from './feedback-repository.contract';
 import { InMemoryFeedbackRepository } from './in-memory-feedback-repository';
 
-feedbackRepositoryContract('in memory', async () => new InMemoryFeedbackRepository());
+const repository = async () => new InMemoryFeedbackRepository();
+
+feedbackRepositoryContract('in memory', repository);
+feedbackListContract('in memory', repository);
+feedbackBatchContract('in memory', repository);
+duplicatesContract('in memory', repository);
+
+feedbackListProperties(
+  'in memory',
+  async () => {
+    const items = new InMemoryFeedbackRepository();
+    return { items, tags: items.tags };
+  },
+  100,
+);
+duplicatesProperties('in memory', repository, 50);

@@ -17,10 +17,6 @@ import {
 } from '../../src';
 import { aFeedback, anAccountId } from '../items/feedback-builders';
 
-const RUNS = { numRuns: 40 };
-/** Enough for a busy machine. */
-const TIMEOUT_MS = 60_000;
-
 /** Few times, so that many items have the same one, and some filters match it exactly. */
 const time = fc
   .integer({ min: 0, max: 5 })
@@ -128,94 +124,89 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
 
 const ids = (list: readonly Feedback[]) => list.map(({ id }) => id);
 
-/** @param tags null for items without tags */
 export interface ListAdapters {
   readonly items: FeedbackRepository;
-  readonly tags: TagRepository | null;
+  readonly tags: TagRepository;
 }
 
-/** Property-based contract tests of lists (lists.md 5). */
-export function feedbackListProperties(name: string, make: () => Promise<ListAdapters>): void {
+/** Property-based contract tests of lists (lists.md 5). Each test runs with `numRuns` random sets of items. */
+export function feedbackListProperties(
+  name: string,
+  make: () => Promise<ListAdapters>,
+  numRuns: number,
+): void {
   describe(`FeedbackRepository lists with random items, ${name}`, () => {
     let repository: FeedbackRepository;
-    let tags: TagRepository | null;
+    let tags: TagRepository;
     beforeAll(async () => {
       ({ items: repository, tags } = await make());
     });
 
     const stored = async (drafts: readonly Partial<Feedback>[]) => {
       const accountId = anAccountId();
-      await tags?.ensure(accountId, TAGS, randomUUID);
-      const created = drafts.map((one) => aFeedback({ accountId, ...one, ...(!tags && { tags: [] }) }));
-      for (const item of created) await repository.add(item, SYSTEM);
+      await tags.ensure(accountId, TAGS, randomUUID);
+      const created = drafts.map((one) => aFeedback({ accountId, ...one }));
+      await Promise.all(created.map((item) => repository.add(item, SYSTEM)));
       return { accountId, created };
     };
     const list = (accountId: string, query: Partial<FeedbackQuery>) =>
       repository.list(accountId, { limit: 100, offset: 0, ...query });
 
-    it(
-      'contain and count the items that match the filter',
-      async () => {
-        await fc.assert(
-          fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (drafts, filterValue, sort) => {
-            const { accountId, created } = await stored(drafts);
-            const expected = ids(created.filter((item) => matches(item, filterValue))).sort();
-            expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
-            expect(await repository.count(accountId, filterValue)).toBe(expected.length);
-            expect(await repository.countUpTo(accountId, [filterValue], 20)).toEqual([expected.length]);
-            expect(await repository.countUpTo(accountId, [filterValue], 2)).toEqual([
-              Math.min(expected.length, 2),
-            ]);
-            const { status, ...others } = filterValue;
-            const byStatus = await repository.countByStatus(accountId, others);
-            for (const one of STATUSES) {
-              const sameStatus = created.filter((item) => matches(item, { ...others, status: one }));
-              expect([status, byStatus[one]]).toEqual([status, sameStatus.length]);
-            }
-          }),
-          RUNS,
-        );
-      },
-      TIMEOUT_MS,
-    );
+    it('contain and count the items that match the filter', async () => {
+      await fc.assert(
+        fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (drafts, filterValue, sort) => {
+          const { accountId, created } = await stored(drafts);
+          const expected = ids(created.filter((item) => matches(item, filterValue))).sort();
+          expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
+          expect(await repository.count(accountId, filterValue)).toBe(expected.length);
+          expect(await repository.countUpTo(accountId, [filterValue], 20)).toEqual([expected.length]);
+          expect(await repository.countUpTo(accountId, [filterValue], 2)).toEqual([
+            Math.min(expected.length, 2),
+          ]);
+          const { status, ...others } = filterValue;
+          const byStatus = await repository.countByStatus(accountId, others);
+          for (const one of STATUSES) {
+            const sameStatus = created.filter((item) => matches(item, { ...others, status: one }));
+            expect([status, byStatus[one]]).toEqual([status, sameStatus.length]);
+          }
+        }),
+        { numRuns },
+      );
+    });
 
-    it(
-      'are sorted, with the same pages by offset and by cursor',
-      async () => {
-        const sizes = fc.integer({ min: 1, max: 5 });
-        await fc.assert(
-          fc.asyncProperty(
-            items,
-            filter,
-            fc.constantFrom(...SORTS),
-            sizes,
-            async (drafts, filterValue, sort, limit) => {
-              const { accountId } = await stored(drafts);
-              const selection: FeedbackSelection = { ...filterValue, sort };
-              const allItems = await list(accountId, selection);
-              const inTime = (item: Feedback) => {
-                if (sort === '-request_count') return String(item.requestCount).padStart(3, '0') + item.id;
-                return sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
-              };
-              if (!sort.endsWith('title')) {
-                const keys = allItems.map(inTime);
-                expect(keys).toEqual(sort.startsWith('-') ? [...keys].sort().reverse() : [...keys].sort());
-              }
-              for (let offset = 0, after: FeedbackQuery['after']; ; offset += limit) {
-                const expected = ids(allItems.slice(offset, offset + limit + 1));
-                expect(ids(await list(accountId, { ...selection, limit, offset }))).toEqual(expected);
-                const page = await list(accountId, { ...selection, limit, after });
-                expect(ids(page)).toEqual(expected);
-                if (page.length <= limit) break;
-                after = positionOf(page[limit - 1]!, sort);
-              }
-            },
-          ),
-          RUNS,
-        );
-      },
-      TIMEOUT_MS,
-    );
+    it('are sorted, with the same pages by offset and by cursor', async () => {
+      const sizes = fc.integer({ min: 1, max: 5 });
+      await fc.assert(
+        fc.asyncProperty(
+          items,
+          filter,
+          fc.constantFrom(...SORTS),
+          sizes,
+          async (drafts, filterValue, sort, limit) => {
+            const { accountId } = await stored(drafts);
+            const selection: FeedbackSelection = { ...filterValue, sort };
+            const allItems = await list(accountId, selection);
+            const inTime = (item: Feedback) => {
+              if (sort === '-request_count') return String(item.requestCount).padStart(3, '0') + item.id;
+              return sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
+            };
+            if (!sort.endsWith('title')) {
+              const keys = allItems.map(inTime);
+              expect(keys).toEqual(sort.startsWith('-') ? [...keys].sort().reverse() : [...keys].sort());
+            }
+            for (let offset = 0, after: FeedbackQuery['after']; ; offset += limit) {
+              const expected = ids(allItems.slice(offset, offset + limit + 1));
+              expect(ids(await list(accountId, { ...selection, limit, offset }))).toEqual(expected);
+              const page = await list(accountId, { ...selection, limit, after });
+              expect(ids(page)).toEqual(expected);
+              if (page.length <= limit) break;
+              after = positionOf(page[limit - 1]!, sort);
+            }
+          },
+        ),
+        { numRuns },
+      );
+    });
 
     /** A concurrent change during pagination: a new item, or a change of an item by its index. */
     const event = fc.oneof(
@@ -259,10 +250,9 @@ export function feedbackListProperties(name: string, make: () => Promise<ListAda
             const stayed = created.filter((item) => !deleted.has(item.id) && matches(item, { q }));
             expect(seen).toEqual(expect.arrayContaining(ids(stayed)));
           }),
-          RUNS,
+          { numRuns },
         );
       },
-      TIMEOUT_MS,
     );
   });
 }

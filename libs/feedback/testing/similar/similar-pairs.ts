@@ -29,3 +29,5 @@ export const SIMILAR_PAIRS: readonly SimilarPair[] = [
   ...pairsOf('Spanish', SPANISH),
   ...pairsOf('Japanese', JAPANESE),
 ];
+
+export const HELD_OUT_PAIRS: readonly SimilarPair[] = SIMILAR_PAIRS.filter(({ half }) => half === 'held out');

@@ -32,15 +32,17 @@ export function recallItems(otherTitles: readonly string[], accountId = anAccoun
   return { accountId, items, duplicateIds };
 }
 
-/** Returns which pairs are found: those whose duplicate is among the similar items of the title. */
+/** Returns which of the pairs are found: those whose duplicate is among the similar items of the title. */
 export async function foundPairs(
   similar: SimilarUseCases,
   { accountId, duplicateIds }: Pick<RecallItems, 'accountId' | 'duplicateIds'>,
+  pairs: readonly SimilarPair[],
 ): Promise<ReadonlySet<SimilarPair>> {
   const found = new Set<SimilarPair>();
-  for (const [i, pair] of SIMILAR_PAIRS.entries()) {
+  for (const pair of pairs) {
     const items = await similar.ofTitle(accountId, pair.title);
-    if (items.some(({ item }) => item.id === duplicateIds[i])) found.add(pair);
+    const duplicateId = duplicateIds[SIMILAR_PAIRS.indexOf(pair)];
+    if (items.some(({ item }) => item.id === duplicateId)) found.add(pair);
   }
   return found;
 }
@@ -49,9 +51,12 @@ export async function foundPairs(
 export const MIN_RECALL = 0.8;
 
 /** Returns the share of the pairs that are found, by language and half. */
-export function recallOf(found: ReadonlySet<SimilarPair>): Readonly<Record<string, number>> {
+export function recallOf(
+  found: ReadonlySet<SimilarPair>,
+  pairs: readonly SimilarPair[],
+): Readonly<Record<string, number>> {
   const groups = new Map<string, { all: number; found: number }>();
-  for (const pair of SIMILAR_PAIRS) {
+  for (const pair of pairs) {
     const name = `${pair.language}, ${pair.half}`;
     const group = groups.get(name) ?? { all: 0, found: 0 };
     groups.set(name, { all: group.all + 1, found: group.found + (found.has(pair) ? 1 : 0) });

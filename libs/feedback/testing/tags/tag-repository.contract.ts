@@ -11,7 +11,6 @@ import {
   type RecordedChange,
   type TagRepository,
 } from '../../src';
-import { feedbackListProperties } from '../lists/list.properties';
 import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 
 export interface TaggingAdapters {
@@ -28,8 +27,6 @@ const names = (n: number, prefix = 'tag') => Array.from({ length: n }, (_, i) =>
 
 /** Contract tests of `TagRepository`, and of the tags of items (tags.md 2). Every set of adapters runs all of them. */
 export function tagRepositoryContract(name: string, make: () => Promise<TaggingAdapters>): void {
-  feedbackListProperties(`with tags, ${name}`, make);
-
   describe(`TagRepository, ${name}`, () => {
     let adapters: TaggingAdapters;
     let tags: TagRepository;

@@ -1,10 +1,8 @@
-import { SYSTEM } from '@libs/kernel';
-import { anAccountId, aFeedback } from '@libs/feedback/testing';
+import { anAccountId } from '@libs/feedback/testing';
 import { Client, type QueryArrayConfig, type QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { AccountScope } from './account-scope';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 import { createDataSource, poolOf } from './data-source';
 
 const LOCK = 17;
@@ -92,18 +90,6 @@ describe('AccountScope', () => {
     expect(((await run(scope, account, current)) as { rows: unknown }).rows).toEqual([[account]]);
     await expect(run(scope, account, { text: 'SELECT nothing' } as never)).rejects.toThrow('nothing');
     expect(await accountsOfConnections()).toEqual([null, null, null, null, null]);
-  });
-
-  it('hides the rows of other accounts from a statement without WHERE, and all rows without an account', async () => {
-    const scope = new AccountScope(dataSource);
-    const accounts = [anAccountId(), anAccountId()];
-    const repository = new TypeOrmFeedbackRepository(dataSource);
-    for (const accountId of accounts) await repository.add(aFeedback({ accountId }), SYSTEM);
-    for (const accountId of accounts) {
-      const { rows } = await scope.query(accountId, { text: 'SELECT account_id FROM feedback' });
-      expect(rows).toEqual([{ account_id: accountId }]);
-    }
-    expect((await poolOf(dataSource).query('SELECT FROM feedback')).rowCount).toBe(0);
   });
 
   it.each([true, false])(

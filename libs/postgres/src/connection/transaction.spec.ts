@@ -10,7 +10,7 @@ describe('repeatedAfterDeadlock', () => {
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    dataSource = await testDataSource();
+    dataSource = await testDataSource('role', `deadlock_timeout = '10ms'`);
   });
 
   const lock = (client: PoolClient, id: number) =>

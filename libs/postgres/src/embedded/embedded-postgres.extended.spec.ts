@@ -12,8 +12,6 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres';
 
-jest.setTimeout(90_000);
-
 const WORKSPACE = resolve(__dirname, '../../../..');
 const NOBODY_UID = 65_534;
 const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,7 @@
 import { aBatch, aFeedback, anAccountId, recordedChangesContract } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
-import { testDataSource } from '../../testing';
+import type { DataSource } from 'typeorm';
+import { sharedDataSource, testDataSource } from '../../testing';
 import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 import { PostgresFeedbackImporter } from '../feedback/import/postgres-feedback-importer';
@@ -11,7 +12,7 @@ import { TypeOrmQuarantineRepository } from '../feedback/quarantine/typeorm-quar
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from './recorded-change';
 
 recordedChangesContract('PostgreSQL', async () => {
-  const dataSource = await testDataSource();
+  const dataSource = await sharedDataSource();
   const scope = new AccountScope(dataSource);
   return {
     items: new TypeOrmFeedbackRepository(dataSource),
@@ -30,25 +31,34 @@ recordedChangesContract('PostgreSQL', async () => {
 });
 
 /** events.md 1. The plan of the update, and so the order in which it changes rows, depends on the size of the batch. */
-it.each([2, 5, 20, 100])('a batch of %i changes is recorded in its order', async (size) => {
-  const dataSource = await testDataSource();
-  const items = new TypeOrmFeedbackRepository(dataSource);
+describe('a batch', () => {
   const accountId = anAccountId();
   const added = Array.from({ length: 150 }, () => aFeedback({ accountId }));
-  for (const item of added) await items.add(item, SYSTEM);
-  await dataSource.query('ANALYZE feedback');
-  const ids = added.map(({ id }, i) => ({ id, place: (i * 89) % 150 }));
-  const order = ids
-    .sort((a, b) => a.place - b.place)
-    .slice(0, size)
-    .map(({ id }) => id);
-  await items.reviseAll(accountId, aBatch(order.map((id) => ({ id, title: `New ${id}` }))));
-  const { rows } = await new AccountScope(dataSource).query<[id: string]>(
-    accountId,
-    rowsOf(
-      `SELECT item->>'id' FROM feedback_changes WHERE account_id = $1 AND kind = 'updated' ORDER BY seq`,
-      [accountId],
-    ),
-  );
-  expect(rows.flat()).toEqual(order);
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    await Promise.all(added.map((item) => items.add(item, SYSTEM)));
+    await dataSource.query('ANALYZE feedback');
+  });
+
+  it.each([2, 5, 20, 100])('of %i changes is recorded in its order', async (size) => {
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const ids = added.map(({ id }, i) => ({ id, place: (i * 89) % 150 }));
+    const order = ids
+      .sort((a, b) => a.place - b.place)
+      .slice(0, size)
+      .map(({ id }) => id);
+    const title = `Batch of ${size}`;
+    await items.reviseAll(accountId, aBatch(order.map((id) => ({ id, title }))));
+    const { rows } = await new AccountScope(dataSource).query<[id: string]>(
+      accountId,
+      rowsOf(
+        `SELECT item->>'id' FROM feedback_changes
+         WHERE account_id = $1 AND kind = 'updated' AND item->>'title' = $2 ORDER BY seq`,
+        [accountId, title],
+      ),
+    );
+    expect(rows.flat()).toEqual(order);
+  });
 });

@@ -1,7 +1,7 @@
 import { anAccount, aPerson, notificationRepositoryContract } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
-import { testDataSource } from '../../testing';
+import { sharedDataSource } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 import { PostgresNotificationRepository } from './postgres-notification-repository';
@@ -10,7 +10,7 @@ import { PostgresMembers, PostgresNotificationSettings } from './postgres-notifi
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   notificationRepositoryContract(name, async () => {
-    const dataSource = await testDataSource(as);
+    const dataSource = await sharedDataSource(as);
     return {
       notifications: new PostgresNotificationRepository(dataSource),
       settings: new PostgresNotificationSettings(dataSource),

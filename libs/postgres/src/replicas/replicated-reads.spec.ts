@@ -2,7 +2,7 @@ import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId, bytesOf } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
-import { adminUrl, startReplicatedServer, type ReplicatedServer } from '../../testing';
+import { adminUrl, asSuperuser, startReplicatedServer, until, type ReplicatedServer } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { maintainEventPartitions } from '../events/event-partitions';
@@ -64,6 +64,9 @@ class Instance {
   }
 }
 
+const databaseOf = (url: string, name: string) =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).toString();
+
 /** operator.md 14, on a hot standby */
 describe('reads on a replica', () => {
   let server: ReplicatedServer;
@@ -78,17 +81,24 @@ describe('reads on a replica', () => {
   };
   beforeAll(async () => {
     server = await startReplicatedServer();
+    const migrating = await createDataSource({ url: server.primary.url }).initialize();
+    await migrate(migrating);
+    await migrating.destroy();
+    // A copy needs a database without connections.
+    await asSuperuser(
+      { adminUrl: databaseOf(server.primary.adminUrl, 'postgres') },
+      'CREATE DATABASE staging TEMPLATE feedback OWNER feedback',
+    );
     one = await open(server.replica.url);
     dataSource = one.dataSource;
-    await migrate(dataSource);
     await maintainEventPartitions(poolOf(dataSource), 30, new Date());
     other = await open(server.replica.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const { replicas } of [one, other]) await replicas.close();
     for (const each of opened) await each.destroy();
     await server.stop();
-  }, 60_000);
+  });
   afterEach(() => server.replica.resume());
 
   const publish = () => publishChanges(poolOf(dataSource));
@@ -226,7 +236,7 @@ describe('reads on a replica', () => {
       onPrimary: () => Promise.resolve('primary'),
     });
     const sleeping = `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'`;
-    while ((await server.replica.query(sleeping)).length === 0);
+    await until(async () => (await server.replica.query(sleeping)).length > 0);
     await dataSource.transaction((manager) => manager.query('LOCK TABLE feedback'));
     expect(await read).toBe('primary');
     expect(failure).toMatchObject({ code: '40001' });
@@ -254,18 +264,10 @@ describe('reads on a replica', () => {
   });
 
   it('uses no other database of a replica', async () => {
-    const databaseOf = (from: string) => Object.assign(new URL(from), { pathname: '/staging' }).toString();
-    const admin = await createDataSource({ url: server.primary.adminUrl }).initialize();
-    await admin.query('CREATE DATABASE staging OWNER feedback');
-    await admin.destroy();
-    const staging = await createDataSource({ url: databaseOf(server.primary.url) }).initialize();
-    await migrate(staging);
-    await staging.destroy();
     const accountId = await replicated('Dark mode');
-    const mistaken = await open(databaseOf(server.replica.url));
+    const mistaken = await open(databaseOf(server.replica.url, 'staging'));
     const [replica] = mistaken.replicas.all as [Replica];
     const problem = '0: it is another database than that of DATABASE_URL';
-    // Before, the replica lacks the database or its tables.
     while (!replica.isUsable && !mistaken.problems.includes(problem)) await mistaken.check();
     expect(await mistaken.titles(accountId)).toEqual(['Dark mode']);
     await mistaken.replicas.close();
@@ -311,20 +313,15 @@ describe('reads on a replica', () => {
   it('does not repeat an export that has started', async () => {
     const accountId = await replicated('Dark mode');
     // More than socket buffers hold, so that the server is still sending. No event: the account has not changed.
-    await dataSource.transaction(async (manager) => {
-      await manager.query(
-        `SELECT set_config('app.account_id', $1, true), set_config('app.actor', 'none', true)`,
-        [accountId],
-      );
-      await manager.query(
-        `INSERT INTO feedback (account_id, id, title, description, status, source, created_at, updated_at)
-         SELECT $1, overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
-           repeat('words ', 200), 'new', 'api', now(), now() FROM generate_series(1, 12000) n`,
-        [accountId],
-      );
-    });
-    const replayed = `SELECT FROM feedback WHERE account_id = '${accountId}' HAVING count(*) > 12000`;
-    while ((await server.replica.query(replayed)).length === 0);
+    await asSuperuser(
+      { adminUrl: databaseOf(server.primary.adminUrl, 'feedback') },
+      `SET session_replication_role = replica;
+       INSERT INTO feedback (account_id, id, title, description, status, source, created_at, updated_at)
+       SELECT '${accountId}', overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
+         repeat('words ', 1600), 'new', 'api', now(), now() FROM generate_series(1, 1500) n`,
+    );
+    const replayed = `SELECT FROM feedback WHERE account_id = '${accountId}' HAVING count(*) > 1500`;
+    await until(async () => (await server.replica.query(replayed)).length > 0);
     await one.servedByReplica(() => one.titles(accountId));
     one.served.length = 0;
     const chunks = await one.exporter.open(accountId, ALL, NEVER_ABORTED);
@@ -343,5 +340,5 @@ describe('reads on a replica', () => {
     while ((await one.serverOf(() => one.titles(accountId))) !== 'primary');
     expect(await one.titles(accountId)).toEqual(['Dark mode']);
     await one.servedByReplica(() => one.titles(accountId));
-  }, 60_000);
+  });
 });

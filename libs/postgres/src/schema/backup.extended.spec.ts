@@ -22,8 +22,6 @@ import { serverAccount } from '../embedded/binaries';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 import { migrate, schemaProblem } from './schema';
 
-jest.setTimeout(90_000);
-
 /** pg_dump supports servers of its own version or older, so this test runs the server of the same package. */
 const BIN = programs();
 const withServer = BIN ? describe : describe.skip;

@@ -18,7 +18,10 @@ describe('inspectDatabase', () => {
   }
 
   it('finds nothing wrong with a migrated database', async () => {
-    const facts = await inspectDatabase(await testDataSource());
+    const dataSource = await testDataSource();
+    const started = performance.now();
+    const facts = await inspectDatabase(dataSource);
+    const elapsedMs = performance.now() - started;
     expect(facts).toEqual({
       version: expect.stringMatching(/^\d+\.\d+$/),
       missingExtensions: [],
@@ -29,7 +32,8 @@ describe('inspectDatabase', () => {
       isPooled: false,
       clockOffsetMs: expect.any(Number),
     });
-    expect(Math.abs(facts.clockOffsetMs)).toBeLessThan(1_000);
+    // The server has the same clock.
+    expect(Math.abs(facts.clockOffsetMs)).toBeLessThanOrEqual(elapsedMs + 10);
   });
 
   it('finds a role that bypasses row-level security', async () => {

@@ -2,7 +2,7 @@ import { aKey, anAccount, aPerson, aSession, idAt, securityLogContract } from '@
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM, type SecurityEvent } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
-import { testDataSource } from '../../testing';
+import { sharedDataSource, testDataSource } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from '../accounts/api-keys/typeorm-api-key-repository';
 import { TypeOrmPersonRepository } from '../accounts/people/typeorm-person-repository';
@@ -13,7 +13,7 @@ import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-reposi
 import { PostgresSecurityLog } from './postgres-security-log';
 
 securityLogContract('PostgreSQL', async () => {
-  const dataSource = await testDataSource();
+  const dataSource = await sharedDataSource();
   return {
     log: new PostgresSecurityLog(dataSource),
     accounts: new TypeOrmAccountRepository(dataSource),
@@ -26,8 +26,8 @@ securityLogContract('PostgreSQL', async () => {
 describe('security_events', () => {
   const NOW = new Date('2026-03-03T12:00:00.000Z');
 
-  async function withAccount() {
-    const dataSource = await testDataSource();
+  async function withAccount(opened = sharedDataSource()) {
+    const dataSource = await opened;
     const accounts = new TypeOrmAccountRepository(dataSource);
     const account = anAccount();
     const owner = aPerson();
@@ -40,7 +40,7 @@ describe('security_events', () => {
   }
 
   it('cancel the change if they cannot be stored', async () => {
-    const { dataSource, accounts, account, owner, event } = await withAccount();
+    const { dataSource, accounts, account, owner, event } = await withAccount(testDataSource());
     const keys = new TypeOrmApiKeyRepository(dataSource);
     const people = new TypeOrmPersonRepository(dataSource);
     const sessions = new TypeOrmSessionRepository(dataSource);

@@ -6,7 +6,7 @@ import {
 } from '@libs/webhooks/testing';
 import type { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
-import { testDataSource, webhooksInPostgres } from '../../testing';
+import { sharedDataSource, webhooksInPostgres } from '../../testing';
 import { AccountScope } from '../connection/account-scope';
 import { poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
@@ -15,7 +15,7 @@ const TABLES = ['webhook_endpoints', 'webhook_deliveries', 'webhook_hours'];
 
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
-  endpointRepositoryContract(name, async () => webhooksInPostgres(await testDataSource(as)));
+  endpointRepositoryContract(name, async () => webhooksInPostgres(await sharedDataSource(as)));
 }
 
 /** webhooks.md 1 */
@@ -24,7 +24,7 @@ describe('PostgresEndpointRepository', () => {
   let webhooks: WebhooksUnderTest;
 
   beforeAll(async () => {
-    dataSource = await testDataSource();
+    dataSource = await sharedDataSource();
     webhooks = await webhooksInPostgres(dataSource);
   });
 

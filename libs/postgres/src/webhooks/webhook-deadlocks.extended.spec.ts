@@ -8,8 +8,6 @@ import { poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 
-jest.setTimeout(120_000);
-
 const ROUNDS = 40;
 const ROUND_MS = 500;
 const WORKERS = 9;

@@ -1,6 +1,15 @@
-import { testDataSource } from '../../../testing';
+import {
+  emailChangeRepositoryContract,
+  mailOutboxContract,
+  passwordResetRepositoryContract,
+} from '@libs/accounts/testing';
+import { accountRepositories, testDataSource } from '../../../testing';
 import { poolOf } from '../../connection/data-source';
 import { CLAIM } from './postgres-mail-outbox';
+
+mailOutboxContract('PostgreSQL', accountRepositories);
+passwordResetRepositoryContract('PostgreSQL', accountRepositories);
+emailChangeRepositoryContract('PostgreSQL', accountRepositories);
 
 /** mail.md 3 */
 describe('PostgresMailOutbox', () => {

@@ -1,6 +1,6 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { anAccountId, historyContract } from '@libs/feedback/testing';
-import { testDataSource } from '../../../testing';
+import { sharedDataSource } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
 import { rowsOf } from '../../connection/array-rows';
 import { AccountScope } from '../../connection/account-scope';
@@ -18,7 +18,7 @@ import { PostgresHistoryRepository } from './postgres-history-repository';
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   historyContract(name, async () => {
-    const dataSource = await testDataSource(as);
+    const dataSource = await sharedDataSource(as);
     await maintainEventPartitions(poolOf(dataSource), 30, new Date());
     return {
       history: new PostgresHistoryRepository(dataSource),

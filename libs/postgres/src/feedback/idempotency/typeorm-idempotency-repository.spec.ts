@@ -1,9 +1,15 @@
 import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
-import { aBatch, aFeedback, anAccountId, idempotencyContract } from '@libs/feedback/testing';
+import {
+  aBatch,
+  aFeedback,
+  anAccountId,
+  idempotencyContract,
+  idempotencyProperties,
+} from '@libs/feedback/testing';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { testDataSource } from '../../../testing';
+import { testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { lockStatement } from './idempotency.sql';
@@ -17,12 +23,19 @@ const THREE_DAYS_LATER = '2026-03-06T12:00:00.000Z';
 let dataSource: DataSource;
 beforeAll(async () => {
   dataSource = await testDataSource();
-}, 60_000);
+});
 
-idempotencyContract('PostgreSQL', async () => ({
+const adapters = async () => ({
   items: new TypeOrmFeedbackRepository(dataSource),
   writes: new TypeOrmIdempotencyRepository(dataSource),
-}));
+  addRecords: async (accountId: string, count: number) => {
+    const text = `INSERT INTO idempotency_records
+      SELECT $1, gen_random_uuid(), 'k', 'f', 'answer', $2 FROM generate_series(1, $3::integer)`;
+    await new AccountScope(dataSource).query(accountId, { text, values: [accountId, NOON, count] });
+  },
+});
+idempotencyContract('PostgreSQL', adapters);
+idempotencyProperties('PostgreSQL', adapters, 12);
 
 describe('TypeOrmIdempotencyRepository', () => {
   let items: TypeOrmFeedbackRepository;
@@ -75,19 +88,11 @@ describe('TypeOrmIdempotencyRepository', () => {
       await client.query(`SELECT FROM feedback WHERE id = $1 FOR UPDATE`, [item.id]);
       secondBatch = batch(THREE_DAYS_LATER);
       secondBatch.catch(() => {});
-      await waitForLockWaiter();
+      await untilStatementsWait(dataSource);
       await client.query('DELETE FROM feedback WHERE id = $1', [item.id]);
     });
     expect(await secondBatch).toEqual({ text: THREE_DAYS_LATER, isReplay: false });
   });
-
-  async function waitForLockWaiter(): Promise<void> {
-    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    for (let i = 0; (await poolOf(dataSource).query(waiting)).rowCount === 0; i++) {
-      if (i === 500) throw new Error('No statement waits for a lock');
-      await new Promise((next) => setTimeout(next, 10));
-    }
-  }
 
   it.each(['idempotency_records', 'idempotency_items'])(
     'returns only rows of the current account from %s without a WHERE, and none without an account',

@@ -4,6 +4,7 @@ import {
   feedbackImporterContract,
   idAt,
   importOnceContract,
+  importProperties,
   importRepositoryContract,
 } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
@@ -30,6 +31,7 @@ const adapters = async () => ({
 feedbackImporterContract('PostgreSQL', adapters);
 importOnceContract('PostgreSQL', adapters);
 importRepositoryContract('PostgreSQL', adapters);
+importProperties('PostgreSQL', adapters, 15);
 
 describe('PostgresFeedbackImporter', () => {
   const row = (accountId: string) => aFeedback({ accountId, externalId: 'a' });

@@ -19,7 +19,7 @@ describe('long tasks of many accounts', () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
-  }, 60_000);
+  });
   // Runs before the database is dropped.
   afterEach(async () => {
     await dataSource.destroy();
@@ -54,7 +54,7 @@ describe('long tasks of many accounts', () => {
     await admin.query('COMMIT');
     expect(succeeded(await imports)).toBeGreaterThan(0);
     expect(await Promise.all(searches)).toEqual(accounts.map(() => []));
-  }, 30_000);
+  });
 });
 
 const succeeded = (results: readonly PromiseSettledResult<unknown>[]): number =>

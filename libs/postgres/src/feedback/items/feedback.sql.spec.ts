@@ -3,14 +3,13 @@ import { SORTS, type FeedbackQuery, type Sort } from '@libs/feedback';
 import { aBatch, aFeedback, anAccountId } from '@libs/feedback/testing';
 import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
-import { testDataSource } from '../../../testing';
+import { seedAccounts, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { attemptsOf } from '../lists/search-attempts.sql';
 import { duplicatesStatement, namedStatement } from '../duplicates/merge.sql';
 import { countByStatusStatement, countStatement } from '../lists/count.sql';
 import { pageStatement } from '../lists/list.sql';
 import { reviseAllStatement } from '../batch/revise-all.sql';
-import { seedFeedback } from '../seed/seed-feedback';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 
 const SOME_ID = '01a00000-0000-7000-8000-000000000000';
@@ -23,29 +22,8 @@ describe('TypeOrmFeedbackRepository', () => {
 
   beforeAll(async () => {
     dataSource = await testDataSource();
-    // Defer index updates to VACUUM, which is much faster in bulk. These tests only read.
-    await dataSource.query('ALTER INDEX feedback_search_text SET (fastupdate = on)');
-    for (const table of ['feedback', 'feedback_search_indexed']) {
-      await dataSource.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
-    }
-    for (const owner of accounts) {
-      await seedFeedback(dataSource, { accountId: owner, count: 20_000, now: new Date() });
-      // Seeds go to the index at once. The newest items of a real account don't.
-      await dataSource.query(
-        `UPDATE feedback_search SET is_indexed = false WHERE account_id = $1
-           AND id IN (SELECT id FROM feedback_search WHERE account_id = $1 ORDER BY id DESC LIMIT 1000)`,
-        [owner],
-      );
-    }
-    // The test server commits asynchronously, and VACUUM marks pages as all-visible only after the commit is flushed.
-    await dataSource.transaction(async (manager) => {
-      await manager.query('SET LOCAL synchronous_commit = on');
-      // Sample all rows (300 per unit), so that the statistics and plans are the same in every run.
-      await manager.query('SET LOCAL default_statistics_target = 300');
-      await manager.query('ANALYZE feedback, feedback_search');
-    });
-    await dataSource.query('VACUUM feedback, feedback_search');
-  }, 60_000);
+    await seedAccounts(dataSource, accounts, 6_000);
+  });
 
   /** Returns the plan of a statement with row-level security, as the service runs it. */
   const planOf = async ({ text, values }: QueryArrayConfig) => {
@@ -179,7 +157,7 @@ describe('TypeOrmFeedbackRepository', () => {
   });
 
   describe('a page that no single index can return', () => {
-    /** A fiftieth of the items, so that a scan stops early. */
+    /** A fifteenth of the items, so that a scan stops early. */
     const MAX_SCANNED = 400;
     const plansOf = (query: Partial<FeedbackQuery>, maxScanned = MAX_SCANNED) =>
       Promise.all(
@@ -435,8 +413,7 @@ describe('TypeOrmFeedbackRepository', () => {
     await runner.query(`SELECT set_config('app.account_id', $1, true)`, [item.accountId]);
     await runner.query(`UPDATE feedback SET title = 'Changed', version = 2 WHERE id = $1`, [item.id]);
     const batch = items.reviseAll(item.accountId, aBatch([{ id: item.id, title: 'Before' }]));
-    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    while ((await dataSource.query<unknown[]>(waiting)).length === 0);
+    await untilStatementsWait(dataSource);
     await runner.commitTransaction();
     await runner.release();
     expect(await batch).toMatchObject({ before: [{ title: 'Changed', version: 2 }] });
@@ -461,17 +438,6 @@ describe('TypeOrmFeedbackRepository', () => {
     ).rejects.toThrow(/row-level security/);
     await runner.query(`RESET app.account_id`);
     await runner.release();
-  });
-
-  it('isolates accounts in two repositories that share connections', async () => {
-    const [one, two] = [new TypeOrmFeedbackRepository(dataSource), new TypeOrmFeedbackRepository(dataSource)];
-    const [mine, theirs] = [aFeedback(), aFeedback()];
-    await one.add(mine, SYSTEM);
-    await two.add(theirs, SYSTEM);
-    for (let i = 0; i < 30; i++) {
-      expect(await one.find(mine.accountId, mine.id)).toEqual(mine);
-      expect(await two.find(theirs.accountId, theirs.id)).toEqual(theirs);
-    }
   });
 
   /** items.md 9 */

@@ -3,7 +3,7 @@ import { feedbackJson } from '@libs/feedback';
 import { aFeedback, assigneeContract, bytesOf, idAt } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
-import { testDataSource } from '../../../testing';
+import { sharedDataSource } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
 import { MembershipSchema } from '../../accounts/memberships/membership.schema';
 import { TypeOrmMembershipRepository } from '../../accounts/memberships/typeorm-membership-repository';
@@ -38,7 +38,7 @@ const changesOf = async (dataSource: DataSource, accountId: string) => {
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   assigneeContract(name, async () => {
-    const dataSource = await testDataSource(as);
+    const dataSource = await sharedDataSource(as);
     return {
       // One of the two collects the matches of searches by index.
       items: new TypeOrmFeedbackRepository(dataSource, as === 'role' ? 1 : undefined),
@@ -53,7 +53,7 @@ for (const as of ['role', 'superuser'] as const) {
 /** items.md 12 */
 describe('names of assignees', () => {
   it('are those of today in items and exports, and those of the change in events', async () => {
-    const dataSource = await testDataSource();
+    const dataSource = await sharedDataSource();
     const items = new TypeOrmFeedbackRepository(dataSource);
     const accountId = await addAccount(dataSource);
     const ada = await addMember(dataSource, accountId, 'Ada');

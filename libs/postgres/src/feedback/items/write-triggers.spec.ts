@@ -1,7 +1,7 @@
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
-import { createDatabase, testDataSource } from '../../../testing';
+import { createDatabase, sharedDataSource } from '../../../testing';
 import { createDataSource } from '../../connection/data-source';
 import { migrations } from '../../migrations';
 import { OneTriggerPerWrite1765500000000 } from '../../migrations/feedback/1765500000000-one-trigger-per-write';
@@ -15,7 +15,7 @@ describe('the triggers of items', () => {
     ['description', 'ü'.repeat(10_001), 'feedback_description_length'],
     ['status', 'done', 'feedback_status_known'],
   ])('reject a wrong %s, with the error of a constraint', async (name, value, constraint) => {
-    const dataSource = await testDataSource();
+    const dataSource = await sharedDataSource();
     const items = new TypeOrmFeedbackRepository(dataSource);
     const error = { code: '23514', constraint };
     const item = aFeedback();

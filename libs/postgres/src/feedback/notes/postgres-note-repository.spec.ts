@@ -1,7 +1,7 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId, noteRepositoryContract } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
-import { testDataSource, untilStatementsWait } from '../../../testing';
+import { sharedDataSource, untilStatementsWait } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
@@ -14,7 +14,7 @@ import { PostgresNoteRepository } from './postgres-note-repository';
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   noteRepositoryContract(name, async () => {
-    const dataSource = await testDataSource(as);
+    const dataSource = await sharedDataSource(as);
     await maintainEventPartitions(poolOf(dataSource), 30, new Date());
     return {
       notes: new PostgresNoteRepository(dataSource),
@@ -40,7 +40,7 @@ for (const as of ['role', 'superuser'] as const) {
 }
 
 it('waits for a deletion of the item, and then stores no note', async () => {
-  const dataSource = await testDataSource();
+  const dataSource = await sharedDataSource();
   const item = aFeedback();
   await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
   const { accountId, id: itemId, createdAt } = item;

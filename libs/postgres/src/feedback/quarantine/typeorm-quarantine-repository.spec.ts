@@ -1,7 +1,7 @@
 import { SYSTEM } from '@libs/kernel';
 import { anAccountId, aQuarantined, quarantineRepositoryContract } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { testDataSource } from '../../../testing';
+import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { TypeOrmQuarantineRepository } from './typeorm-quarantine-repository';
@@ -9,7 +9,7 @@ import { TypeOrmQuarantineRepository } from './typeorm-quarantine-repository';
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   quarantineRepositoryContract(name, async () => {
-    const dataSource = await testDataSource(as);
+    const dataSource = await sharedDataSource(as);
     return {
       entries: new TypeOrmQuarantineRepository(dataSource),
       items: new TypeOrmFeedbackRepository(dataSource),
@@ -22,7 +22,7 @@ describe('TypeOrmQuarantineRepository', () => {
   let entries: TypeOrmQuarantineRepository;
 
   beforeAll(async () => {
-    dataSource = await testDataSource();
+    dataSource = await sharedDataSource();
     entries = new TypeOrmQuarantineRepository(dataSource);
   });
 

@@ -3,38 +3,22 @@ import {
   aFeedback,
   anAccountId,
   describeSimilarItemFinder,
-  DISTRACTOR_TITLES,
+  HELD_OUT_PAIRS,
   idAt,
 } from '@libs/feedback/testing';
-import { testDataSource } from '../../../testing';
+import { sharedDataSource, similarItemsInPostgres } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresSimilarItemFinder } from './postgres-similar-item-finder';
 
-/** No limit of time: a busy machine must not change the result. */
-const limits = { newest: 100, sample: 200, lookupMs: 0 };
-
-describeSimilarItemFinder('PostgresSimilarItemFinder', async () => {
-  const dataSource = await testDataSource();
-  return {
-    repository: new TypeOrmFeedbackRepository(dataSource),
-    finder: new PostgresSimilarItemFinder(dataSource, null, limits),
-    otherTitles: DISTRACTOR_TITLES,
-    addAll: async ({ accountId, items }) => {
-      await new PostgresFeedbackImporter(dataSource).run(accountId, false, async (target) => {
-        const importId = idAt('2026-03-03T10:00:00.000Z');
-        for (let i = 0; i < items.length; i += 500) await target.add(items.slice(i, i + 500), importId);
-      });
-    },
-  };
-});
+// `postgres-similar-item-finder.extended.spec.ts` looks for the others, too.
+describeSimilarItemFinder('PostgresSimilarItemFinder', similarItemsInPostgres, HELD_OUT_PAIRS);
 
 /** similar.md 2 */
 describe('PostgresSimilarItemFinder', () => {
   async function withItems(...titles: string[]) {
-    const dataSource = await testDataSource();
+    const dataSource = await sharedDataSource();
     const repository = new TypeOrmFeedbackRepository(dataSource);
     const accountId = anAccountId();
     for (const [i, title] of titles.entries()) {
@@ -48,16 +32,17 @@ describe('PostgresSimilarItemFinder', () => {
 
   it('returns the items that it has read if the lookup takes too long', async () => {
     const { dataSource, accountId } = await withItems('Old dark mode', 'Dark mode', 'Export');
-    const finder = new PostgresSimilarItemFinder(dataSource, null, { newest: 1, sample: 1, lookupMs: 50 });
+    const finderWithin = (lookupMs: number) =>
+      new PostgresSimilarItemFinder(dataSource, null, { newest: 1, sample: 1, lookupMs });
     const blocker = await poolOf(dataSource).connect();
     try {
       await blocker.query('BEGIN; LOCK TABLE feedback_search');
-      expect(await found(finder, accountId, 'dark mode')).toContain('Export');
+      expect(await found(finderWithin(50), accountId, 'dark mode')).toContain('Export');
     } finally {
       await blocker.query('ROLLBACK');
       blocker.release();
     }
-    expect((await found(finder, accountId, 'dark mode')).sort()).toEqual([
+    expect((await found(finderWithin(0), accountId, 'dark mode')).sort()).toEqual([
       'Dark mode',
       'Export',
       'Old dark mode',

@@ -1,5 +1,5 @@
 import { anAccountId, aQuarantined, submitterRepositoryContract } from '@libs/feedback/testing';
-import { testDataSource } from '../../../testing';
+import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
@@ -10,7 +10,7 @@ import { PostgresSubmitterRepository } from './postgres-submitter-repository';
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   submitterRepositoryContract(name, async () => {
-    const dataSource = await testDataSource(as);
+    const dataSource = await sharedDataSource(as);
     const scope = new AccountScope(dataSource);
     return {
       submitters: new PostgresSubmitterRepository(dataSource),
@@ -26,7 +26,7 @@ for (const as of ['role', 'superuser'] as const) {
 
 describe('PostgresSubmitterRepository', () => {
   it('yields a page for each chunk, also without the email address', async () => {
-    const dataSource = await testDataSource('role');
+    const dataSource = await sharedDataSource('role');
     const accountId = anAccountId();
     const entries = new TypeOrmQuarantineRepository(dataSource);
     await entries.add(aQuarantined({ accountId, submitterEmail: 'grace@example.com' }));

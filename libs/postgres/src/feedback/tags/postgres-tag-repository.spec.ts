@@ -1,5 +1,5 @@
 import { tagRepositoryContract } from '@libs/feedback/testing';
-import { testDataSource } from '../../../testing';
+import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-change';
@@ -11,7 +11,7 @@ for (const [as, maxScanned] of [['role'], ['superuser'], ['role', 2]] as const) 
   const isolation = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   const name = maxScanned === undefined ? isolation : `${isolation}, scanning ${maxScanned} rows`;
   tagRepositoryContract(name, async () => {
-    const dataSource = await testDataSource(as);
+    const dataSource = await sharedDataSource(as);
     const scope = new AccountScope(dataSource);
     return {
       tags: new PostgresTagRepository(dataSource, 2),

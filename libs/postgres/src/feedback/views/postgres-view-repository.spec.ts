@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { anAccountId, idAt, viewRepositoryContract } from '@libs/feedback/testing';
-import { testDataSource } from '../../../testing';
+import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { PostgresViewRepository } from './postgres-view-repository';
 
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
-  viewRepositoryContract(name, async () => new PostgresViewRepository(await testDataSource(as)));
+  viewRepositoryContract(name, async () => new PostgresViewRepository(await sharedDataSource(as)));
 }
 
 describe('PostgresViewRepository', () => {
   it('returns only rows of the current account without a WHERE', async () => {
-    const dataSource = await testDataSource();
+    const dataSource = await sharedDataSource();
     const views = new PostgresViewRepository(dataSource);
     const [mine, theirs] = [anAccountId(), anAccountId()];
     for (const account of [mine, theirs]) {

@@ -1,0 +1,23 @@
+import { feedbackListProperties } from '@libs/feedback/testing';
+import { sharedDataSource } from '../../../testing';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresTagRepository } from '../tags/postgres-tag-repository';
+
+/** `../properties.extended.spec.ts` has more runs. */
+const RUNS = 12;
+
+for (const [name, as, maxScanned] of [
+  ['PostgreSQL', 'role'],
+  ['PostgreSQL without row-level security', 'superuser'],
+  ['PostgreSQL, scanning 5 rows', 'role', 5],
+  ['PostgreSQL, scanning 2 rows', 'role', 2],
+] as const) {
+  const adapters = async () => {
+    const dataSource = await sharedDataSource(as);
+    return {
+      items: new TypeOrmFeedbackRepository(dataSource, maxScanned),
+      tags: new PostgresTagRepository(dataSource),
+    };
+  };
+  feedbackListProperties(name, adapters, RUNS);
+}

@@ -1,0 +1,36 @@
+import {
+  duplicatesProperties,
+  exportProperties,
+  feedbackListProperties,
+  idempotencyProperties,
+  importProperties,
+} from '@libs/feedback/testing';
+import { sharedDataSource } from '../../testing';
+import { PostgresFeedbackExporter } from './export/postgres-feedback-exporter';
+import { TypeOrmIdempotencyRepository } from './idempotency/typeorm-idempotency-repository';
+import { PostgresFeedbackImporter } from './import/postgres-feedback-importer';
+import { TypeOrmFeedbackRepository } from './items/typeorm-feedback-repository';
+import { PostgresTagRepository } from './tags/postgres-tag-repository';
+
+/** The property-based contract tests, with many more runs than in `npm test`. */
+const RUNS = 200;
+
+const adapters = async (maxScanned?: number, as: 'role' | 'superuser' = 'role') => {
+  const dataSource = await sharedDataSource(as);
+  return {
+    items: new TypeOrmFeedbackRepository(dataSource, maxScanned),
+    tags: new PostgresTagRepository(dataSource),
+    writes: new TypeOrmIdempotencyRepository(dataSource),
+    importer: new PostgresFeedbackImporter(dataSource),
+    exporter: new PostgresFeedbackExporter(dataSource),
+  };
+};
+
+feedbackListProperties('PostgreSQL', () => adapters(), RUNS);
+feedbackListProperties('PostgreSQL without row-level security', () => adapters(undefined, 'superuser'), RUNS);
+feedbackListProperties('PostgreSQL, scanning 5 rows', () => adapters(5), RUNS);
+feedbackListProperties('PostgreSQL, scanning 2 rows', () => adapters(2), RUNS);
+duplicatesProperties('PostgreSQL', async () => (await adapters()).items, RUNS);
+idempotencyProperties('PostgreSQL', () => adapters(), RUNS);
+importProperties('PostgreSQL', () => adapters(), RUNS);
+exportProperties('PostgreSQL', () => adapters(), RUNS);

@@ -1,0 +1,55 @@
+const Module = require('node:module');
+const Runtime = require('jest-runtime').default;
+
+/**
+ * Jest's runtime with Node's own module loader: what a test file imports is loaded once per worker, and packages are
+ * loaded as in production. There is no `jest.mock`. See docs/architecture/adr/0037-modules-loaded-once-per-worker.md.
+ */
+/** The runtime of the test file that runs now. It transforms TypeScript, and instruments it for coverage. */
+let running;
+const sourceMaps = new Map();
+
+for (const extension of ['.ts', '.tsx']) {
+  Module._extensions[extension] = (module, filename) =>
+    module._compile(running.transformCache.transform(filename), filename);
+}
+
+/** Import aliases: patterns, and the files that they stand for. */
+let aliases = [];
+const { _resolveFilename } = Module;
+Module._resolveFilename = (request, ...rest) => {
+  const alias = aliases.find(([pattern]) => pattern.test(request));
+  return _resolveFilename(alias ? alias[1] : request, ...rest);
+};
+
+module.exports = class extends Runtime {
+  constructor(config, ...more) {
+    super(config, ...more);
+    this.testFile = more[5];
+    aliases = config.moduleNameMapper.map(([pattern, file]) => [new RegExp(pattern), file]);
+    this.transformCache.sourceMaps = sourceMaps;
+    running = this;
+  }
+
+  /** Jest would serve built-in modules through `requireModule`. */
+  installGetBuiltinModule() {}
+
+  /** Loads a test file or a set-up file. */
+  requireModule(path) {
+    delete require.cache[path];
+    globalThis.jest = this.jestGlobals.jestObjectFor(path);
+    return require(path);
+  }
+
+  /** Loads Jest's test framework. Its state is that of one test file. */
+  requireInternalModule(path) {
+    delete require.cache[path];
+    delete globalThis[Symbol.for('EVENT_HANDLERS')];
+    return require(path);
+  }
+
+  teardown() {
+    delete require.cache[this.testFile];
+    super.teardown();
+  }
+};
