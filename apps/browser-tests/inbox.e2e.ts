@@ -174,6 +174,8 @@ describeInBrowser('the inbox', () => {
     await owner.row('Second').waitFor();
     await waitUntil(async () => (await storedItem(owner)).every((item) => item.title !== 'Edited'));
 
+    // Four notices are shown at most. The next one waits until one of them closes.
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).first().click();
     await page.keyboard.press('5');
     await page.getByText('“Second” is now Declined.').waitFor();
     const declined = (await storedItem(owner)).find((item) => item.title === 'Second')!;

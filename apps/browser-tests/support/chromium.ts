@@ -46,25 +46,32 @@ export const launchOptions = {
   ],
 };
 
-/** Keeps this process running until `unref` is called. */
-interface Handle {
-  ref(): unknown;
-  unref(): unknown;
-}
-
 /** The browser of this process, which all its test files share. */
-let shared: { readonly browser: Browser; readonly handles: readonly Handle[] } | undefined;
+let shared: { readonly browser: Browser; readonly process: ChildProcess } | undefined;
 
 /** Returns the browser of this process. Call `releaseBrowser` at the end of the test file. */
 export async function acquireBrowser(): Promise<Browser> {
   if (!shared?.browser.isConnected()) shared = await launch();
-  for (const handle of shared.handles) handle.ref();
+  for (const handle of handlesOf(shared.process)) handle.ref();
   return shared.browser;
 }
 
 /** Lets this process exit while the browser runs. Playwright stops the browser when the process exits. */
 export function releaseBrowser(): void {
-  for (const handle of shared?.handles ?? []) handle.unref();
+  for (const handle of shared ? handlesOf(shared.process) : []) handle.unref();
+}
+
+if (process.send) {
+  // A Jest worker that gets no more files stops listening to messages. Without the browser, Playwright has no timers.
+  process.on('removeListener', (event) => {
+    if (event === 'message') shared?.process.kill('SIGKILL');
+  });
+}
+
+/** What keeps this process running while the browser runs. */
+function handlesOf(browser: ChildProcess): readonly { ref(): unknown; unref(): unknown }[] {
+  const pipes = browser.stdio as readonly (Socket | null)[];
+  return [browser, ...pipes.filter((pipe) => pipe !== null)];
 }
 
 async function launch(): Promise<NonNullable<typeof shared>> {
@@ -73,9 +80,7 @@ async function launch(): Promise<NonNullable<typeof shared>> {
   subscribe('child_process', onStart);
   try {
     const browser = await chromium.launch(launchOptions);
-    const process = started.find(({ spawnfile }) => spawnfile === executablePath)!;
-    const pipes = (process.stdio as (Socket | null)[]).filter((pipe) => pipe !== null);
-    return { browser, handles: [process, ...pipes] };
+    return { browser, process: started.find(({ spawnfile }) => spawnfile === executablePath)! };
   } finally {
     unsubscribe('child_process', onStart);
   }

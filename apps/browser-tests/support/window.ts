@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** Long enough for any page; short for a test that waits for something that never appears. */
-const TIMEOUT_MS = 15_000;
+/** Less than the time limit of a test, so that the error names what did not appear. */
+const TIMEOUT_MS = 240_000;
 const VIEWPORT = { width: 1440, height: 900 };
 const EVENTS = [
   'console',
