@@ -10,7 +10,7 @@ describeInBrowser('size limits', () => {
   it('the form transfers less than 100 KB, its HTML takes less than 14 KB, and nothing blocks rendering', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Slow phone');
-    const customer = await fixture.visit({ viewport: { width: 390, height: 844 }, hasEmptyCache: true });
+    const customer = await fixture.visit({ viewport: { width: 390, height: 844 } });
     const { page } = customer;
     const traffic = await measureTraffic(page);
     await customer.goTo(`/f/${slug}`);
@@ -23,7 +23,7 @@ describeInBrowser('size limits', () => {
   });
 
   it('the dashboard loads less than 250 KB of JavaScript at first', async () => {
-    const owner = await fixture.visit({ hasEmptyCache: true });
+    const owner = await fixture.visit();
     await owner.createAccount('First load');
     const traffic = await measureTraffic(owner.page);
     await owner.goTo('/app/inbox');

@@ -46,7 +46,7 @@ describeInBrowser('a dialog on a page that can load no more scripts', () => {
   const fixture = useBrowser();
 
   it('opens, and keeps the text typed on the page', async () => {
-    const owner = await fixture.visit({ hasEmptyCache: true });
+    const owner = await fixture.visit();
     await owner.createAccount('Nothing more');
     await owner.createItems('Open me');
     const { page } = owner;

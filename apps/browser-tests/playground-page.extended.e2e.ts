@@ -161,7 +161,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('loads less than 250 KiB of JavaScript, and without layout shifts', async () => {
-    const visit = await fixture.visit({ viewport: { width: 1280, height: 900 }, hasEmptyCache: true });
+    const visit = await fixture.visit({ viewport: { width: 1280, height: 900 } });
     await visit.context.addInitScript(() => {
       Object.assign(globalThis, { shift: 0 });
       new PerformanceObserver((list) => {

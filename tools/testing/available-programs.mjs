@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 
 /** Programs that some tests need and are skipped without. nx caches test results per set of installed programs. */
 const programs = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',

@@ -238,7 +238,7 @@ describe(PATH, () => {
     let owner: Account;
     beforeAll(async () => {
       owner = await large();
-    }, 60_000);
+    });
 
     it('returns 429 for a second GET of the account while one is running, but not for HEAD', async () => {
       const { outgoing, incoming } = await startExport(owner.key);

@@ -9,8 +9,6 @@ import { Load } from './support/load';
 import { dataDirectory, operator, ServiceProcess } from './support/process';
 import { TcpProxy } from './support/tcp-proxy';
 
-jest.setTimeout(180_000);
-
 const WRITERS = 8;
 const SOME = 50;
 const KILLS = 10;

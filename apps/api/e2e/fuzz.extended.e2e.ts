@@ -5,8 +5,6 @@ import type { Call } from './support/client';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';
 
-jest.setTimeout(120_000);
-
 const RUNS = 150;
 
 interface Schema {

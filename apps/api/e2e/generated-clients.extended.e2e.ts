@@ -35,7 +35,7 @@ describe('a generated client', () => {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
     await node('generate.mjs', DOCUMENT);
     await node('node_modules/typescript/bin/tsc', '-p', '.');
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const node = async (script: string, ...given: string[]) => {

@@ -6,8 +6,6 @@ import { describeWithHaproxy, Haproxy } from './support/haproxy';
 import { Load } from './support/load';
 import { operator, ServiceProcess } from './support/process';
 
-jest.setTimeout(180_000);
-
 const INSTANCES = ['a', 'b', 'c'] as const;
 const WRITERS = 12;
 const SOME = 200;

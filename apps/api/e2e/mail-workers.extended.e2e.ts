@@ -8,8 +8,6 @@ import { WorkerProcess } from './support/process';
 import { openDataSource, serviceDatabase } from './support/service';
 import { TestSmtpServer } from '@tools/testing';
 
-jest.setTimeout(180_000);
-
 const MESSAGES = 200;
 const KILLED_AFTER = 40;
 

@@ -17,8 +17,6 @@ import { acrossAccounts } from './support/events';
 import { WorkerProcess } from './support/process';
 import { openDataSource, serviceDatabase } from './support/service';
 
-jest.setTimeout(180_000);
-
 const MEMBERS = 600;
 const KILLED_AFTER = 40;
 /** Half of them share an account. */

@@ -16,7 +16,7 @@ describe('a service whose database is unreachable', () => {
   });
   const { service, client } = useService({}, () => ({
     database: { ...database, url: proxy.through(database.url) },
-    responseTimeoutMs: 2_000,
+    databaseTimeoutMs: 2_000,
   }));
   beforeAll(async () => ({ key } = await service.account()));
   afterAll(async () => {

@@ -8,7 +8,6 @@ import { Client } from './support/client';
 import { dataDirectory, freePort, operator, ServiceProcess } from './support/process';
 
 /** The built service as a process: start, stop, kill, and errors at startup. Needs a build. */
-jest.setTimeout(120_000);
 
 const SECRET_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
 const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0', SHUTDOWN_DELAY: '0' };

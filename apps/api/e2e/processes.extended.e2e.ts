@@ -9,8 +9,6 @@ import { Load } from './support/load';
 import { dataDirectory, freePort, operator, ServiceProcess } from './support/process';
 import { isRunning, pidsOf } from './support/processes';
 
-jest.setTimeout(120_000);
-
 const WRITERS = 8;
 const SOME = 50;
 const SECRET_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');

@@ -75,12 +75,12 @@ describe('read replicas', () => {
     };
     a = await Instance.start(env, server.primary.url);
     b = await Instance.start(env, server.primary.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await a.stop();
     await b.stop();
     await server.stop();
-  }, 60_000);
+  });
   afterEach(() => server.replica.resume());
 
   /** An account with items that the replica contains. */
@@ -175,5 +175,5 @@ describe('read replicas', () => {
     }
     await a.fromReplica(() => a.get(LIST, account));
     expect([...statuses]).toEqual([200]);
-  }, 60_000);
+  });
 });

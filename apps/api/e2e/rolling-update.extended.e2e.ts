@@ -4,8 +4,6 @@ import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
 import { operator, ServiceProcess } from './support/process';
 
-jest.setTimeout(120_000);
-
 const WRITERS = 4;
 const CHANGES_PER_STEP = 100;
 const base = '/api/v1/feedback';

@@ -1,14 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { acquireBrowser, releaseBrowser } from './chromium';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { launchBrowser } from './chromium';
 import { Product } from './product';
 import { Visit } from './visit';
-import type { WindowOptions } from './window';
 
 export interface BrowserFixture {
   readonly product: Product;
   readonly browser: Browser;
-  /** A visitor with an empty browser profile until the end of the test, which fails if the visit has errors. */
-  visit(options?: WindowOptions): Promise<Visit>;
+  /** A separate browser context, closed after the test, which fails if the visit has errors. */
+  visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
 /** The browser for the tests of a file, with the run's product, or a separate product if `settings` are given. */
@@ -19,17 +18,17 @@ export function useBrowser(settings?: Readonly<Record<string, string>>): Browser
   beforeAll(async () => {
     [product, browser] = await Promise.all([
       settings ? Product.start(settings) : Product.shared(),
-      acquireBrowser(),
+      launchBrowser(),
     ]);
   });
   afterEach(async () => {
     const errors = visits.flatMap((visit) => visit.errors);
-    await Promise.all(visits.map((visit) => visit.end()));
+    await Promise.all(visits.map((visit) => visit.context.close()));
     visits = [];
     expect(errors).toEqual([]);
   });
   afterAll(async () => {
-    releaseBrowser();
+    await browser?.close();
     await product?.stop();
   });
   return {

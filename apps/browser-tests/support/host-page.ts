@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Product } from './product';
 import type { BrowserFixture } from './fixture';
 import { Visit } from './visit';
-import type { WindowOptions } from './window';
 
 interface HostPage {
   readonly head?: string;
@@ -73,7 +72,7 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
     const errors = visits
       .flatMap((visit) => visit.errors)
       .filter((error) => !error.startsWith(allowedPrefix));
-    await Promise.all(visits.map((visit) => visit.end()));
+    await Promise.all(visits.map((visit) => visit.context.close()));
     visits = [];
     expect(errors).toEqual([]);
   });
@@ -83,7 +82,7 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
     async visit(
       attributes: ScriptAttributes | readonly ScriptAttributes[],
       hostPage: HostPage = {},
-      options: WindowOptions = {},
+      options: BrowserContextOptions = {},
       prepare: (page: Page) => Promise<unknown> = async () => {},
     ): Promise<WidgetVisit> {
       page = hostPage;

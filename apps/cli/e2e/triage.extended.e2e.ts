@@ -11,7 +11,7 @@ describe('triage of 1,000 items', () => {
     await product.product.operator('seed', '--account', slug, '--items', '1000');
     shell = new Shell({ url: product.url, key });
     other = new Shell({ url: product.url, key: (await product.account()).key });
-  }, 60_000);
+  });
   afterAll(() => {
     shell?.remove();
     other?.remove();

@@ -15,7 +15,7 @@ describe('the built widget', () => {
     folder = mkdtempSync(join(tmpdir(), 'feedback-widget-'));
     const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'apps/widget/vite.config.ts'];
     execFileSync(process.execPath, [...vite, '--outDir', folder, '--logLevel', 'warn'], { cwd: ROOT });
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is one script under 2,048 bytes', () => {

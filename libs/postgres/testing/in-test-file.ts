@@ -3,8 +3,8 @@ import { createDataSource } from '../src/connection/data-source';
 import { asSuperuser, type FreshDatabase } from './database';
 import { freshDatabase } from './fresh-database';
 
-/** Only for a server that vanishes: on a busy machine, any statement can take long. */
-const RESPONSE_TIMEOUT_MS = 120_000;
+/** Only for a server that vanishes: on a busy machine, anything can take long. */
+const TIMEOUT_MS = 120_000;
 
 type As = 'role' | 'superuser';
 
@@ -54,7 +54,7 @@ async function droppedAtEnd(): Promise<FreshDatabase> {
 
 async function open(database: FreshDatabase, as: As): Promise<DataSource> {
   const url = as === 'role' ? database.url : database.adminUrl;
-  const dataSource = createDataSource({ url, responseTimeoutMs: RESPONSE_TIMEOUT_MS });
+  const dataSource = createDataSource({ url, responseTimeoutMs: TIMEOUT_MS, connectTimeoutMs: TIMEOUT_MS });
   closeAtEnd(async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
   });

@@ -34,12 +34,6 @@ interface Outcome {
   readonly effective: number;
 }
 
-/**
- * For `testDataSource`. A merge that waits for a row is repeated long before PostgreSQL looks for a deadlock. On a busy
- * machine, several of them together take longer than the second until then, and are ended as often as they are repeated.
- */
-export const LATE_DEADLOCKS = `deadlock_timeout = '60s'`;
-
 /** Merges, unmerges, and deletes random items on several connections at the same time. */
 export async function mergeAtRandom(
   dataSource: DataSource,

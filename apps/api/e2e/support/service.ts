@@ -77,18 +77,24 @@ export async function serviceDatabase(): Promise<FreshDatabase> {
   return { ...database, url: throughPooler(database.url) };
 }
 
-/** Only for a server that vanishes: on a busy machine, any statement can take long. */
-const RESPONSE_TIMEOUT_MS = 120_000;
+/** Only for a server that vanishes: on a busy machine, anything can take long. */
+const DATABASE_TIMEOUT_MS = 120_000;
 
 /** Connects as the service does. */
-export const openDataSource = (url: string, responseTimeoutMs = RESPONSE_TIMEOUT_MS): Promise<DataSource> =>
-  createDataSource({ url, preparedStatements: !isBehindPgBouncer(), responseTimeoutMs }).initialize();
+export const openDataSource = (url: string, timeoutMs = DATABASE_TIMEOUT_MS): Promise<DataSource> =>
+  createDataSource({
+    url,
+    preparedStatements: !isBehindPgBouncer(),
+    responseTimeoutMs: timeoutMs,
+    connectTimeoutMs: timeoutMs,
+  }).initialize();
 
 /** What a service uses instead of something of its own. */
 interface Given {
   /** A database that the caller drops. */
   readonly database?: FreshDatabase;
-  readonly responseTimeoutMs?: number;
+  /** Maximum wait for a response of the database, and for a connection. */
+  readonly databaseTimeoutMs?: number;
   readonly metrics?: Metrics;
   readonly tracing?: Tracing;
 }
@@ -111,11 +117,11 @@ export class Service {
     return service;
   }
 
-  async start(settings: Settings, { database, responseTimeoutMs, metrics, tracing }: Given): Promise<void> {
+  async start(settings: Settings, { database, databaseTimeoutMs, metrics, tracing }: Given): Promise<void> {
     this.isDatabaseOwn = !database;
     database ??= await serviceDatabase();
     const config = readConfig({ ...GENEROUS, ...settings });
-    const dataSource = await openDataSource(database.url, responseTimeoutMs);
+    const dataSource = await openDataSource(database.url, databaseTimeoutMs);
     const http = await createHttpApp(config, dataSource, metrics ?? null, tracing ?? null);
     await http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.app.getHttpServer().address() as AddressInfo;

@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** Time limit of a statement with parameters. Then it is canceled and its connection closed. Default: 10,000. */
   readonly responseTimeoutMs?: number;
+  /** Maximum wait for a connection, a new one or a free one of the pool. Default: 5,000. */
+  readonly connectTimeoutMs?: number;
   /** False for poolers without support for prepared statements, such as PgBouncer before 1.21. Default: true. */
   readonly preparedStatements?: boolean;
   /** The name of the connections in PostgreSQL. Default: `SERVICE`. */
@@ -27,6 +29,7 @@ export function createDataSource({
   url,
   poolSize = 10,
   responseTimeoutMs,
+  connectTimeoutMs = 5_000,
   preparedStatements = true,
   applicationName = SERVICE,
   settings = setScope(''),
@@ -51,7 +54,7 @@ export function createDataSource({
       // Prepares this statement.
       ...(preparedStatements && { onConnect: (client: Client) => client.query({ ...settings }) }),
       max: poolSize,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       // A server that vanishes is noticed within about 20 seconds, also during a statement without a time limit.
       keepAliveInitialDelayMillis: 10_000,

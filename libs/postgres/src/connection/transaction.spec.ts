@@ -39,10 +39,10 @@ describe('repeatedAfterDeadlock', () => {
     expect(locked).toBe(3);
   });
 
-  it('passes on other errors, and a deadlock that occurs five times', async () => {
+  it('passes on other errors, and a deadlock that occurs ten times', async () => {
     for (const [code, attempts] of [
       ['23505', 1],
-      ['40P01', 5],
+      ['40P01', 10],
       ['55P03', 1],
     ] as const) {
       const work = failing(code);
@@ -56,7 +56,7 @@ describe('repeatedAfterLockTimeout', () => {
   it('repeats a transaction for as long as other requests wait for a row', async () => {
     for (const [code, attempts] of [
       ['23505', 1],
-      ['40P01', 5],
+      ['40P01', 10],
       ['55P03', 50],
     ] as const) {
       const work = failing(code);

@@ -31,8 +31,8 @@ export async function inTransaction<T>(
 
 const DEADLOCK_DETECTED = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Maximum number of attempts, by SQLSTATE code. */
-const DEADLOCKS: Readonly<Record<string, number>> = { [DEADLOCK_DETECTED]: 5 };
+/** Maximum number of attempts, by SQLSTATE code. PostgreSQL looks for a deadlock after 1 second: 10 seconds in all. */
+const DEADLOCKS: Readonly<Record<string, number>> = { [DEADLOCK_DETECTED]: 10 };
 const LOCK_TIMEOUTS: Readonly<Record<string, number>> = { ...DEADLOCKS, [LOCK_NOT_AVAILABLE]: 50 };
 
 /**

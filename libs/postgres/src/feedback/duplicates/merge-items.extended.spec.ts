@@ -1,13 +1,13 @@
 import { DUPLICATES_MAX } from '@libs/feedback';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
-import { LATE_DEADLOCKS, mergeAtRandom, testDataSource } from '../../../testing';
+import { mergeAtRandom, testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 
 /** items.md 11 */
 it('10,000 random merges and deletions on several connections end in the state that a simple model predicts', async () => {
-  const dataSource = await testDataSource('role', LATE_DEADLOCKS);
+  const dataSource = await testDataSource();
   const outcome = await mergeAtRandom(dataSource, { operations: 10_000, items: 60, workers: 6, seed: 3 });
   expect(outcome.impossible).toEqual([]);
   expect(outcome.miscounted).toEqual([]);

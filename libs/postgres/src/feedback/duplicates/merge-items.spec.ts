@@ -1,7 +1,7 @@
 import { aBatch, aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
-import { LATE_DEADLOCKS, mergeAtRandom, testDataSource, untilStatementsWait } from '../../../testing';
+import { mergeAtRandom, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
@@ -9,7 +9,7 @@ import { lockTagsStatement, updateTagStatement } from '../tags/tag.sql';
 
 /** items.md 11 */
 it('concurrent merges and deletions end in the state that a simple model predicts', async () => {
-  const dataSource = await testDataSource('role', LATE_DEADLOCKS);
+  const dataSource = await testDataSource();
   const outcome = await mergeAtRandom(dataSource, { operations: 150, items: 8, workers: 4, seed: 1 });
   expect(outcome.impossible).toEqual([]);
   expect(outcome.miscounted).toEqual([]);
