@@ -263,7 +263,7 @@ describe(PATH, () => {
     });
 
     it('releases its connections when clients disconnect', async () => {
-      for (let i = 0; i < 30; i++) {
+      for (let i = 0; i < 12; i++) {
         const { outgoing, incoming } = await startExport(owner.key);
         if (i % 3 > 0) await once(incoming, 'data');
         outgoing.destroy();

@@ -13,9 +13,7 @@ import { dataDirectory, operator, ServiceProcess, WorkerProcess } from './suppor
 import type { Service } from './support/service';
 import { useService } from './support/use-service';
 
-jest.setTimeout(600_000);
-
-const KILLS = 100;
+const KILLS = 40;
 /** A worker is killed at the latest after this number of deliveries. */
 const DELIVERIES_MAX = 20;
 const WORKERS = 2;
@@ -79,7 +77,7 @@ describe('deliveries', () => {
     sender.close();
   });
 
-  it('arrive for every committed change, with one ID each, although workers are killed 100 times', async () => {
+  it('arrive for every committed change, with one ID each, although workers are killed 40 times', async () => {
     // Only the workers publish, so they are killed while they publish, too.
     await service.get(EventPublication).onModuleDestroy();
     const { id: accountId, key } = await service.account();

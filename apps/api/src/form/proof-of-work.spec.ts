@@ -3,10 +3,13 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { ProofOfWork } from './proof-of-work';
 
+/** Few, for performance. */
+const ROUNDS = 10;
+
 describe('ProofOfWork', () => {
   let now: Date;
   const used = new InMemoryRateLimitStore(() => now);
-  const of = (byte: number) => new ProofOfWork(new Uint8Array(32).fill(byte), () => now, used);
+  const of = (byte: number) => new ProofOfWork(new Uint8Array(32).fill(byte), () => now, used, ROUNDS);
   const proofs = of(1);
   beforeEach(() => (now = new Date()));
 
@@ -30,7 +33,7 @@ describe('ProofOfWork', () => {
 
   it('fails if the use cannot be counted', async () => {
     const failing = { take: () => Promise.reject(new Error('no database')), peek: async () => [] };
-    const withoutStore = new ProofOfWork(new Uint8Array(32).fill(1), () => now, failing);
+    const withoutStore = new ProofOfWork(new Uint8Array(32).fill(1), () => now, failing, ROUNDS);
     await expect(withoutStore.accepts('acme', await solved())).rejects.toThrow('no database');
   });
 

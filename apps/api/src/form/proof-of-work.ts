@@ -21,6 +21,7 @@ export class ProofOfWork {
     private readonly clock: Clock,
     /** Counts the uses of each challenge. */
     private readonly used: RateLimitStore,
+    private readonly rounds = ROUNDS,
   ) {
     this.secret = Buffer.from(secret).toString('base64url');
   }
@@ -28,7 +29,7 @@ export class ProofOfWork {
   challenge(accountId: string): Promise<Challenge> {
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
-      cost: ROUNDS,
+      cost: this.rounds,
       counter: randomInt(...COUNTERS),
       deriveKey,
       expiresAt: new Date(this.clock().getTime() + LIFE_MS),
