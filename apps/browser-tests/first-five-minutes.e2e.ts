@@ -40,7 +40,7 @@ describeInBrowser('the first five minutes', () => {
     await customer.page.getByLabel('Title').fill('Dark mode');
     await customer.page.getByRole('button', { name: 'Send feedback' }).click();
     await customer.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
-    await owner.page.getByText('1 of 3 done').waitFor({ timeout: 20_000 });
+    await owner.page.getByText('1 of 3 done').waitFor();
     await owner.page.getByRole('link', { name: 'Inbox' }).click();
     await owner.page.getByText('Dark mode').first().waitFor();
   }
@@ -55,7 +55,7 @@ describeInBrowser('the first five minutes', () => {
     expect(call).toMatch(/^curl /);
     const { stdout } = await run('bash', ['-c', call]);
     expect(stdout).toContain('"data"');
-    await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
+    await page.getByText('3 of 3 done').waitFor();
     await page.getByRole('button', { name: 'I’ve saved this key' }).click();
     await page.getByRole('link', { name: 'Open inbox' }).click();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();

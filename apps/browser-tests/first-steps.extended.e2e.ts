@@ -87,7 +87,7 @@ describeInBrowser('the Get started page', () => {
     await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
     await visitor.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     await fetch(`${fixture.product.origin}/api/v1/feedback`, { headers: { 'X-API-Key': secret } });
-    await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
+    await page.getByText('3 of 3 done').waitFor();
     for (const root of ['/', '/app', '/app/']) {
       await owner.goTo(root);
       await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();

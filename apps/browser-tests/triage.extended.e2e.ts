@@ -70,7 +70,7 @@ describeInBrowser('triage', () => {
     await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
     await owner.row('Gone').waitFor({ state: 'detached' });
     await undoButton.waitFor();
-    await undoButton.waitFor({ state: 'detached', timeout: 15_000 });
+    await undoButton.waitFor({ state: 'detached' });
     await page.reload();
     await owner.row('Kept').waitFor();
     expect(await owner.row('Gone').count()).toBe(0);
@@ -138,7 +138,7 @@ describeInBrowser('triage', () => {
     );
     await title.fill('After');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Not saved yet.').waitFor({ timeout: 20_000 });
+    await page.getByText('Not saved yet.').waitFor();
     expect(await title.inputValue()).toBe('After');
     await owner.expectAccessible();
     await page.unroute('**/app/api/**');

@@ -368,7 +368,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
 });
 
 describe('sign-up of a new installation', () => {
-  const { service, client } = useService({ SIGN_UP_PER_HOUR: '15', TRUST_PROXY: '1' });
+  const { service, client } = useService();
 
   it('reports that the installation is empty until the first account exists', async () => {
     const visitor = new Dashboard(client);
@@ -380,6 +380,10 @@ describe('sign-up of a new installation', () => {
       data: { open: true, empty: false, mail: false },
     });
   });
+});
+
+describe('sign-up limits', () => {
+  const { service, client } = useService({ SIGN_UP_PER_HOUR: '15', TRUST_PROXY: '1' });
 
   it('limits changes to an email address in use per hour, by account and by IP address', async () => {
     const { account: taken } = await Dashboard.forNewAccount(service, client);

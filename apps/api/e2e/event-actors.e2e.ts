@@ -8,22 +8,25 @@ import { useService } from './support/use-service';
 
 const BASE = '/api/v1/feedback';
 
-const { service, client } = useService({ FORM_MIN_SECONDS: '0' });
-
 /** events.md 1 */
-it('A request that can change items is published right after it, and others cause no work', async () => {
-  const { key } = await service.account();
-  const announce = jest.spyOn(service.get(EventPublication), 'announce');
-  await client.call('GET', BASE, { key });
-  await client.call('HEAD', BASE, { key });
-  expect(announce).not.toHaveBeenCalled();
-  await client.call('POST', BASE, { key, body: { title: 'a' } });
-  // The service notices the end of the response shortly after the client.
-  while (announce.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+describe('publication', () => {
+  const { service, client } = useService();
+
+  it('follows a request that can change items, and others cause no work', async () => {
+    const { key } = await service.account();
+    const announce = jest.spyOn(service.get(EventPublication), 'announce');
+    await client.call('GET', BASE, { key });
+    await client.call('HEAD', BASE, { key });
+    expect(announce).not.toHaveBeenCalled();
+    await client.call('POST', BASE, { key, body: { title: 'a' } });
+    // The service notices the end of the response shortly after the client.
+    while (announce.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  });
 });
 
 /** events.md 1 */
 describe('the actor of an event', () => {
+  const { service, client } = useService({ FORM_MIN_SECONDS: '0' });
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
   let stream: EventStreamClient;
   let owner: object;

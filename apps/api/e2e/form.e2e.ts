@@ -450,6 +450,7 @@ describe('the rate limit of /f/<slug> per minute', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.text).toMatch(/Try again in \d+ seconds/);
     expect(page.text).toContain('value="My &lt;idea&gt;"');
+    expect(page.text).toContain('name="form_token" value="t"');
     expect((await from('192.0.2.1', two.slug, json)).status).toBe(201);
     expect((await from('192.0.2.2', one.slug, json)).status).toBe(201);
     for (let i = 1; i < 3; i++) await from(`2001:db8:0:1::${i}`, one.slug, json);

@@ -510,10 +510,10 @@ describe('TRUST_PROXY', () => {
   const status = async (client: Client, chain: string) =>
     (await client.call('GET', '/api/v1/feedback', { key, headers: { 'x-forwarded-for': chain } })).status;
 
-  describe('is off by default', () => {
+  describe('off by default', () => {
     const { client } = useService(limits);
 
-    it('X-Forwarded-For is ignored', async () => {
+    it('ignores X-Forwarded-For', async () => {
       expect([
         await status(client, '192.0.2.1'),
         await status(client, '192.0.2.2'),

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
-import { dataDirectory, freePort, operator, ServiceProcess } from './support/process';
+import { accountKey, dataDirectory, freePort, operator, ServiceProcess } from './support/process';
 
 /** The built service as a process: start, stop, kill, and errors at startup. Needs a build. */
 
@@ -14,15 +14,6 @@ const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0', SHUT
 const base = '/api/v1/feedback';
 /** Their export has 14 MB, more than socket buffers hold, so the service is still sending when it gets the signal. */
 const ITEMS = 1_500;
-
-async function accountKey(env: Record<string, string>, slug = 'acme'): Promise<string> {
-  await operator(
-    env,
-    ...['create-account', '--name', 'Acme', '--slug', slug, '--email', `owner@${slug}.example`],
-    ...['--password', 'a long enough passphrase'],
-  );
-  return (await operator(env, 'issue-key', '--account', slug, '--name', 'Test'))['key']!;
-}
 
 describe('the service with the embedded PostgreSQL', () => {
   let data: ReturnType<typeof dataDirectory>;

@@ -149,7 +149,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (RATE_LIMIT_
   describe('that are disabled', () => {
     const disabled = useService({ RATE_LIMIT_STORE, RATE_LIMIT_MINUTE_FREE: '10' });
 
-    it('are omitted from the headers, which are omitted if both are disabled', async () => {
+    it('have no header; none is sent if both are disabled', async () => {
       const get = async (plan: Plan) => {
         const { key } = await disabled.service.account(plan);
         return (await disabled.client.call('GET', base, { key })).headers;

@@ -1,3 +1,4 @@
+import { propagation, trace } from '@opentelemetry/api';
 import { FeedbackUseCases } from '@libs/feedback';
 import { EventPublication } from '../src/events/event-publication';
 import { startTracing } from '../src/tracing/start-tracing';
@@ -32,6 +33,8 @@ describe('the traces of a service', () => {
   const { service, client } = useService(LOCAL_WEBHOOKS, () => ({ tracing }));
   afterAll(async () => {
     await tracing.close();
+    trace.disable();
+    propagation.disable();
     await collector.stop();
   });
   beforeEach(async () => (account = await service.account()));

@@ -9,7 +9,7 @@ import { UrlPolicy } from '../src/webhooks/sending/url-policy';
 import { EventPublication } from '../src/events/event-publication';
 import { Client } from './support/client';
 import { Receiver } from './support/receiver';
-import { dataDirectory, operator, ServiceProcess, WorkerProcess } from './support/process';
+import { accountKey, dataDirectory, ServiceProcess, WorkerProcess } from './support/process';
 import type { Service } from './support/service';
 import { useService } from './support/use-service';
 
@@ -77,58 +77,11 @@ describe('deliveries', () => {
     sender.close();
   });
 
-  it('arrive for every committed change, with one ID each, although workers are killed 40 times', async () => {
-    // Only the workers publish, so they are killed while they publish, too.
-    await service.get(EventPublication).onModuleDestroy();
-    const { id: accountId, key } = await service.account();
-    await subscribe(service, accountId, receiver.url);
-    const env = { ...LOCAL, DATABASE_URL: service.database.url };
-    const admin = await service.connectAsAdmin();
-    /** As if the time of the claims of killed workers had passed. */
-    const endClaims = () => admin.query('UPDATE webhook_deliveries SET due_at = now() WHERE is_claimed');
-    const committed = new Set<string>();
-    let kills = 0;
-    let n = 0;
-    const killWorkers = async () => {
-      while (kills < KILLS) {
-        const worker = await WorkerProcess.start(env);
-        const enough = receiver.requests.length + Math.random() * DELIVERIES_MAX;
-        await until(() => receiver.requests.length >= enough || kills >= KILLS);
-        kills++;
-        await worker.kill('SIGKILL');
-        await endClaims();
-      }
-    };
-    const create = async () => {
-      while (kills < KILLS) {
-        const title = `Item ${++n}`;
-        const { status } = await client.call('POST', base, { key, body: { title } });
-        if (status === 201) committed.add(title);
-        await until(() => committed.size < received().size + BACKLOG || kills >= KILLS);
-      }
-    };
-    await Promise.all([
-      ...Array.from({ length: WORKERS }, killWorkers),
-      ...Array.from({ length: CREATES_AT_ONCE }, create),
-    ]);
-    const last = await WorkerProcess.start(env);
-    await until(() => received().size >= committed.size);
-    expect(received()).toEqual(committed);
-    expect(new Set(receiver.requests.map(({ id }) => id)).size).toBe(committed.size);
-    expect(receiver.requests.length).toBeGreaterThan(0);
-    await last.kill('SIGTERM');
-  });
-
   it('arrive for every acknowledged change, although PostgreSQL is killed', async () => {
     const data = dataDirectory();
     const env = { ...LOCAL, DATA_DIR: data.path, RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' };
     const service = await ServiceProcess.start(env);
-    await operator(
-      env,
-      ...['create-account', '--name', 'Acme', '--slug', 'acme', '--email', 'owner@acme.example'],
-      ...['--password', 'a long enough passphrase'],
-    );
-    const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
+    const key = await accountKey(env);
     const client = new Client(service);
     const endpoint = { url: receiver.url, events: ['feedback.created'] };
     expect((await client.call('POST', '/api/v1/webhooks', { key, body: endpoint })).status).toBe(201);
@@ -175,6 +128,52 @@ describe('deliveries', () => {
       receiver.respond = (response) => void response.writeHead(204).end();
       for (const response of waiting) response.writeHead(204).end();
       await until(() => receivedBy(true) === 20);
+    });
+  });
+
+  describe('by workers', () => {
+    const { service, client } = useService({ ...LOCAL, WORKER: 'off' });
+
+    it('arrive for every committed change, with one ID each, although workers are killed 40 times', async () => {
+      // Only the workers publish, so they are killed while they publish, too.
+      await service.get(EventPublication).onModuleDestroy();
+      const { id: accountId, key } = await service.account();
+      await subscribe(service, accountId, receiver.url);
+      const env = { ...LOCAL, DATABASE_URL: service.database.url };
+      const admin = await service.connectAsAdmin();
+      /** As if the time of the claims of killed workers had passed. */
+      const endClaims = () => admin.query('UPDATE webhook_deliveries SET due_at = now() WHERE is_claimed');
+      const committed = new Set<string>();
+      let kills = 0;
+      let n = 0;
+      const killWorkers = async () => {
+        while (kills < KILLS) {
+          const worker = await WorkerProcess.start(env);
+          const enough = receiver.requests.length + Math.random() * DELIVERIES_MAX;
+          await until(() => receiver.requests.length >= enough || kills >= KILLS);
+          kills++;
+          await worker.kill('SIGKILL');
+          await endClaims();
+        }
+      };
+      const create = async () => {
+        while (kills < KILLS) {
+          const title = `Item ${++n}`;
+          const { status } = await client.call('POST', base, { key, body: { title } });
+          if (status === 201) committed.add(title);
+          await until(() => committed.size < received().size + BACKLOG || kills >= KILLS);
+        }
+      };
+      await Promise.all([
+        ...Array.from({ length: WORKERS }, killWorkers),
+        ...Array.from({ length: CREATES_AT_ONCE }, create),
+      ]);
+      const last = await WorkerProcess.start(env);
+      await until(() => received().size >= committed.size);
+      expect(received()).toEqual(committed);
+      expect(new Set(receiver.requests.map(({ id }) => id)).size).toBe(committed.size);
+      expect(receiver.requests.length).toBeGreaterThan(0);
+      await last.kill('SIGTERM');
     });
   });
 });

@@ -21,7 +21,7 @@ const INSTALL_PATHS = [
 /** Finds Chromium or Chrome: the one at CHROMIUM_PATH, an installed one, or Playwright's. */
 export function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return (
     process.env['CHROMIUM_PATH'] || [...onPath, ...INSTALL_PATHS, chromium.executablePath()].find(existsSync)
   );

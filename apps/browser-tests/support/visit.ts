@@ -21,17 +21,16 @@ interface TestAccount {
 }
 
 /**
- * A user with a separate browser context. Collects errors of the page, which fail the test at `close`: requests to
+ * A user with a separate browser context. Collects errors of the page, which fail the test after it: requests to
  * other origins, console errors (which include violations of the content security policy), and uncaught exceptions.
  */
 export class Visit {
-  readonly errors: string[] = [];
-
   private constructor(
     readonly page: Page,
     readonly context: BrowserContext,
     private readonly origin: string,
     private readonly runsScripts = true,
+    readonly errors: string[] = [],
   ) {
     page.on('request', (request) => {
       const url = request.url();
@@ -58,7 +57,7 @@ export class Visit {
 
   /** Opens a second window in the same context. */
   async openPage(): Promise<Visit> {
-    return new Visit(await this.context.newPage(), this.context, this.origin);
+    return new Visit(await this.context.newPage(), this.context, this.origin, this.runsScripts, this.errors);
   }
 
   goTo(path: string) {
@@ -124,7 +123,7 @@ export class Visit {
     return this.page.getByRole('row').filter({ hasText: title });
   }
 
-  /** Checks WCAG 2.2 AA with axe. Only the contrast depends on the color scheme, so the dark one gets no other rule. */
+  /** Checks WCAG 2.2 AA with axe. In the dark scheme, checks only contrast: no other rule depends on colors. */
   async expectAccessible(): Promise<void> {
     for (const colorScheme of SCHEMES) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -12,7 +12,7 @@ import { freshDatabase } from './fresh-database';
 export const BACKED_UP_ACCOUNTS = [randomUUID(), randomUUID(), randomUUID()];
 
 /** A folder for backups, and databases that are dropped at the end of the test file. */
-export interface BackupFixture {
+interface BackupFixture {
   readonly folder: string;
   /** A database with rows of three accounts in every table. Created at the first call. */
   source(): Promise<FreshDatabase>;

@@ -3,7 +3,7 @@ import { createDataSource } from '../src/connection/data-source';
 import { asSuperuser, type FreshDatabase } from './database';
 import { freshDatabase } from './fresh-database';
 
-/** Only for a server that vanishes: on a busy machine, anything can take long. */
+/** Ends the wait for a server that has vanished. Long, because anything can be slow on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 type As = 'role' | 'superuser';
@@ -16,7 +16,9 @@ const shared = new Map<As, Promise<DataSource>>();
 export async function closeDataSources(): Promise<void> {
   sharedDatabase = undefined;
   shared.clear();
-  for (const close of closers.splice(0).reverse()) await close();
+  const failures: unknown[] = [];
+  for (const close of closers.splice(0).reverse()) await close().catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Calls `close` when the test file ends. The last one is called first. */

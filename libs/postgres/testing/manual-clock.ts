@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '../src/connection/data-source';
 import { closeAtEnd, testDataSource } from './in-test-file';
 
-export interface ManualClock {
+interface ManualClock {
   readonly dataSource: DataSource;
   advance(seconds: number): Promise<void>;
 }

@@ -1,10 +1,6 @@
 const Module = require('node:module');
 const Runtime = require('jest-runtime').default;
 
-/**
- * Jest's runtime with Node's own module loader: what a test file imports is loaded once per worker, and packages are
- * loaded as in production. There is no `jest.mock`. See docs/architecture/adr/0037-modules-loaded-once-per-worker.md.
- */
 /** The runtime of the test file that runs now. It transforms TypeScript, and instruments it for coverage. */
 let running;
 const sourceMaps = new Map();
@@ -22,6 +18,10 @@ Module._resolveFilename = (request, ...rest) => {
   return _resolveFilename(alias ? alias[1] : request, ...rest);
 };
 
+/**
+ * Jest's runtime with Node's own module loader: what a test file imports is loaded once per worker, and packages are
+ * loaded as in production. There is no `jest.mock`. See docs/architecture/adr/0037-modules-loaded-once-per-worker.md.
+ */
 module.exports = class extends Runtime {
   constructor(config, ...more) {
     super(config, ...more);

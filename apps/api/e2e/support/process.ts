@@ -158,6 +158,16 @@ export function operator(env: Record<string, string>, ...command: string[]): Pro
   });
 }
 
+/** Creates an account, and returns a `full` key of it. */
+export async function accountKey(env: Record<string, string>, slug = 'acme'): Promise<string> {
+  await operator(
+    env,
+    ...['create-account', '--name', 'Acme', '--slug', slug, '--email', `owner@${slug}.example`],
+    ...['--password', 'a long enough passphrase'],
+  );
+  return (await operator(env, 'issue-key', '--account', slug, '--name', 'Test'))['key']!;
+}
+
 export function freePort(): Promise<number> {
   return new Promise((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -77,7 +77,7 @@ export async function serviceDatabase(): Promise<FreshDatabase> {
   return { ...database, url: throughPooler(database.url) };
 }
 
-/** Only for a server that vanishes: on a busy machine, anything can take long. */
+/** Ends the wait for a server that has vanished. Long, because anything can be slow on a busy machine. */
 const DATABASE_TIMEOUT_MS = 120_000;
 
 /** Connects as the service does. */
@@ -89,8 +89,8 @@ export const openDataSource = (url: string, timeoutMs = DATABASE_TIMEOUT_MS): Pr
     connectTimeoutMs: timeoutMs,
   }).initialize();
 
-/** What a service uses instead of something of its own. */
-interface Given {
+/** Replacements for what a service would create. */
+interface Replacements {
   /** A database that the caller drops. */
   readonly database?: FreshDatabase;
   /** Maximum wait for a response of the database, and for a connection. */
@@ -101,31 +101,34 @@ interface Given {
 
 /** The service in the process of the test. */
 export class Service {
-  readonly origin!: string;
-  readonly config!: Config;
-  readonly dataSource!: DataSource;
-  readonly database!: FreshDatabase;
-  private readonly http!: HttpApp;
+  origin!: string;
+  config!: Config;
+  dataSource!: DataSource;
+  database!: FreshDatabase;
+  private http!: HttpApp;
   private readonly admins: PgClient[] = [];
   private isDatabaseOwn = false;
   private accountCount = 0;
 
   /** For tests about starting, stopping, or several instances. All others call `useService`. */
-  static async start(settings: Settings = {}, given: Given = {}): Promise<Service> {
+  static async start(settings: Settings = {}, given: Replacements = {}): Promise<Service> {
     const service = new Service();
     await service.start(settings, given);
     return service;
   }
 
-  async start(settings: Settings, { database, databaseTimeoutMs, metrics, tracing }: Given): Promise<void> {
+  async start(
+    settings: Settings,
+    { database, databaseTimeoutMs, metrics, tracing }: Replacements,
+  ): Promise<void> {
     this.isDatabaseOwn = !database;
-    database ??= await serviceDatabase();
-    const config = readConfig({ ...GENEROUS, ...settings });
-    const dataSource = await openDataSource(database.url, databaseTimeoutMs);
-    const http = await createHttpApp(config, dataSource, metrics ?? null, tracing ?? null);
-    await http.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = http.app.getHttpServer().address() as AddressInfo;
-    Object.assign(this, { origin: `http://127.0.0.1:${port}`, config, dataSource, database, http });
+    this.config = readConfig({ ...GENEROUS, ...settings });
+    this.database = database ?? (await serviceDatabase());
+    this.dataSource = await openDataSource(this.database.url, databaseTimeoutMs);
+    this.http = await createHttpApp(this.config, this.dataSource, metrics ?? null, tracing ?? null);
+    await this.http.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = this.http.app.getHttpServer().address() as AddressInfo;
+    this.origin = `http://127.0.0.1:${port}`;
   }
 
   get routes() {
@@ -175,9 +178,10 @@ export class Service {
 
   async stop(): Promise<void> {
     for (const admin of this.admins) await admin.end();
-    await this.http.app.close();
-    if (this.dataSource.isInitialized) await this.dataSource.destroy();
-    if (this.isDatabaseOwn) await this.database.drop();
+    // After a failed start, some of them don't exist.
+    await this.http?.app.close();
+    if (this.dataSource?.isInitialized) await this.dataSource.destroy();
+    if (this.isDatabaseOwn) await this.database?.drop();
   }
 
   /** Creates an account with a `full` key through the use cases. */
@@ -207,7 +211,7 @@ export class Service {
     return { key: issued.secret, keyId: issued.key.id };
   }
 
-  /** Lets a key that expires later expire now. */
+  /** Makes a key expire now. */
   async expire(keyId: string): Promise<void> {
     const sql = `UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE id = $1`;
     await this.dataSource.query(sql, [keyId]);

@@ -1,18 +1,18 @@
 import { Client } from './client';
 import { Service, type Settings } from './service';
 
-type Given = Parameters<Service['start']>[1];
+type Replacements = Parameters<Service['start']>[1];
 
 /** The last one stops first, because it can use the database of another. */
 const started: { readonly service: Service; readonly client: Client }[] = [];
 
 /**
- * Starts a service before the tests of this file or block, and stops it after them. Functions are called then, so that
- * they can use what an earlier `beforeAll` has started.
+ * Starts a service before the tests of this file or block, and stops it after them. Pass a function to use what an
+ * earlier `beforeAll` starts.
  */
 export function useService(
   settings: Settings | (() => Settings) = {},
-  given: Given | (() => Given) = {},
+  given: Replacements | (() => Replacements) = {},
 ): { readonly service: Service; readonly client: Client } {
   const service = new Service();
   const client = new Client(service);

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { ConsoleLogger, Logger } from '@nestjs/common';
 import { RemovedAccountsSweep } from './removed-accounts-sweep';
 
 const MINUTE = 60_000;
@@ -46,7 +46,7 @@ describe('RemovedAccountsSweep', () => {
   afterEach(async () => {
     await job.onModuleDestroy();
     jest.useRealTimers();
-    Logger.overrideLogger(['log', 'warn', 'error']);
+    Logger.overrideLogger(new ConsoleLogger());
   });
 
   it('runs shortly after the start, and every two minutes', async () => {

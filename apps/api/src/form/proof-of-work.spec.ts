@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { ProofOfWork } from './proof-of-work';
 
-/** Few, for performance. */
+/** Fewer than in production, to save time. */
 const ROUNDS = 10;
 
 describe('ProofOfWork', () => {
@@ -17,6 +17,11 @@ describe('ProofOfWork', () => {
     const challenge = await from.challenge(account);
     return { challenge, solution: (await solveChallenge({ challenge, deriveKey }))! };
   };
+
+  it('costs thousands of rounds for each counter', async () => {
+    const inProduction = new ProofOfWork(new Uint8Array(32), () => now, used);
+    expect((await inProduction.challenge('acme')).parameters.cost).toBe(5_000);
+  });
 
   it('accepts a solution once', async () => {
     const proof = await solved();

@@ -1,6 +1,6 @@
 import { MAIL_LEASE_SECONDS, MailComposer } from '@libs/accounts';
 import { idAt, InMemoryMailOutbox, testSeal } from '@libs/accounts/testing';
-import { Logger } from '@nestjs/common';
+import { ConsoleLogger, Logger } from '@nestjs/common';
 import type { RenderedMail } from './mail.template';
 import { MailNudge } from './mail-nudge';
 import type { SendResult } from './mail-sender';
@@ -33,8 +33,9 @@ describe('MailWorker', () => {
     return message;
   };
 
+  beforeAll(() => Logger.overrideLogger(false));
+  afterAll(() => Logger.overrideLogger(new ConsoleLogger()));
   beforeEach(() => {
-    Logger.overrideLogger(false);
     now = new Date('2026-03-03T12:00:00.000Z');
     [sent, results] = [[], []];
     outbox = new InMemoryMailOutbox();

@@ -18,13 +18,13 @@ export function duplicatesProperties(
   make: () => Promise<FeedbackRepository>,
   numRuns: number,
 ): void {
-  describe(`FeedbackRepository duplicates at random, ${name}`, () => {
+  describe(`FeedbackRepository, random merges and deletions, ${name}`, () => {
     let items: FeedbackRepository;
     beforeAll(async () => {
       items = await make();
     });
 
-    it('end in the state of a simple model after random merges and deletions', async () => {
+    it('end in the state of a simple model', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
           const accountId = anAccountId();

@@ -124,7 +124,7 @@ function matches(item: Feedback, filterValue: FeedbackFilter): boolean {
 
 const ids = (list: readonly Feedback[]) => list.map(({ id }) => id);
 
-export interface ListAdapters {
+interface ListAdapters {
   readonly items: FeedbackRepository;
   readonly tags: TagRepository;
 }

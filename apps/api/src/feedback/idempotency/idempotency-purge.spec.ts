@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { ConsoleLogger, Logger } from '@nestjs/common';
 import { IdempotencyPurge } from './idempotency-purge';
 
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ describe('IdempotencyPurge', () => {
   afterEach(async () => {
     await job.onModuleDestroy();
     jest.useRealTimers();
-    Logger.overrideLogger(['log', 'warn', 'error']);
+    Logger.overrideLogger(new ConsoleLogger());
   });
 
   it('runs shortly after the start, then every hour', async () => {

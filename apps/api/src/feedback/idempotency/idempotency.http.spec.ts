@@ -49,9 +49,13 @@ describe('idempotencyKeyOf', () => {
   });
 
   it('rejects a long unterminated string quickly', () => {
-    const started = process.cpuUsage();
-    expect(() => keyOf(`"${'\\\\'.repeat(8_000)}`)).toThrow();
-    expect(process.cpuUsage(started).user).toBeLessThan(100_000);
+    const microseconds = () => {
+      const started = process.cpuUsage();
+      expect(() => keyOf(`"${'\\\\'.repeat(8_000)}`)).toThrow();
+      return process.cpuUsage(started).user;
+    };
+    // The fastest of three: other threads of the process, such as those of the garbage collector, count too.
+    expect(Math.min(microseconds(), microseconds(), microseconds())).toBeLessThan(100_000);
   });
 });
 

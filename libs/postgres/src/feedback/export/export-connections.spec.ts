@@ -15,7 +15,7 @@ import { PostgresFeedbackExporter } from './postgres-feedback-exporter';
 const ALL: ExportRequest = { format: 'ndjson', selection: {} };
 const NEVER_ABORTED = new AbortController().signal;
 /** Enough for a busy machine. */
-const PATIENT_MS = 300_000;
+const WAIT_MS = 300_000;
 /** With their descriptions, more than socket buffers hold, so that the server is still sending when its client disconnects. */
 const ITEMS = 1_500;
 
@@ -53,7 +53,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   beforeEach(async () => {
     dataSource = await createDataSource({ url: database.url, poolSize: 6 }).initialize();
     pool = poolOf(dataSource);
-    exporter = new PostgresFeedbackExporter(dataSource, { waitMs: PATIENT_MS });
+    exporter = new PostgresFeedbackExporter(dataSource, { waitMs: WAIT_MS });
   });
   afterEach(() => dataSource.destroy());
 
@@ -177,7 +177,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
       kind: 'unavailable',
       message,
     });
-    Object.assign(exporter, { waitMs: PATIENT_MS });
+    Object.assign(exporter, { waitMs: WAIT_MS });
     const waiting = exporter.open(three, ALL, NEVER_ABORTED);
     await bytesOf(first);
     await bytesOf(await waiting);
