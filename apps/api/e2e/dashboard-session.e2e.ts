@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { errorOf, type HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD } from './support/service';
@@ -477,6 +479,49 @@ describe('dashboard configuration', () => {
       expect(Number(responses[3]!.headers['retry-after'])).toBeGreaterThan(50);
       const otherOwner = await Dashboard.forNewAccount(service, client);
       expect((await otherOwner.get('feedback/counts')).status).toBe(200);
+    });
+  });
+
+  /** dashboard.md 1, rate-limits.md 7 */
+  describe('without a session', () => {
+    const { service, client } = useService({ DASHBOARD_PER_MINUTE: '3', TRUST_PROXY: '1' });
+    const dashboard = new Dashboard(client);
+
+    it('accepts bodies of at most 16,384 bytes', async () => {
+      for (const path of ['session', 'sign-up', 'password-reset']) {
+        const response = await dashboard.post(
+          path,
+          { email: 'x'.repeat(16_384) },
+          { 'x-forwarded-for': '192.0.2.3' },
+        );
+        expect(errorOf(response)).toEqual([413, 'payload_too_large_error', 'body_too_large']);
+      }
+    });
+
+    it('limits requests per IP address, before it reads their bodies', async () => {
+      const here = { 'x-forwarded-for': '192.0.2.1' };
+      for (let n = 0; n < 3; n++) expect((await dashboard.post('session', {}, here)).status).toBe(400);
+      const { port } = service;
+      const unfinished = request({
+        port,
+        method: 'POST',
+        path: '/app/api/password-reset',
+        headers: {
+          ...here,
+          'content-length': 100,
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+        },
+      });
+      unfinished.flushHeaders();
+      const [response] = (await once(unfinished, 'response')) as [IncomingMessage];
+      expect([response.statusCode, Number(response.headers['retry-after'])]).toEqual([
+        429,
+        expect.any(Number),
+      ]);
+      unfinished.destroy();
+      const elsewhere = await dashboard.post('session', {}, { 'x-forwarded-for': '192.0.2.2' });
+      expect(elsewhere.status).toBe(400);
     });
   });
 });

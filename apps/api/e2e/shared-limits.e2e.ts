@@ -14,7 +14,7 @@ const LIMITS = {
   FORM_PROOF_AFTER: '2',
   SIGN_UP_PER_HOUR: '3',
   SIGN_IN_PER_HOUR: '14',
-  DASHBOARD_PER_MINUTE: '10',
+  DASHBOARD_PER_MINUTE: '20',
 };
 
 /** rate-limits.md 7, dashboard.md 5, dashboard.md 10, form.md 4 */
@@ -119,7 +119,7 @@ function describeSharedLimits(env: () => Settings): void {
       call('GET', '/app/api/session', {
         headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie },
       });
-    expect(await statuses(12, get)).toEqual([...times(10, 200), ...times(2, 429)]);
+    expect(await statuses(22, get)).toEqual([...times(20, 200), ...times(2, 429)]);
   });
 
   it('store no IP address or email address in counts', async () => {

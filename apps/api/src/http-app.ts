@@ -29,7 +29,7 @@ import { addMcpPipeline } from './mcp/mcp-pipeline';
 import { assets } from './http/assets';
 import type { Metrics } from './metrics/metrics';
 import { addWebPipeline } from './web/web-pipeline';
-import { AddressLimit } from './http/address-limit';
+import { AddressLimit, type AddressWindow } from './http/address-limit';
 import { addApiPipeline } from './rest/rest-pipeline';
 import { ErrorFilter } from './http/error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
@@ -108,10 +108,12 @@ export async function createHttpApp(
   const keys = app.get(ApiKeyAuthenticator);
   usage.counter = app.get(RequestCounter);
   const limits = rateLimitsOf(config);
+  const addresses = app.get<ThrottlerStorage>(ThrottlerStorage);
+  const perMinute = (limit: number): AddressWindow[] => (limit > 0 ? [{ name: 'minute', limit }] : []);
   const authFailures = new AddressLimit(
-    app.get<ThrottlerStorage>(ThrottlerStorage),
+    addresses,
     'auth',
-    [{ name: 'minute', limit: config.AUTH_FAILURES_PER_MINUTE }],
+    perMinute(config.AUTH_FAILURES_PER_MINUTE),
     tooManyAuthFailures,
   );
   addApiPipeline(server, {
@@ -139,6 +141,7 @@ export async function createHttpApp(
     routes,
     rateLimits: app.get(RATE_LIMIT_STORE),
     perMinute: config.DASHBOARD_PER_MINUTE,
+    signedOut: new AddressLimit(addresses, 'signed-out', perMinute(config.DASHBOARD_PER_MINUTE)),
   });
   const publication = app.get(EventPublication);
   server.addHook('onResponse', ({ method }, _reply, done) => {

@@ -222,7 +222,7 @@ export class Variables {
   @WholeNumber(1, 1_000_000)
   SIGN_IN_PER_HOUR = 100;
 
-  @Variable('dashboard requests per account owner per minute; 0 for no limit')
+  @Variable('dashboard requests per person per minute, and without a session per IP address; 0 for no limit')
   @WholeNumber(0, 1_000_000)
   DASHBOARD_PER_MINUTE = 600;
 

@@ -14,6 +14,7 @@ import {
 } from '@libs/accounts';
 import { DomainError, ownerActor, type Requester } from '@libs/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AddressLimit } from '../http/address-limit';
 import { assertMediaType } from '../http/media-type';
 import { httpsRequired } from '../http/errors';
 import { requesterOf } from '../http/requester';
@@ -33,6 +34,8 @@ export interface DashboardPipeline {
   readonly rateLimits: RateLimitStore;
   /** Requests per person per minute; 0 for no limit. */
   readonly perMinute: number;
+  /** Requests without a session that can have a body. */
+  readonly signedOut: AddressLimit;
 }
 
 /** Never includes CORS headers: preflight requests always fail (dashboard.md 1). */
@@ -50,7 +53,7 @@ const JSON_ONLY = ['application/json'];
  * factor (second-factor.md 5), and its content type.
  */
 export function addDashboardPipeline(server: FastifyInstance, pipeline: DashboardPipeline): void {
-  const { sessions, publicUrl, routes, rateLimits, perMinute } = pipeline;
+  const { sessions, publicUrl, routes, rateLimits, perMinute, signedOut } = pipeline;
   const policies: readonly RateLimitPolicy[] =
     perMinute > 0 ? [{ name: 'minute', quota: perMinute, windowSeconds: MINUTE_SECONDS }] : [];
   const cookie = new SessionCookie(publicUrl);
@@ -80,7 +83,10 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
       if (isUnsafe) assertMediaType(request, reply, request.routeOptions.config.consumes ?? JSON_ONLY);
       done();
     };
-    if (request.routeOptions.config.caller === 'signed-out') return proceed();
+    if (request.routeOptions.config.caller === 'signed-out') {
+      if (!isUnsafe) return proceed();
+      return void signedOut.count(request.ip).then(proceed).catch(done);
+    }
     admit(request)
       .then(async (signedIn) => {
         const state = await rateLimits.take(signedIn.personId, policies);

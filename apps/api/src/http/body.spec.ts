@@ -22,6 +22,16 @@ describe('jsonOf', () => {
     expect(errorOf(text)).toEqual([code, message]);
   });
 
+  it.each(['{"a":[{},{}],"__proto__":1}', '{"constructor":{"prototype":{}}}', '{"a":', '{"a":1}'])(
+    'parses %s once',
+    (text) => {
+      const parse = jest.spyOn(JSON, 'parse');
+      errorOf(text);
+      expect(parse).toHaveBeenCalledTimes(1);
+      parse.mockRestore();
+    },
+  );
+
   it('accepts these names as values', () => {
     expect(jsonOf(Buffer.from('{"title":"__proto__","constructor":"prototype"}'))).toEqual({
       title: '__proto__',

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { DomainError, isObject, parse, unknownField, type ObjectRule, type Valid } from '@libs/kernel';
-import { parse as parseJson, type ParseOptions } from 'secure-json-parse';
+import { parse as parseJson, scan, type ScanOptions } from 'secure-json-parse';
 import { invalidBody, invalidEncoding, malformedJson } from './errors';
 
 /** @throws DomainError `validation`: `invalid_body`, or all errors of all fields */
@@ -9,28 +9,40 @@ export function readBody<T>(rule: ObjectRule<T>, body: unknown): Valid<T> {
   return parse(rule, body);
 }
 
-/** @throws DomainError `validation`: `invalid_body`, `invalid_encoding`, `malformed_json`, `unknown_field` */
+/** Text that can have a key that changes a prototype, also if it is escaped. All other text needs no scan. */
+const SUSPECT = /__proto__|constructor|\\u/;
+
+/**
+ * Parses the text once, whether it is accepted or not.
+ * @throws DomainError `validation`: `invalid_body`, `invalid_encoding`, `malformed_json`, `unknown_field`
+ */
 export function jsonOf(bytes: unknown): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalidBody();
   if (!isUtf8(bytes)) throw invalidEncoding();
   const text = bytes.toString('utf8');
+  const value = parsed(text);
+  if (SUSPECT.test(text) && typeof value === 'object' && value !== null) assertSafe(value);
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
-    // Rejects __proto__ and constructor.prototype, and skips a byte order mark.
-    return parseJson(text);
+    // Skips a byte order mark.
+    return parseJson(text, { protoAction: 'ignore', constructorAction: 'ignore' });
   } catch {
-    throw isJson(text, { protoAction: 'ignore', constructorAction: 'ignore' })
-      ? DomainError.invalid([unknownField(forbiddenName(text))])
-      : malformedJson();
+    throw malformedJson();
   }
 }
 
-/** Returns the key that could change a prototype, in JSON that `parseJson` rejects. */
-const forbiddenName = (text: string): string =>
-  isJson(text, { constructorAction: 'ignore' }) ? 'constructor' : '__proto__';
+/** Rejects `__proto__`, and `constructor` with a `prototype`, at any depth. */
+function assertSafe(value: object): void {
+  if (!isSafe(value, { constructorAction: 'ignore' })) throw DomainError.invalid([unknownField('__proto__')]);
+  if (!isSafe(value, { protoAction: 'ignore' })) throw DomainError.invalid([unknownField('constructor')]);
+}
 
-function isJson(text: string, options: ParseOptions): boolean {
+function isSafe(value: object, options: ScanOptions): boolean {
   try {
-    parseJson(text, options);
+    scan(value as Record<string, unknown>, options);
     return true;
   } catch {
     return false;

@@ -49,6 +49,8 @@ const SLOW_MS = 100;
 export const needsRecheck = (reply: FastifyReply): boolean => reply.elapsedTime >= SLOW_MS;
 
 export const JSON_BODY_LIMIT = 262_144;
+/** Anyone can send one. */
+const SIGNED_OUT_BODY_LIMIT = 16_384;
 
 /** A route of the REST API, for API keys with these permissions. */
 export const ForApiKey = (
@@ -69,7 +71,7 @@ export const ForMember = (
 
 /** A route of the dashboard API for signed-out users: sign-up and sign-in. */
 export const ForSignedOut = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
-  RouteConfig({ caller: 'signed-out', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
+  RouteConfig({ caller: 'signed-out', bodyLimit: SIGNED_OUT_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route for visitors of forms, without credentials. */
 export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'errorPage'> = {}) =>

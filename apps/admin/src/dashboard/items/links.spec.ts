@@ -24,6 +24,10 @@ describe('splitLinks', () => {
     expect(hrefs(text)).toEqual([href]);
   });
 
+  it('takes linear time for a megabyte of punctuation', () => {
+    expect(hrefs(`https://example.com/${'.'.repeat(1_000_000)}x`)).toHaveLength(1);
+  });
+
   it.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',

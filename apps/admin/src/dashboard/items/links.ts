@@ -6,7 +6,7 @@ interface LinkPart {
 
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"'`\\]+/gi;
 /** Punctuation that ends a sentence rather than a URL. */
-const TRAILING_PUNCTUATION = /[.,;:!?)\]}…]+$/;
+const PUNCTUATION = '.,;:!?)]}…';
 
 /** Splits a text at its URLs: only HTTP and HTTPS, and only those that the browser can parse. */
 export function splitLinks(text: string): readonly LinkPart[] {
@@ -26,7 +26,9 @@ export function splitLinks(text: string): readonly LinkPart[] {
 
 /** Keeps a closing parenthesis if the URL also has an opening one. */
 function trimPunctuation(url: string): string {
-  const trimmedUrl = url.replace(TRAILING_PUNCTUATION, '');
+  let end = url.length;
+  while (PUNCTUATION.includes(url[end - 1]!)) end--;
+  const trimmedUrl = url.slice(0, end);
   const trailing = url.slice(trimmedUrl.length);
   return trimmedUrl.includes('(') && trailing.startsWith(')') ? `${trimmedUrl})` : trimmedUrl;
 }

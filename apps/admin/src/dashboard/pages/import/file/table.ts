@@ -3,6 +3,7 @@ import { IMPORT_ROWS_MAX } from '@libs/feedback';
 import type { Cell } from './csv';
 import { CsvReader } from './csv';
 import { toTimestamp } from './dates';
+import { isLikeEmail } from './email';
 import { FileError } from './file-error';
 import { isWindows1252, type Encoding } from './encoding';
 import { detectFileKind, rejectBinary, type FileKind } from './file-kind';
@@ -103,7 +104,7 @@ async function readWithEncoding(
 
 /** True for email addresses and dates, which cannot be column names. */
 const isValue = (cell: Cell): boolean =>
-  cell !== null && (/^\s*\S+@\S+\.\S+\s*$/.test(cell) || toTimestamp(cell) !== null);
+  cell !== null && (isLikeEmail(cell.trim()) || toTimestamp(cell) !== null);
 
 async function* readChunks(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();

@@ -1,5 +1,6 @@
 import type { Status } from '@libs/contract';
 import { detectDayOrder, type DayOrder } from '../file/dates';
+import { isLikeEmail } from '../file/email';
 import { hasTags } from '../file/html-text';
 import {
   matchColumns,
@@ -140,9 +141,7 @@ function findEmailColumn(table: Table, columns: Mapping['columns']): number | nu
   const index = table.columns.findIndex((name, index) => {
     if (used.includes(index) || !PERSON_COLUMN.test(normalizeColumn(name))) return false;
     const filled = table.rows.slice(0, SAMPLED_ROWS).flatMap((cells) => cells[index] || []);
-    return (
-      filled.length > 0 && filled.filter((cell) => /^\S+@\S+\.\S+$/.test(cell)).length * 2 > filled.length
-    );
+    return filled.length > 0 && filled.filter(isLikeEmail).length * 2 > filled.length;
   });
   return index < 0 ? null : index;
 }
