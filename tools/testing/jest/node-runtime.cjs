@@ -53,3 +53,10 @@ module.exports = class extends Runtime {
     super.teardown();
   }
 };
+
+// Jest warns of a worker that takes longer than 500 ms to exit. On a busy machine, freeing a large heap takes longer.
+if (process.send) {
+  process.on('removeListener', (event) => {
+    if (event === 'message') process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
+  });
+}
