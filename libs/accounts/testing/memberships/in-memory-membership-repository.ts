@@ -35,7 +35,7 @@ export class InMemoryMembershipRepository implements MembershipRepository {
 
   async listFormer(accountId: string): Promise<readonly FormerMember[]> {
     return [...this.former]
-      .filter(([key]) => key.startsWith(accountId))
+      .filter(([key]) => key.startsWith(`${accountId} `))
       .map(([, member]) => member)
       .filter(({ id }) => !this.accounts.membershipOf(accountId, id))
       .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -73,6 +73,9 @@ describe('the migration to people', () => {
   let memberships: TypeOrmMembershipRepository;
   let sessions: TypeOrmSessionRepository;
   let accounts: TypeOrmAccountRepository;
+  let owner: Awaited<ReturnType<ReleaseBefore['signUp']>>;
+  let other: typeof owner;
+  let digest: Buffer;
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -87,6 +90,10 @@ describe('the migration to people', () => {
     memberships = new TypeOrmMembershipRepository(dataSource);
     sessions = new TypeOrmSessionRepository(dataSource);
     accounts = new TypeOrmAccountRepository(dataSource);
+    owner = await before.signUp('Ada.Lovelace@Example.com');
+    other = await before.signUp();
+    digest = await before.signIn(owner);
+    expect(await migrate(dataSource)).toContain('People1764700000000');
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -103,9 +110,6 @@ describe('the migration to people', () => {
     dataSource.query(`INSERT INTO memberships VALUES ($1, $2, $3, $4)`, [accountId, personId, role, NOW]);
 
   it('makes a person of each owner, keeps the sessions, and can be undone', async () => {
-    const owner = await before.signUp('Ada.Lovelace@Example.com');
-    const other = await before.signUp();
-    const digest = await before.signIn(owner);
     const check = async () => {
       expect(await people.find(owner.ownerId)).toEqual({
         id: owner.ownerId,
@@ -123,7 +127,6 @@ describe('the migration to people', () => {
         role: 'owner',
       });
     };
-    expect(await migrate(dataSource)).toContain('People1764700000000');
     await check();
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
