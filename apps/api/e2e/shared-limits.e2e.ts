@@ -123,6 +123,7 @@ function describeSharedLimits(env: () => Settings): void {
   });
 
   it('store no IP address or email address in counts', async () => {
+    await post('/app/api/session', { email: 'someone@nobody.example', password: 'a wrong passphrase' });
     const stored = await service.dataSource.query(
       `SELECT r::text FROM rate_limits r UNION ALL SELECT a::text FROM sign_in_attempts a`,
     );
