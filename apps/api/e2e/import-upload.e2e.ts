@@ -294,11 +294,12 @@ describe('upload to /api/v1/feedback/import', () => {
       const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
       const release = await block('100');
       const { call, response } = upload(headers, '/app/api/feedback/import');
+      const started = once(call, 'response');
       call.end(body);
       await waitUntil(isBlocked);
       await new Promise((next) => setTimeout(next, 250));
       await release();
-      return { call, response };
+      return { call, response, started };
     };
 
     it('sends progress events, and the report last', async () => {
@@ -312,9 +313,9 @@ describe('upload to /api/v1/feedback/import', () => {
 
     it('imports nothing if the client disconnects after the response has started', async () => {
       const release = await block('1100');
-      const { call, response } = await startImport(Buffer.from(rows(1_200)));
+      const { call, response, started } = await startImport(Buffer.from(rows(1_200)));
       response.catch(() => {});
-      await once(call, 'response');
+      await started;
       call.destroy();
       await release();
       await waitForResults();
