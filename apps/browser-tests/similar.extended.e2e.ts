@@ -35,10 +35,10 @@ describeInBrowser('similar items', () => {
     await owner.expectFits('similar-panel');
     await link.focus();
     await page.keyboard.press('Enter');
-    const title = panelOf(page).getByRole('textbox', { name: 'Title' });
-    await page.waitForFunction(() => document.activeElement?.matches('[data-panel]'));
-    expect(await title.inputValue()).toBe('Please add a dark theme (dark mode)');
     await similarIn(page).getByRole('link', { name: 'Dark mode', exact: true }).waitFor();
+    const title = panelOf(page).getByRole('textbox', { name: 'Title' });
+    expect(await title.inputValue()).toBe('Please add a dark theme (dark mode)');
+    expect(await page.evaluate(() => document.activeElement?.matches('[data-panel]'))).toBe(true);
   });
 
   it('are not in the panel of an item without any', async () => {
