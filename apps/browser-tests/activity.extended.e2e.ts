@@ -98,6 +98,8 @@ describeInBrowser('the activity of an item', () => {
     expect(await entries.getByText('created the item').count()).toBe(0);
     await activity.getByRole('button', { name: 'Load more' }).click();
     await entries.getByText('created the item').waitFor();
+    // The history is written shortly after the response, so the last change can come with the next poll.
+    await entries.nth(26).waitFor();
     expect(await entries.count()).toBe(27);
     expect(await activity.getByRole('button', { name: 'Load more' }).count()).toBe(0);
   });
@@ -131,7 +133,7 @@ describeInBrowser('the activity of an item', () => {
     await activity.getByText('Show title change').click();
     await activity.getByText('Before').first().waitFor();
     await others.getByRole('link', { name: /Item 6/ }).click();
-    await panel.getByRole('textbox', { name: 'Title' }).waitFor();
+    await others.getByRole('link', { name: /Item 6/ }).waitFor({ state: 'detached' });
     await others.getByRole('link', { name: 'Show all items' }).click();
     await page.getByText(`Submitter: ${EMAIL}`).waitFor();
   });

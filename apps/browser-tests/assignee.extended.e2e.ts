@@ -28,7 +28,7 @@ describeInBrowser('assignees', () => {
     await page.route('**/app/api/members', async (route) => (await isHeld, route.continue()));
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog', { name: 'Assign the item' });
-    await dialog.getByRole('combobox', { name: 'Assign the item' }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Assign the item' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('ben');
     await page.keyboard.press('Enter');
     answer();

@@ -89,12 +89,14 @@ describeInBrowser('the board', () => {
     await page.getByRole('heading', { name: /^New\s*1$/ }).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.locator(':focus').waitFor();
     await filters.getByLabel('Submitter').fill('ada@example.com');
     await filters.getByLabel('Submitter').press('Enter');
     await column(owner, 'New').getByText('No matching items.').waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
     await column(owner, 'Shipped').getByRole('listitem', { name: 'Darker' }).waitFor();
+    await column(owner, 'New').getByText('No matching items.').waitFor();
     expect(
       await page
         .getByRole('listitem')

@@ -26,7 +26,11 @@ describeInBrowser('the command palette', () => {
     const active = await search.getAttribute('aria-activedescendant');
     expect(await options.first().getAttribute('id')).toBe(active);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'New item' }).getByLabel('Title').waitFor();
+    await page
+      .getByRole('dialog', { name: 'New item' })
+      .getByLabel('Title')
+      .and(page.locator(':focus'))
+      .waitFor();
     expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press('Control+k');
     expect(await palette.count()).toBe(0);
@@ -42,7 +46,7 @@ describeInBrowser('the command palette', () => {
     const field = page.getByRole('searchbox', { name: 'Search' });
     await field.focus();
     await page.keyboard.press('Control+k');
-    await palette.waitFor();
+    await palette.locator(':focus').waitFor();
     await page.keyboard.type('no such command');
     await palette.getByText('No commands found.').waitFor();
     await page.keyboard.press('Enter');
@@ -51,6 +55,7 @@ describeInBrowser('the command palette', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 
     await page.keyboard.press('Control+k');
+    await palette.locator(':focus').waitFor();
     await page.keyboard.type('go to');
     const selected = () => palette.getByRole('option', { selected: true }).innerText();
     const [first, second] = await palette.getByRole('option').allInnerTexts();

@@ -23,7 +23,7 @@ describeInBrowser('a postponed edit conflict', () => {
     await rename(owner, 'Theirs');
     await owner.page.keyboard.press(leave);
     const dialog = owner.page.getByRole('dialog', { name: 'Someone else edited this item' });
-    await dialog.waitFor();
+    await dialog.locator(':focus').waitFor();
     await owner.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     return { owner, page: owner.page, panel, title, dialog };

@@ -19,6 +19,7 @@ describeInBrowser('a running import', () => {
     await visit.expectAccessible();
     await click('Cancel');
     await page.getByRole('alert').filter({ hasText: 'Import canceled. Nothing was imported.' }).waitFor();
+    await page.locator(':focus').waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
     await page.getByRole('button', { name: 'Check again' }).waitFor();
@@ -164,7 +165,7 @@ describeInBrowser('a running import', () => {
     await page.getByText('2 rows: 2 new').waitFor();
     await tabTo('Import 2 items');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    await page.getByRole('heading', { name: '2 items imported' }).and(page.locator(':focus')).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2 items imported');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });

@@ -311,6 +311,7 @@ describeInBrowser('the import', () => {
     expect(text).toContain(`"3","'=Bad","x","2999-01-01","4","Creation date is in the future."`);
     await click('Import another file');
     await choose(text.replace('"2",,', '"2","Repaired",').replace('2999', '2020'));
+    await page.getByRole('button', { name: 'Check 2 rows' }).waitFor();
     expect(await page.getByText('import_problem').count()).toBe(0);
     await click('Check 2 rows');
     await click('Import 2 items');

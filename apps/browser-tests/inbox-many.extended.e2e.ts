@@ -48,6 +48,8 @@ describeInBrowser('an inbox with many items', () => {
 
     // A selection belongs to one list. Back leads to another list without it.
     await page.getByRole('link', { name: 'New 251' }).click();
+    // Until then, the rows of the previous list are still there.
+    await owner.row('Planned of many').waitFor({ state: 'detached' });
     await page.getByRole('row').first().getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Select all 251 items' }).click();
     await page.getByText('251 selected').waitFor();
@@ -117,6 +119,7 @@ describeInBrowser('an inbox with many items', () => {
     await page.keyboard.press('z');
     const progressNotice = page.getByRole('alert').filter({ hasText: 'Undoing the change to 250 items' });
     await progressNotice.getByText('100 of 250').waitFor();
+    await waitUntil(async () => pages.length > 0);
     await progressNotice.getByRole('button', { name: 'Stop', exact: true }).click();
     pages.forEach((go) => go());
     await page.getByText('150 items are now Planned.').waitFor();
@@ -238,8 +241,9 @@ describeInBrowser('an inbox with many items', () => {
     await filters.getByLabel('To').fill('2020-01-01');
     await page.getByText('No items match the filters.').waitFor();
     await filters.getByLabel('To').fill(today);
-    await filters.getByLabel('From').fill(today);
     await owner.row('Hers').waitFor();
+    await filters.getByLabel('From').fill(today);
+    await page.waitForURL(/[?&]from=/);
     await filters.getByLabel('Submitter').fill('ada');
     await filters.getByLabel('Submitter').press('Enter');
     await filters.getByText('Enter a valid email address.').waitFor();

@@ -25,6 +25,8 @@ describeInBrowser('visual details', () => {
       expect(await inputWrapper(password).evaluate(focusRing)).toEqual(expectedRing);
       await page.getByRole('button', { name: name === 'sign-up' ? 'Create account' : 'Sign in' }).click();
       await password.and(page.locator('[aria-invalid=true]')).waitFor();
+      // The first invalid field takes the focus in a later frame.
+      await page.locator('[aria-invalid=true]:focus').waitFor();
       await other.focus();
       await other.press('Tab');
       expect(await inputWrapper(password).evaluate(focusRing)).toEqual(expectedRing);

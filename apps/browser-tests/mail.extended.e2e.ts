@@ -41,7 +41,7 @@ describeInBrowser('links in messages', () => {
 
     await owner.goTo(await linkTo(email, 'Reset your password'));
     await page.getByRole('heading', { name: 'Set a new password', level: 1 }).waitFor();
-    expect(new URL(page.url()).hash).toBe('');
+    await page.waitForURL((url) => url.hash === '');
     await owner.expectAccessible();
     await owner.expectFits('new-password');
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);

@@ -89,6 +89,8 @@ describeInBrowser('settings of mail', () => {
     await mail.waitFor();
     const value = (label: string) => mail.getByLabel(label, { exact: true }).inputValue();
     expect([await value('New feedback'), await value('Items in quarantine')]).toEqual(['daily', 'daily']);
+    // Disabled until the views are loaded.
+    await mail.getByLabel('View', { exact: true }).and(page.locator(':enabled')).waitFor();
     expect(await mail.getByLabel('View', { exact: true }).locator('option:checked').textContent()).toBe(
       'Plans',
     );

@@ -31,6 +31,7 @@ describeInBrowser('the console of /docs', () => {
       .getByRole('link', { name: /^Use in “/ })
       .click();
     await page.waitForURL(/#getFeedback$/);
+    await page.getByRole('heading', { name: 'Get a feedback item', level: 1 }).waitFor();
     await page.keyboard.press('Enter');
     await responseRegion(page).getByText('"Dark mode"').waitFor();
     const id = await page.getByRole('textbox', { name: /^id/ }).inputValue();

@@ -79,6 +79,7 @@ describeInBrowser('two-factor authentication', () => {
     await member.goTo('/app/inbox');
     await setUp.waitFor();
     await page.getByRole('button', { name: 'Strict. Accounts' }).click();
+    await page.getByRole('menuitemradio', { name: /^Relaxed/ }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'New account' }).count()).toBe(0);
     await member.expectAccessible();
     await member.expectFits('second-factor-required');

@@ -31,7 +31,7 @@ describeInBrowser('settings of an owner', () => {
     const { email } = await firstBrowser.createAccount('Two places');
     const secondBrowser = await fixture.visit();
     await signIn(secondBrowser, email, PASSWORD);
-    await secondBrowser.page.getByRole('heading', { level: 1 }).waitFor();
+    await secondBrowser.page.getByRole('button', { name: 'Account menu' }).waitFor();
 
     await firstBrowser.goTo('/app/settings');
     await firstBrowser.page.getByLabel('New password').fill('eight loud lanterns');

@@ -89,6 +89,7 @@ describeInBrowser('tags', () => {
     await page.getByRole('button', { name: 'Tags', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Tags of 2 items' });
     await dialog.getByRole('combobox').fill('mobile');
+    await dialog.getByRole('option', { name: 'Create tag “mobile”' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Added “mobile” to 2 items.').waitFor();
     await page.keyboard.press('Escape');

@@ -160,6 +160,7 @@ describeInBrowser('a team', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
     await page.getByRole('button', { name: 'Second. Accounts' }).click();
+    await page.getByRole('menuitemradio').first().waitFor();
     expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([
       expect.stringMatching(/^First\s+Owner$/),
       expect.stringMatching(/^Second\s+Owner$/),

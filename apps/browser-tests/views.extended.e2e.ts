@@ -42,7 +42,11 @@ describeInBrowser('views', () => {
     await page.keyboard.press('Enter');
     await button(owner, 'Save view').waitFor();
     await page.keyboard.press('v');
-    await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Save view' })
+      .getByLabel('Name')
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.type('Exports');
     await page.keyboard.press('Enter');
     const link = section(owner).getByRole('link', { name: 'Exports (2 items)' });
@@ -88,6 +92,7 @@ describeInBrowser('views', () => {
     await waitUntil(isFocused);
 
     await section(owner).getByRole('link', { name: 'First' }).click();
+    await page.getByRole('heading', { name: 'First', level: 1 }).waitFor();
     await choose(owner, 'First', 'Delete');
     await waitUntil(async () => (await names(owner)) === 'Two Three');
     await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();

@@ -18,6 +18,7 @@ describeInBrowser('webhooks', () => {
     await dialog.getByLabel('Description').fill('Mirror');
     await dialog.getByRole('button', { name: 'More options' }).click();
     await dialog.getByRole('button', { name: 'Add header' }).click();
+    await dialog.getByLabel('Name of header 1').and(page.locator(':focus')).waitFor();
     await dialog.getByLabel('Name of header 1').fill('Authorization');
     await dialog.getByLabel('Value of header 1').fill('Bearer hidden');
     await dialog.getByRole('button', { name: 'Create webhook' }).click();

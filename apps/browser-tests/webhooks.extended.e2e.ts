@@ -80,6 +80,7 @@ describeInBrowser('webhooks', () => {
     await dialog.getByRole('button', { name: 'More options' }).click();
     await dialog.getByRole('radio', { name: 'Public key (Ed25519)' }).check();
     await dialog.getByRole('button', { name: 'Add header' }).click();
+    await dialog.getByLabel('Name of header 1').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Host');
     await dialog.getByLabel('Value of header 1').fill('elsewhere');
     await submit.click();
@@ -163,7 +164,7 @@ describeInBrowser('webhooks', () => {
       await page.keyboard.press('Enter');
     };
     await press('button', 'Create webhook');
-    await page.getByRole('dialog', { name: 'Create a webhook' }).waitFor();
+    await page.getByRole('dialog', { name: 'Create a webhook' }).locator(':focus').waitFor();
     await page.keyboard.type(webhooks.receiver.url);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Save your signing secret' }).waitFor();

@@ -202,8 +202,8 @@ describeInBrowser('a widget submission', () => {
     await owner.callApi('PATCH', 'form', { email_field: 'hidden' });
     for (const text of ['One', 'Two']) {
       await open();
-      await dialog.getByLabel('Email').waitFor({ state: 'detached' });
       await title.fill(text);
+      await dialog.getByLabel('Email').waitFor({ state: 'detached' });
       await send();
       await waitForStatus('Thank you');
       await dialog.getByRole('button', { name: 'Close' }).click();

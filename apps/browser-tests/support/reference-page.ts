@@ -29,7 +29,8 @@ export async function openReference(
     (route) => route.abort(),
   );
   await visit.goTo(`/docs${operationId && `#${operationId}`}`);
-  await visit.page.getByRole('heading', { level: 1 }).waitFor();
+  // While the document loads, another heading is there.
+  await visit.page.locator('#main').getByRole('heading', { level: 1 }).waitFor();
   return { visit, page: visit.page, key: data.secret };
 }
 
