@@ -1,5 +1,7 @@
+import { tooManyConcurrentRequests } from '@libs/accounts';
 import { SYSTEM } from '@libs/kernel';
 import { parse } from 'yaml';
+import { EventLoopShares } from '../src/limits/event-loop-shares';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
 import { INVALID_STATS } from '../src/rest/stats/stats.operations';
@@ -178,6 +180,21 @@ describe('examples of the OpenAPI document', () => {
     await send();
     return send();
   }
+
+  const tooManyRequests = (method: string, path: string, headers: Call['headers'] = {}) => {
+    const twice = (key: string) =>
+      secondResponse(() => overHttps.call(method, path, { key, headers: https }));
+    return {
+      rate_limit_exceeded: () => twice(account.key),
+      too_many_auth_failures: () => twice('nonsense'),
+      too_many_concurrent_requests: () => {
+        jest
+          .spyOn(service.get(EventLoopShares), 'start')
+          .mockImplementationOnce((_payers, _start, giveUp) => giveUp(tooManyConcurrentRequests()));
+        return call(method, path, { headers });
+      },
+    };
+  };
 
   const once = (key: string, body: object, path = '') =>
     call('POST', `${BASE}${path}`, { body, headers: { 'idempotency-key': key } });
@@ -420,10 +437,7 @@ describe('examples of the OpenAPI document', () => {
       unsupported_content_encoding: () => call('PATCH', `${BASE}/${id}`, zipped),
     },
     TooManyRequests: {
-      rate_limit_exceeded: () =>
-        secondResponse(() => overHttps.call('GET', BASE, { key: account.key, headers: https })),
-      too_many_auth_failures: () =>
-        secondResponse(() => overHttps.call('GET', BASE, { key: 'nonsense', headers: https })),
+      ...tooManyRequests('GET', BASE),
     },
     InvalidExportRequest: {
       ...Object.fromEntries(
@@ -445,32 +459,19 @@ describe('examples of the OpenAPI document', () => {
     },
     ExportInProgress: {
       export_in_progress: () => exportInProgressAt({ service, client, account }),
-      rate_limit_exceeded: () =>
-        secondResponse(() => overHttps.call('GET', `${BASE}/export`, { key: account.key, headers: https })),
-      too_many_auth_failures: () =>
-        secondResponse(() => overHttps.call('GET', `${BASE}/export`, { key: 'nonsense', headers: https })),
+      ...tooManyRequests('GET', `${BASE}/export`),
     },
     TooManyExports: { too_many_exports: () => tooManyExportsAt({ service, client, account }) },
     ...webhookSenders(() => ({ service, client, account, withoutHost })),
     ...tags,
     TagsInUse: {
       ...tags.TagsInUse,
-      rate_limit_exceeded: () =>
-        secondResponse(() =>
-          overHttps.call('DELETE', `/api/v1/tags/${id}`, { key: account.key, headers: https }),
-        ),
-      too_many_auth_failures: () =>
-        secondResponse(() =>
-          overHttps.call('DELETE', `/api/v1/tags/${id}`, { key: 'nonsense', headers: https }),
-        ),
+      ...tooManyRequests('DELETE', '/api/v1/tags/nothing'),
     },
     ...imports,
     ImportInProgress: {
       ...imports['ImportInProgress'],
-      rate_limit_exceeded: () =>
-        secondResponse(() => overHttps.call('POST', `${BASE}/import`, { key: account.key, headers: https })),
-      too_many_auth_failures: () =>
-        secondResponse(() => overHttps.call('POST', `${BASE}/import`, { key: 'nonsense', headers: https })),
+      ...tooManyRequests('POST', `${BASE}/import`, { 'content-type': 'application/x-ndjson' }),
     },
     InvalidEventsRequest: {
       ...eventErrors.InvalidEventsRequest,
@@ -479,10 +480,7 @@ describe('examples of the OpenAPI document', () => {
     CursorExpired: eventErrors.CursorExpired,
     TooManyStreams: {
       ...eventErrors.TooManyStreams,
-      rate_limit_exceeded: () =>
-        secondResponse(() => overHttps.call('GET', '/api/v1/events', { key: account.key, headers: https })),
-      too_many_auth_failures: () =>
-        secondResponse(() => overHttps.call('GET', '/api/v1/events', { key: 'nonsense', headers: https })),
+      ...tooManyRequests('GET', '/api/v1/events'),
     },
     HeadersTooLarge: {
       headers_too_large: () => call('GET', BASE, { headers: { 'x-long': 'x'.repeat(17_000) } }),

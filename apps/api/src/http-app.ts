@@ -23,6 +23,7 @@ import { EventStreams } from './events/event-streams';
 import { IMPORT_TYPES } from './feedback/import/import-file';
 import { addFormPipeline } from './form/form-pipeline';
 import { Readiness } from './health/readiness';
+import { EventLoopShares } from './limits/event-loop-shares';
 import { RATE_LIMIT_STORE } from './limits/limits.module';
 import { McpLimits } from './mcp/mcp-limits';
 import { addMcpPipeline } from './mcp/mcp-pipeline';
@@ -47,6 +48,7 @@ import {
   respondToMalformed,
 } from './http/requests/client-errors';
 import { requestIds } from './http/requests/request-id';
+import { payersOf } from './http/requester';
 import { RouteTable } from './http/routes';
 
 /** Longer than any header section, so that an overlong path parameter is just an unknown item. */
@@ -143,6 +145,9 @@ export async function createHttpApp(
     perMinute: config.DASHBOARD_PER_MINUTE,
     signedOut: new AddressLimit(addresses, 'signed-out', perMinute(config.DASHBOARD_PER_MINUTE)),
   });
+  const shares = app.get(EventLoopShares);
+  // After the body has arrived, and before it is parsed.
+  server.addHook('preValidation', (request, _reply, done) => shares.start(payersOf(request), done, done));
   const publication = app.get(EventPublication);
   server.addHook('onResponse', ({ method }, _reply, done) => {
     if (method !== 'GET' && method !== 'HEAD') publication.announce();

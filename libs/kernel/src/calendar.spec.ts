@@ -78,6 +78,15 @@ describe('Calendar', () => {
     ]);
   });
 
+  it('asks for two times of a day without a change', () => {
+    const calendar = new Calendar('Europe/Berlin');
+    const times = jest.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+    const parts = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    calendar.startOf('2026-03-03');
+    expect(times).toHaveBeenCalledTimes(2);
+    expect(parts).not.toHaveBeenCalled();
+  });
+
   it('returns the date at a time', () => {
     const at = new Date('2026-03-03T23:30:00.000Z');
     expect(['UTC', 'Europe/Berlin', 'America/New_York'].map((zone) => new Calendar(zone).dateAt(at))).toEqual(

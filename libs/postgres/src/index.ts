@@ -30,6 +30,8 @@ export {
 export * from './notifications/mail/postgres-notification-mail';
 export * from './feedback/digest/postgres-digest-repository';
 export * from './schema/inspection';
+export { ConcurrencyLimiter } from './connection/concurrency-limiter';
+export { observeResponses } from './connection/observe-responses';
 export * from './connection/observe-statements';
 export * from './connection/pool-statistics';
 export { migrate, schemaProblem } from './schema/schema';

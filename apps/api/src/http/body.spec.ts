@@ -32,6 +32,21 @@ describe('jsonOf', () => {
     },
   );
 
+  /** conventions.md 7 */
+  it('parses at most 32 levels and 10,000 values', () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    expect(errorOf(`{"a":[${'1,'.repeat(10_000)}1]}`)).toEqual([
+      'invalid_body',
+      'Request body has more than 10000 values',
+    ]);
+    expect(errorOf(`{"a":${'['.repeat(32)}${']'.repeat(32)}}`)).toEqual([
+      'invalid_body',
+      'Request body is nested more than 32 levels deep',
+    ]);
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+  });
+
   it('accepts these names as values', () => {
     expect(jsonOf(Buffer.from('{"title":"__proto__","constructor":"prototype"}'))).toEqual({
       title: '__proto__',

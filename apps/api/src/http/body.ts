@@ -1,13 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { DomainError, isObject, parse, unknownField, type ObjectRule, type Valid } from '@libs/kernel';
 import { parse as parseJson, scan, type ScanOptions } from 'secure-json-parse';
-import { invalidBody, invalidEncoding, malformedJson } from './errors';
+import { excessiveBody, invalidBody, invalidEncoding, malformedJson } from './errors';
+import { excessOf, type JsonBounds } from './json-bounds';
 
 /** @throws DomainError `validation`: `invalid_body`, or all errors of all fields */
 export function readBody<T>(rule: ObjectRule<T>, body: unknown): Valid<T> {
   if (!isObject(body)) throw invalidBody();
   return parse(rule, body);
 }
+
+/** A batch of 100 lines with all fields is 4 levels deep and has 7,000 values. */
+const BOUNDS: JsonBounds = { depth: 32, values: 10_000 };
 
 /** Text that can have a key that changes a prototype, also if it is escaped. All other text needs no scan. */
 const SUSPECT = /__proto__|constructor|\\u/;
@@ -18,6 +22,8 @@ const SUSPECT = /__proto__|constructor|\\u/;
  */
 export function jsonOf(bytes: unknown): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalidBody();
+  const excess = excessOf(bytes, BOUNDS);
+  if (excess !== null) throw excessiveBody(excess);
   if (!isUtf8(bytes)) throw invalidEncoding();
   const text = bytes.toString('utf8');
   const value = parsed(text);

@@ -76,6 +76,10 @@ export const unsupportedContentEncoding = () =>
 export const invalidBody = () =>
   new DomainError('validation', 'invalid_body', 'Request body must be a JSON object');
 
+/** @param excess completes “Request body …” */
+export const excessiveBody = (excess: string) =>
+  new DomainError('validation', 'invalid_body', `Request body ${excess}`);
+
 export const invalidEncoding = () =>
   new DomainError('validation', 'invalid_encoding', 'Request body is not valid UTF-8');
 

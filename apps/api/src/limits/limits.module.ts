@@ -5,7 +5,7 @@ import {
   type AttemptStore,
   type RateLimitStore,
 } from '@libs/accounts';
-import { PostgresAttemptStore, PostgresRateLimitStore } from '@libs/postgres';
+import { observeResponses, PostgresAttemptStore, PostgresRateLimitStore } from '@libs/postgres';
 import { RedisRateLimitStore } from '@libs/redis';
 import { ThrottlerStorage, ThrottlerStorageService } from '@nestjs/throttler';
 import { DataSource } from 'typeorm';
@@ -14,6 +14,7 @@ import { KeyedMac } from '../keyed-mac';
 import { onceAMinute } from '../once-a-minute';
 import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import { ClientLimits, keyedIds } from './client-limits';
+import { EventLoopShares } from './event-loop-shares';
 import { SharedThrottlerStorage } from './shared-throttler-storage';
 
 /** Counts requests by API key and by owner. */
@@ -67,7 +68,7 @@ class Stores implements OnApplicationShutdown {
   }
 }
 
-/** Where limits are counted (rate-limits.md 2, rate-limits.md 7). With `memory`, in the process. */
+/** Where limits are counted (rate-limits.md 2, rate-limits.md 7), in the process with `memory`, and shares of a process. */
 @Module({
   providers: [
     {
@@ -103,7 +104,16 @@ class Stores implements OnApplicationShutdown {
               onPurgeFailed: purgeFailed,
             }),
     },
+    {
+      provide: EventLoopShares,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => {
+        const shares = new EventLoopShares();
+        observeResponses(dataSource, (accountId) => shares.charge([accountId]));
+        return shares;
+      },
+    },
   ],
-  exports: [RATE_LIMIT_STORE, CLIENT_LIMIT_STORE, ThrottlerStorage, ATTEMPT_STORE],
+  exports: [RATE_LIMIT_STORE, CLIENT_LIMIT_STORE, ThrottlerStorage, ATTEMPT_STORE, EventLoopShares],
 })
 export class LimitsModule {}

@@ -1,4 +1,9 @@
-import { accountSuspended, rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
+import {
+  accountSuspended,
+  rateLimitExceeded,
+  tooManyAuthFailures,
+  tooManyConcurrentRequests,
+} from '@libs/accounts';
 import { DomainError, ISSUES_MAX } from '@libs/kernel';
 import { errorJson, ERROR_TYPES, statusOf } from '../http/error.filter';
 import * as httpErrors from '../http/errors';
@@ -81,6 +86,12 @@ export const NO_QUERY = {
   unknown_parameter: DomainError.invalid([unexpectedParameter('page', '2')]),
 };
 
+/** Of every endpoint, by example name. */
+export const TOO_MANY_REQUESTS = {
+  rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
+  ...byCode(tooManyAuthFailures(29), tooManyConcurrentRequests()),
+};
+
 /** Errors that several resources share. */
 export const failures = {
   MalformedRequest: failure({
@@ -153,12 +164,9 @@ export const failures = {
   }),
   TooManyRequests: failure({
     description:
-      'The API key exceeded a rate limit (this request does not count), or the IP address sent too many invalid API ' +
-      'keys.',
-    errors: {
-      rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
-      ...byCode(tooManyAuthFailures(29)),
-    },
+      'The API key exceeded a rate limit (this request does not count), the IP address sent too many invalid API ' +
+      'keys, or the account has too many concurrent requests.',
+    errors: TOO_MANY_REQUESTS,
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
   HeadersTooLarge: failure({

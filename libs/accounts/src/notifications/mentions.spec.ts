@@ -44,4 +44,11 @@ describe('mentionedIn', () => {
     expect(
       mentionedIn('@Zoe\u0308', [{ id: 'z', role: 'viewer', name: 'Zoë', email: 'z@example.com' }]),
     ).toEqual(['z']));
+
+  it('compares only names with the character after the @', () => {
+    const compared = jest.spyOn(String.prototype, 'startsWith');
+    expect(mentionedIn('@'.repeat(10_000), MEMBERS)).toEqual([]);
+    expect(compared).not.toHaveBeenCalled();
+    compared.mockRestore();
+  });
 });

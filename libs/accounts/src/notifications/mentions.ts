@@ -17,24 +17,43 @@ const WORD_START = /^[\p{L}\p{M}\p{N}_]/u;
  * email address before the `@`. If several names match, the longest one counts (notifications.md 2).
  */
 export function mentionedIn(text: string, members: readonly NotifiedMember[]): readonly string[] {
+  const handles = handlesOf(members);
+  const folded = normalized(text);
+  const found = new Set<string>();
+  for (let at = folded.indexOf('@'); at >= 0; at = folded.indexOf('@', at + 1)) {
+    const candidates = handles.get(folded.charAt(at + 1));
+    if (!candidates || WORD.test(folded.slice(Math.max(0, at - 2), at))) continue;
+    const longest = candidates.find(({ handle }) => isAt(folded, at + 1, handle))?.handle;
+    for (const { id, handle } of candidates) if (handle === longest) found.add(id);
+  }
+  return [...found];
+}
+
+interface Handle {
+  readonly id: string;
+  readonly handle: string;
+}
+
+/** Returns the handles by their first character, the longest first: a text can have thousands of `@`. */
+function handlesOf(members: readonly NotifiedMember[]): ReadonlyMap<string, readonly Handle[]> {
   const handles = members
     .flatMap(({ id, name, email }) => [
       { id, handle: normalized(name.trim()) },
       { id, handle: normalized(email.slice(0, email.lastIndexOf('@'))) },
     ])
+    .filter(({ handle }) => handle !== '')
     .toSorted((a, b) => b.handle.length - a.handle.length);
-  const folded = normalized(text);
-  const found = new Set<string>();
-  for (let at = folded.indexOf('@'); at >= 0; at = folded.indexOf('@', at + 1)) {
-    if (WORD.test(folded.slice(Math.max(0, at - 2), at))) continue;
-    const rest = folded.slice(at + 1);
-    const longest = handles.find(({ handle }) => isAtStart(rest, handle))?.handle;
-    for (const { id, handle } of handles) if (handle === longest) found.add(id);
+  const byFirst = new Map<string, Handle[]>();
+  for (const one of handles) {
+    const first = one.handle.charAt(0);
+    const others = byFirst.get(first);
+    if (others) others.push(one);
+    else byFirst.set(first, [one]);
   }
-  return [...found];
+  return byFirst;
 }
 
 const normalized = (text: string): string => text.normalize('NFC').toLowerCase();
 
-const isAtStart = (rest: string, handle: string): boolean =>
-  handle !== '' && rest.startsWith(handle) && !WORD_START.test(rest.slice(handle.length));
+const isAt = (text: string, at: number, handle: string): boolean =>
+  text.startsWith(handle, at) && !WORD_START.test(text.slice(at + handle.length, at + handle.length + 2));

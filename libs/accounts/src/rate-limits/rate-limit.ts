@@ -140,3 +140,12 @@ function tightestOf(windows: readonly WindowState[]): WindowState | undefined {
   }
   return tightest;
 }
+
+/** rate-limits.md 6 */
+export const tooManyConcurrentRequests = (): DomainError =>
+  new DomainError(
+    'rate_limit',
+    'too_many_concurrent_requests',
+    'Too many concurrent requests for this account. Retry in 1 second.',
+    { retryAfter: 1 },
+  );

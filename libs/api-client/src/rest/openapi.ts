@@ -2101,7 +2101,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description An export is already running for the account, the API key exceeded a rate limit, or the IP address sent too many invalid API keys. */
+    /** @description An export is already running for the account, or there are too many requests of the API key, the account, or the IP address. */
     readonly ExportInProgress: {
       headers: {
         readonly [name: string]: unknown;
@@ -2146,7 +2146,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description An import is already running for the account, the API key exceeded a rate limit, or the IP address sent too many invalid API keys. */
+    /** @description An import is already running for the account, or there are too many requests of the API key, the account, or the IP address. */
     readonly ImportInProgress: {
       headers: {
         readonly [name: string]: unknown;
@@ -2200,7 +2200,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description An import is running for the account, so no tag can be merged or deleted: try again. Or the API key exceeded a rate limit, or the IP address sent too many invalid API keys. */
+    /** @description An import is running for the account, so no tag can be merged or deleted: try again. Or there are too many requests of the API key, the account, or the IP address. */
     readonly TagsInUse: {
       headers: {
         readonly [name: string]: unknown;
@@ -2236,7 +2236,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key has too many event streams or exceeded a rate limit, or the IP address sent too many invalid API keys. */
+    /** @description The API key has too many event streams, or there are too many requests of the API key, the account, or the IP address. */
     readonly TooManyStreams: {
       headers: {
         readonly [name: string]: unknown;
@@ -2461,7 +2461,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The API key exceeded a rate limit (this request does not count), or the IP address sent too many invalid API keys. */
+    /** @description The API key exceeded a rate limit (this request does not count), the IP address sent too many invalid API keys, or the account has too many concurrent requests. */
     readonly TooManyRequests: {
       headers: {
         readonly [name: string]: unknown;

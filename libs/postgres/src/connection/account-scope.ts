@@ -2,6 +2,7 @@ import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig,
 import type { DataSource } from 'typeorm';
 import { ConcurrencyLimiter } from './concurrency-limiter';
 import { poolOf } from './data-source';
+import { lendTo } from './observe-responses';
 import { isUnusableAfter } from './outage';
 import { poolShares } from './pool-shares';
 import { ScopedQuery, setScope, type Author, type Settings } from './scoped-query';
@@ -94,6 +95,7 @@ export class AccountScope {
             release(isUnusableAfter(failure) ? failure : undefined);
             settle(failure, result);
           };
+          lendTo(client, accountId);
           client.query(new ScopedQuery(this.settings(accountId, by), statement, done));
         });
       this.limiter.enter(accountId, start, reject);
@@ -108,10 +110,16 @@ export class AccountScope {
     work: (client: PoolClient) => Promise<T>,
     { mode = '', isLong = false, by }: TransactionOptions = {},
   ): Promise<T> {
-    const task = () => inTransaction(this.pool, this.settings(accountId, by), work, mode);
-    if (!isLong) return this.limiter.run(accountId, task);
+    const settings = this.settings(accountId, by);
+    if (!isLong) {
+      const lent = (client: PoolClient) => {
+        lendTo(client, accountId);
+        return work(client);
+      };
+      return this.limiter.run(accountId, () => inTransaction(this.pool, settings, lent, mode));
+    }
     this.limiter.reserve();
-    return task().finally(() => this.limiter.release());
+    return inTransaction(this.pool, settings, work, mode).finally(() => this.limiter.release());
   }
 
   /** Returns the statement that sets the scope. Every connection of the pool has run it once. */

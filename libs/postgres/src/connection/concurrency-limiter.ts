@@ -1,16 +1,8 @@
-import { DomainError } from '@libs/kernel';
+import { tooManyConcurrentRequests } from '@libs/accounts';
 
 /** Maximum number of waiting tasks per account. Each of them is an open request. */
 const MAX_WAITING = 1_000;
 const WAIT_MS = 10_000;
-
-const tooManyConcurrentRequests = (): DomainError =>
-  new DomainError(
-    'rate_limit',
-    'too_many_concurrent_requests',
-    'Too many concurrent requests for this account. Retry in 1 second.',
-    { retryAfter: 1 },
-  );
 
 /** Uses the driver's message, because it means the same: the database is overloaded or unavailable (`isOutage`). */
 const waitedTooLong = (): Error => new Error('timeout exceeded when trying to connect');

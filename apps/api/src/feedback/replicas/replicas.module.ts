@@ -1,7 +1,9 @@
 import { Logger, Module } from '@nestjs/common';
-import { createReplicas, observeStatements, type PostgresReplicas } from '@libs/postgres';
+import { createReplicas, observeResponses, observeStatements, type PostgresReplicas } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import type { Config } from '../../config';
+import { EventLoopShares } from '../../limits/event-loop-shares';
+import { LimitsModule } from '../../limits/limits.module';
 import { OBSERVER, type Observer } from '../../metrics/observer';
 import { onceAMinute } from '../../once-a-minute';
 import { CONFIG } from '../../shared.module';
@@ -19,10 +21,11 @@ type ReplicaConfig = Pick<
 
 /** Connects the replicas, if there are any, to the metrics and to tracing. */
 @Module({
+  imports: [LimitsModule],
   providers: [
     {
       provide: REPLICAS,
-      inject: [CONFIG, DataSource, OBSERVER, TRACING],
+      inject: [CONFIG, DataSource, OBSERVER, TRACING, EventLoopShares],
       useFactory: openReplicas,
     },
     {
@@ -40,6 +43,7 @@ function openReplicas(
   dataSource: DataSource,
   observer: Pick<Observer, 'replicasConfigured' | 'readServed'>,
   tracing: Pick<Tracing, 'statements'> | null,
+  shares: Pick<EventLoopShares, 'charge'>,
 ): PostgresReplicas | null {
   const urls = config.DATABASE_REPLICA_URLS ?? [];
   if (urls.length === 0) return null;
@@ -53,7 +57,10 @@ function openReplicas(
       unusable: (replica, reason) => warnings[replica]!(reason),
       served: (server) => observer.readServed(server),
     },
-    onOpened: (opened) => tracing && observeStatements(opened, tracing.statements),
+    onOpened: (opened) => {
+      observeResponses(opened, (accountId) => shares.charge([accountId]));
+      if (tracing) observeStatements(opened, tracing.statements);
+    },
   });
   observer.replicasConfigured(() => replicas.all.map(({ lagMs }) => lagMs));
   return replicas;

@@ -1,10 +1,15 @@
-import { rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
 import { limitRule, PAGE_MAX } from '@libs/kernel';
 import { cursorExpired, tooManyStreams } from '@libs/webhooks';
 import { EventCursors } from '../../events/event-cursor';
 import { EVENT_STREAM, eventsRequest } from '../../events/events.http';
-import { failure, MALFORMED_REQUEST, refsTo, thrownBy } from '../../openapi/error-responses';
-import { EXHAUSTED, RATE_LIMITS } from '../../openapi/headers';
+import {
+  failure,
+  MALFORMED_REQUEST,
+  refsTo,
+  thrownBy,
+  TOO_MANY_REQUESTS,
+} from '../../openapi/error-responses';
+import { RATE_LIMITS } from '../../openapi/headers';
 import { ref, type Resource } from '../../openapi/openapi.types';
 import { fileResponse, operation } from '../../openapi/operation';
 import { open } from '../../openapi/schemas';
@@ -46,12 +51,11 @@ const own = {
   }),
   TooManyStreams: failure({
     description:
-      'The API key has too many event streams or exceeded a rate limit, or the IP address sent too many invalid API ' +
-      'keys.',
+      'The API key has too many event streams, or there are too many requests of the API key, the account, or the IP ' +
+      'address.',
     errors: {
       too_many_streams: tooManyStreams(5, 'API key'),
-      rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
-      too_many_auth_failures: tooManyAuthFailures(29),
+      ...TOO_MANY_REQUESTS,
     },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),

@@ -1,4 +1,3 @@
-import { rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
 import {
   ITEM_FIELD_NAMES,
   EXPORT_FORMATS,
@@ -9,9 +8,15 @@ import {
 import { ExportController } from './export.controller';
 import { EXPORT_TYPES, exportRequest } from '../../feedback/export/export.http';
 import { serviceUnavailable } from '../../http/errors';
-import { failure, MALFORMED_REQUEST, refsTo, thrownBy } from '../../openapi/error-responses';
+import {
+  failure,
+  MALFORMED_REQUEST,
+  refsTo,
+  thrownBy,
+  TOO_MANY_REQUESTS,
+} from '../../openapi/error-responses';
 import { CREATED, READ } from '../items/feedback.examples';
-import { EXHAUSTED, RATE_LIMITS } from '../../openapi/headers';
+import { RATE_LIMITS } from '../../openapi/headers';
 import { ref, type Content, type Example, type Resource } from '../../openapi/openapi.types';
 import { fileResponse, operation } from '../../openapi/operation';
 import { open } from '../../openapi/schemas';
@@ -62,12 +67,11 @@ const own = {
   }),
   ExportInProgress: failure({
     description:
-      'An export is already running for the account, the API key exceeded a rate limit, or the IP address sent too ' +
-      'many invalid API keys.',
+      'An export is already running for the account, or there are too many requests of the API key, the ' +
+      'account, or the IP address.',
     errors: {
       export_in_progress: exportInProgress(),
-      rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
-      too_many_auth_failures: tooManyAuthFailures(29),
+      ...TOO_MANY_REQUESTS,
     },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),

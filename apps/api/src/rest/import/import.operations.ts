@@ -1,4 +1,3 @@
-import { tooManyAuthFailures, rateLimitExceeded } from '@libs/accounts';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import {
   externalIdRule,
@@ -22,8 +21,8 @@ import {
   unsupportedContentEncoding,
   unsupportedContentType,
 } from '../../http/errors';
-import { failure, MALFORMED_REQUEST, refsTo } from '../../openapi/error-responses';
-import { EXHAUSTED, RATE_LIMITS } from '../../openapi/headers';
+import { failure, MALFORMED_REQUEST, refsTo, TOO_MANY_REQUESTS } from '../../openapi/error-responses';
+import { RATE_LIMITS } from '../../openapi/headers';
 import {
   CSV_FILES,
   importErrors,
@@ -111,12 +110,11 @@ const own = {
   }),
   ImportInProgress: failure({
     description:
-      'An import is already running for the account, the API key exceeded a rate limit, or the IP address sent too ' +
-      'many invalid API keys.',
+      'An import is already running for the account, or there are too many requests of the API key, the ' +
+      'account, or the IP address.',
     errors: {
       ...inProgress,
-      rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
-      too_many_auth_failures: tooManyAuthFailures(29),
+      ...TOO_MANY_REQUESTS,
     },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),

@@ -1,4 +1,3 @@
-import { rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
 import {
   importInProgress,
   TAG_COLORS,
@@ -7,8 +6,15 @@ import {
   tagNotFound,
   TAGS_MAX,
 } from '@libs/feedback';
-import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo } from '../../openapi/error-responses';
-import { EXHAUSTED, RATE_LIMITS } from '../../openapi/headers';
+import {
+  failure,
+  MALFORMED_REQUEST,
+  MALFORMED_URL,
+  NO_QUERY,
+  refsTo,
+  TOO_MANY_REQUESTS,
+} from '../../openapi/error-responses';
+import { RATE_LIMITS } from '../../openapi/headers';
 import { ref, type Resource } from '../../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../../openapi/operation';
 import { open, withDescriptions } from '../../openapi/schemas';
@@ -36,12 +42,11 @@ const own = {
   }),
   TagsInUse: failure({
     description:
-      'An import is running for the account, so no tag can be merged or deleted: try again. Or the API key exceeded a ' +
-      'rate limit, or the IP address sent too many invalid API keys.',
+      'An import is running for the account, so no tag can be merged or deleted: try again. Or there are too many ' +
+      'requests of the API key, the account, or the IP address.',
     errors: {
       import_in_progress: importInProgress(),
-      rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
-      too_many_auth_failures: tooManyAuthFailures(29),
+      ...TOO_MANY_REQUESTS,
     },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
