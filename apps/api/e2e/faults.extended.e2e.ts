@@ -62,12 +62,6 @@ describe('under write load', () => {
     return service;
   }
 
-  async function newKey(env: Record<string, string>): Promise<string> {
-    const named = ['--name', 'Acme', '--slug', 'acme', '--email', 'ada@example.com'];
-    await operator(env, 'create-account', ...named, '--password', 'a long enough passphrase');
-    return (await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test')).key!;
-  }
-
   /** A database behind a proxy. */
   async function proxied(): Promise<{
     env: Record<string, string>;
@@ -133,7 +127,7 @@ describe('under write load', () => {
     closers.push(() => data.remove());
     const env = { DATA_DIR: data.path };
     let service = await start(env);
-    startLoad(await newKey(env));
+    startLoad(await service.accountKey());
     let slowest = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       await load!.succeeded(SOME);
@@ -151,7 +145,7 @@ describe('under write load', () => {
     closers.push(() => data.remove());
     const env = { DATA_DIR: data.path };
     const service = await start(env);
-    startLoad(await newKey(env));
+    startLoad(await service.accountKey());
     let slowest = 0;
     for (let kill = 0; kill < 3; kill++) {
       await load!.succeeded(SOME);
@@ -166,8 +160,8 @@ describe('under write load', () => {
 
   it('returns 503 while the database is cut off, and recovers', async () => {
     const { env, proxy } = await proxied();
-    await start(env);
-    startLoad(await newKey(env));
+    const service = await start(env);
+    startLoad(await service.accountKey());
     await load!.succeeded(SOME);
     proxy.cut();
     await load!.failed();
@@ -178,8 +172,8 @@ describe('under write load', () => {
 
   it('waits for a slow database', async () => {
     const { env, proxy } = await proxied();
-    await start(env);
-    startLoad(await newKey(env));
+    const service = await start(env);
+    startLoad(await service.accountKey());
     await load!.succeeded(SOME);
     proxy.delayMs = 100;
     await load!.succeeded(SOME);
@@ -190,16 +184,17 @@ describe('under write load', () => {
 
   it('queues requests while all connections are in use', async () => {
     const { env } = await proxied();
-    await start({ ...env, DATABASE_POOL_SIZE: '5' });
-    startLoad(await newKey(env), 200);
+    const service = await start({ ...env, DATABASE_POOL_SIZE: '5' });
+    startLoad(await service.accountKey(), 200);
     await load!.succeeded(1_000);
     await finish('200 writers, 5 connections', null, []);
   });
 
   it(`serves ${CONNECTIONS} connections at once`, async () => {
     const { env } = await proxied();
-    const { port } = await start(env);
-    const key = await newKey(env);
+    const service = await start(env);
+    const { port } = service;
+    const key = await service.accountKey();
     startLoad(key);
     const request = `GET ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`;
     const responses = await Promise.all(Array.from({ length: CONNECTIONS }, () => firstLine(port, request)));
@@ -209,8 +204,9 @@ describe('under write load', () => {
 
   it('is not held up by requests that never end', async () => {
     const { env } = await proxied();
-    const { port } = await start(env);
-    startLoad(await newKey(env));
+    const service = await start(env);
+    const { port } = service;
+    startLoad(await service.accountKey());
     const sockets = Array.from({ length: HALF_SENT }, (_, n) =>
       halfSent(
         port,
@@ -234,7 +230,7 @@ describe('under write load', () => {
     await first.kill('SIGTERM');
     startPostgres();
     const service = await start({ DATA_DIR: data.path, ...clock.env });
-    const key = await newKey({ DATA_DIR: data.path });
+    const key = await service.accountKey();
     startLoad(key);
     let slowest = 0;
     for (const days of [0, 10, -1, 0]) {
@@ -267,7 +263,7 @@ describe('under write load', () => {
       const path = `${disk.path}/data`;
       mkdirSync(path);
       const service = await start({ DATA_DIR: path });
-      startLoad(await newKey({ DATA_DIR: path }));
+      startLoad(await service.accountKey());
       await load!.succeeded(SOME);
       const ballast = `${disk.path}/ballast`;
       spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
-import { freePort, operator, ServiceProcess, WorkerProcess } from './support/process';
+import { freePort, ServiceProcess, WorkerProcess } from './support/process';
 
 const MONITORING = resolve(__dirname, '../../../docker/monitoring');
 const isInstalled = spawnSync('promtool', ['--version']).status === 0;
@@ -45,12 +45,10 @@ describe('METRICS_PORT', () => {
   describeWithPromtool('with promtool', () => {
     it('returns metrics that follow the conventions of Prometheus', async () => {
       const service = await ServiceProcess.start(env);
-      const account = ['create-account', '--name', 'Acme', '--slug', 'acme', '--email', 'owner@acme.example'];
-      await operator(env, ...account, '--password', 'a long enough passphrase');
-      const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
+      const key = await service.accountKey();
       const client = new Client(service);
       await client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' } });
-      for (let i = 0; i < 12; i++) await client.call('GET', '/api/v1/feedback', { key: key! });
+      for (let i = 0; i < 12; i++) await client.call('GET', '/api/v1/feedback', { key });
       await client.call('GET', '/api/v1/feedback', { key: 'wrong' });
       await client.call('POST', '/f/acme', { body: { title: 'T', homepage: 'x' } });
       const text = await scrape();

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
-import { accountKey, dataDirectory, freePort, operator, ServiceProcess } from './support/process';
+import { dataDirectory, freePort, operator, ServiceProcess } from './support/process';
 
 /** The built service as a process: start, stop, kill, and errors at startup. Needs a build. */
 
@@ -27,7 +27,7 @@ describe('the service with the embedded PostgreSQL', () => {
 
   it('starts without data, logs its URL and warnings, stops with status 0, and keeps its data', async () => {
     const first = await ServiceProcess.start(env);
-    const key = await accountKey(env);
+    const key = await first.accountKey();
     const client = new Client(first);
     const { id } = (await client.call('POST', base, { key, body: { title: 'Kept' } })).json.data;
     client.close();
@@ -54,7 +54,9 @@ describe('the service with the embedded PostgreSQL', () => {
   });
 
   it('supports operator commands while it runs and while it is stopped', async () => {
-    const key = await accountKey(env);
+    const named = ['--name', 'Acme', '--slug', 'acme', '--email', 'owner@acme.example'];
+    await operator(env, 'create-account', ...named, '--password', 'a long enough passphrase');
+    const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'First');
     const service = await ServiceProcess.start(env);
     const { key: second, id } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Second');
     const client = new Client(service);
@@ -74,7 +76,7 @@ describe('the service with the embedded PostgreSQL', () => {
     const next = dataDirectory();
     const file = join(data.path, 'feedback.backup');
     const first = await ServiceProcess.start(env);
-    const key = await accountKey(env);
+    const key = await first.accountKey();
     const client = new Client(first);
     const { id } = (await client.call('POST', base, { key, body: { title: 'Moved' } })).json.data;
     expect(await operator(env, 'backup', file)).toMatchObject({ accounts: 1, items: 1 });
@@ -97,7 +99,7 @@ describe('the service with the embedded PostgreSQL', () => {
     let key = '';
     for (let round = 0; round < 4; round++) {
       const service = await ServiceProcess.start(env);
-      key ||= await accountKey(env);
+      key ||= await service.accountKey();
       const client = new Client(service);
       let running = true;
       const writers = Array.from({ length: 8 }, async () => {
@@ -133,7 +135,7 @@ describe('the service with the embedded PostgreSQL', () => {
 
   it('recovers when PostgreSQL is killed while the service runs', async () => {
     const service = await ServiceProcess.start(env);
-    const key = await accountKey(env);
+    const key = await service.accountKey();
     const client = new Client(service);
     process.kill(data.postgresPid(), 'SIGKILL');
     const statuses = new Set<number>();
@@ -204,7 +206,7 @@ describe('the service with DATABASE_URL', () => {
 
   it('completes requests in progress on SIGTERM, without 5xx responses', async () => {
     const service = await ServiceProcess.start(env);
-    const key = await accountKey(env);
+    const key = await service.accountKey();
     const client = new Client(service);
     const body = JSON.stringify({ title: 'Under way' });
     const slow = connect(service.port, '127.0.0.1');
@@ -239,7 +241,7 @@ describe('the service with DATABASE_URL', () => {
 
   it('serves requests for SHUTDOWN_DELAY after SIGTERM, and stops immediately after a second one', async () => {
     const service = await ServiceProcess.start({ ...env, SHUTDOWN_DELAY: '300' });
-    const key = await accountKey(env);
+    const key = await service.accountKey();
     const client = new Client(service);
     service.child.kill('SIGTERM');
     while ((await client.call('GET', '/readyz')).status === 200);
@@ -264,7 +266,7 @@ describe('the service with DATABASE_URL', () => {
 
   it('completes a download on SIGTERM, and then stops without waiting for idle connections', async () => {
     const service = await ServiceProcess.start(env);
-    const key = await accountKey(env);
+    const key = await service.accountKey();
     const row = `${JSON.stringify({ title: 'T', description: 'words '.repeat(1_500) })}\n`;
     const client = new Client(service);
     await client.call('POST', `${base}/import`, {
@@ -291,8 +293,8 @@ describe('the service with DATABASE_URL', () => {
   });
 
   it('rejects invalid percent-encoding in the built service, where a bundler could remove the check', async () => {
-    await accountKey(env);
     const service = await ServiceProcess.start(env);
+    await service.accountKey();
     const client = new Client(service);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const body of ['title=%ff', 'title=%zz']) {
@@ -349,7 +351,7 @@ describe('the service with DATABASE_URL', () => {
   it('shares one quota per key between two processes', async () => {
     env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY, SHUTDOWN_DELAY: '0' };
     const [one, two] = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
-    const key = await accountKey(env);
+    const key = await one.accountKey();
     const clients = [new Client(one), new Client(two)];
     const responses = await Promise.all(
       Array.from({ length: 24 }, (_, i) => clients[i % 2]!.call('GET', base, { key })),

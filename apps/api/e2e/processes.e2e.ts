@@ -1,6 +1,6 @@
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
-import { freePort, operator, ServiceProcess } from './support/process';
+import { freePort, ServiceProcess } from './support/process';
 import { isRunning, pidsOf } from './support/processes';
 
 const base = '/api/v1/feedback';
@@ -27,16 +27,11 @@ describe('a service with WORKERS=2', () => {
     };
     const service = await ServiceProcess.start(env);
     await service.printed('  Processes      2; to restart them: kill -HUP ');
-    await operator(
-      env,
-      ...['create-account', '--name', 'Acme', '--slug', 'acme', '--email', 'owner@acme.example'],
-      ...['--password', 'a long enough passphrase'],
-    );
-    const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
+    const key = await service.accountKey();
 
     const clients = Array.from({ length: CONNECTIONS }, () => new Client(service));
     const responses = await Promise.all(
-      clients.flatMap((client) => [1, 2, 3].map(() => client.call('GET', base, { key: key! }))),
+      clients.flatMap((client) => [1, 2, 3].map(() => client.call('GET', base, { key }))),
     );
     clients.forEach((client) => client.close());
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(MINUTE_LIMIT);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
 import { Load } from './support/load';
-import { dataDirectory, freePort, operator, ServiceProcess } from './support/process';
+import { dataDirectory, freePort, ServiceProcess } from './support/process';
 import { isRunning, pidsOf } from './support/processes';
 
 const WRITERS = 8;
@@ -64,13 +64,11 @@ describe('a service with several processes', () => {
     return service;
   }
 
-  async function startLoad(service: ServiceProcess, env: Record<string, string>): Promise<Load> {
-    const named = ['--name', 'Acme', '--slug', 'acme', '--email', 'ada@example.com'];
-    await operator(env, 'create-account', ...named, '--password', 'a long enough passphrase');
-    const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
+  async function startLoad(service: ServiceProcess): Promise<Load> {
+    const key = await service.accountKey();
     const client = new Client(service);
     closers.push(() => client.close());
-    const load = new Load(() => client, key!, WRITERS);
+    const load = new Load(() => client, key, WRITERS);
     closers.push(() => load.stop());
     await load.succeeded(SOME);
     return load;
@@ -79,7 +77,7 @@ describe('a service with several processes', () => {
   it('replaces a killed process, and fails only requests that it was serving', async () => {
     const env = await withDatabase();
     const service = await start(env);
-    const load = await startLoad(service, env);
+    const load = await startLoad(service);
     const [killed, other] = await servingPids(service);
     process.kill(killed!, 'SIGKILL');
     await service.printed(`Process ${killed} was ended by SIGKILL; starting another one`);
@@ -109,7 +107,7 @@ describe('a service with several processes', () => {
   it('restarts its processes one after another on SIGHUP without a failed request', async () => {
     const env = await withDatabase();
     const service = await start({ ...env, SHUTDOWN_DELAY: '5' });
-    const load = await startLoad(service, env);
+    const load = await startLoad(service);
     const before = await servingPids(service);
     const failures: (number | string)[] = [];
     let isDone = false;
@@ -172,7 +170,7 @@ describe('a service with several processes', () => {
   it('leaves signals to the main process, also when a terminal sends them to all processes', async () => {
     const { env, isStopped } = withData();
     const service = await start(env);
-    const load = await startLoad(service, env);
+    const load = await startLoad(service);
     const pids = await servingPids(service);
     for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) for (const pid of pids) process.kill(pid, signal);
     expect((await servingPids(service)).sort()).toEqual(pids.sort());

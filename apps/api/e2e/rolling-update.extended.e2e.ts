@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
-import { operator, ServiceProcess } from './support/process';
+import { ServiceProcess } from './support/process';
 
 const WRITERS = 4;
 const CHANGES_PER_STEP = 100;
@@ -105,11 +105,8 @@ describe('an update under load', () => {
   }
 
   it('fails no request and loses no write, and both releases work on the new schema', async () => {
-    const password = ['--password', 'a long enough passphrase'];
-    const named = ['--name', 'Acme', '--slug', 'acme', '--email', 'ada@example.com'];
-    await operator(env, 'create-account', ...named, ...password);
-    const { key } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Test');
-    const writers = Array.from({ length: WRITERS }, (_, n) => write(key!, n));
+    const key = await ready[0]!.accountKey();
+    const writers = Array.from({ length: WRITERS }, (_, n) => write(key, n));
     await moreChanges();
 
     const next = await new DataSource({

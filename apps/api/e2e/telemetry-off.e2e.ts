@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDatabase } from '@libs/postgres/testing';
-import { accountKey, ServiceProcess } from './support/process';
+import { ServiceProcess } from './support/process';
 
 /** operator.md 9, operator.md 12 */
 describe('a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT', () => {
@@ -18,7 +18,7 @@ describe('a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT', () =>
         NODE_V8_COVERAGE: folder,
       };
       const service = await ServiceProcess.start(env);
-      const key = await accountKey(env);
+      const key = await service.accountKey();
       const headers = { 'x-api-key': key, traceparent: `00-${'1'.repeat(32)}-00f067aa0ba902b7-01` };
       expect((await fetch(`${service.origin}/api/v1/feedback`, { headers })).status).toBe(200);
       expect((await fetch(`${service.origin}/metrics`)).status).toBe(404);

@@ -9,7 +9,7 @@ import { UrlPolicy } from '../src/webhooks/sending/url-policy';
 import { EventPublication } from '../src/events/event-publication';
 import { Client } from './support/client';
 import { Receiver } from './support/receiver';
-import { accountKey, dataDirectory, ServiceProcess, WorkerProcess } from './support/process';
+import { dataDirectory, ServiceProcess, WorkerProcess } from './support/process';
 import type { Service } from './support/service';
 import { useService } from './support/use-service';
 
@@ -81,7 +81,7 @@ describe('deliveries', () => {
     const data = dataDirectory();
     const env = { ...LOCAL, DATA_DIR: data.path, RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' };
     const service = await ServiceProcess.start(env);
-    const key = await accountKey(env);
+    const key = await service.accountKey();
     const client = new Client(service);
     const endpoint = { url: receiver.url, events: ['feedback.created'] };
     expect((await client.call('POST', '/api/v1/webhooks', { key, body: endpoint })).status).toBe(201);

@@ -56,6 +56,25 @@ export class ServiceProcess {
     return service;
   }
 
+  /** Creates the account `acme`, and returns a key with full permission. */
+  async accountKey(): Promise<string> {
+    const owner = { email: 'owner@acme.example', password: 'a long enough passphrase' };
+    const { headers } = await this.post('sign-up', { name: 'Acme', slug: 'acme', ...owner });
+    const cookie = headers.getSetCookie()[0]!.split(';', 1)[0]!;
+    const response = await this.post('keys', { name: 'Test', permission: 'full' }, cookie);
+    return ((await response.json()) as { data: { secret: string } }).data.secret;
+  }
+
+  private async post(path: string, body: object, cookie = ''): Promise<Response> {
+    const response = await fetch(`${this.origin}/app/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+
   kill(signal: NodeJS.Signals): Promise<ExitResult> {
     this.child.kill(signal);
     return this.ended;
@@ -159,15 +178,6 @@ export function operator(env: Record<string, string>, ...command: string[]): Pro
 }
 
 /** Creates an account, and returns a `full` key of it. */
-export async function accountKey(env: Record<string, string>, slug = 'acme'): Promise<string> {
-  await operator(
-    env,
-    ...['create-account', '--name', 'Acme', '--slug', slug, '--email', `owner@${slug}.example`],
-    ...['--password', 'a long enough passphrase'],
-  );
-  return (await operator(env, 'issue-key', '--account', slug, '--name', 'Test'))['key']!;
-}
-
 export function freePort(): Promise<number> {
   return new Promise((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -14,6 +14,8 @@ import { PostgresTagRepository } from './tags/postgres-tag-repository';
 
 /** The property-based contract tests, with many more runs than in `npm test`. */
 const RUNS = 200;
+/** Of the same properties in another configuration. */
+const MORE_RUNS = 50;
 
 const adapters = async (maxScanned?: number, as: 'role' | 'superuser' = 'role') => {
   const dataSource = await sharedDataSource(as);
@@ -27,9 +29,13 @@ const adapters = async (maxScanned?: number, as: 'role' | 'superuser' = 'role') 
 };
 
 feedbackListProperties('PostgreSQL', () => adapters(), RUNS);
-feedbackListProperties('PostgreSQL without row-level security', () => adapters(undefined, 'superuser'), RUNS);
-feedbackListProperties('PostgreSQL, scanning 5 rows', () => adapters(5), RUNS);
-feedbackListProperties('PostgreSQL, scanning 2 rows', () => adapters(2), RUNS);
+feedbackListProperties(
+  'PostgreSQL without row-level security',
+  () => adapters(undefined, 'superuser'),
+  MORE_RUNS,
+);
+feedbackListProperties('PostgreSQL, scanning 5 rows', () => adapters(5), MORE_RUNS);
+feedbackListProperties('PostgreSQL, scanning 2 rows', () => adapters(2), MORE_RUNS);
 duplicatesProperties('PostgreSQL', async () => (await adapters()).items, RUNS);
 idempotencyProperties('PostgreSQL', () => adapters(), RUNS);
 importProperties('PostgreSQL', () => adapters(), RUNS);
