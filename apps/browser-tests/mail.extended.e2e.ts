@@ -1,7 +1,7 @@
 import { TestSmtpServer } from '@tools/testing';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
-import { PASSWORD } from './support/visit';
+import { PASSWORD, type Visit } from './support/visit';
 
 const NEW_PASSWORD = 'eight loud lanterns';
 
@@ -78,10 +78,35 @@ describeInBrowser('links in messages', () => {
     await page.getByText(`You now sign in with new-${email}.`).waitFor();
   });
 
+  /** mail.md 8 */
+  async function confirmAddress(owner: Visit, email: string): Promise<void> {
+    await owner.goTo(await linkTo(email, 'Confirm your email address'));
+    await owner.page.getByRole('button', { name: 'Confirm email address' }).click();
+    await owner.page.getByText(`You now sign in with ${email}.`).waitFor();
+  }
+
+  it('confirm the address of a new person', async () => {
+    const owner = await fixture.visit();
+    const { email } = await owner.createAccount('Unconfirmed');
+    const { page } = owner;
+    await owner.goTo('/app/settings');
+    await page.getByText(`We sent a link to ${email}.`).waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('unconfirmed-email');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Earlier links no longer work.').waitFor();
+    await smtp.received(email, 2);
+    await confirmAddress(owner, email);
+    await owner.goTo('/app/settings');
+    await page.getByLabel('Email address', { exact: true }).waitFor();
+    expect(await page.getByText(`We sent a link to ${email}.`).count()).toBe(0);
+  });
+
   /** notifications.md 7 */
   it('turn messages off, without JavaScript and a session', async () => {
     const owner = await fixture.visit();
     const { email } = await owner.createAccount('Mentioned');
+    await confirmAddress(owner, email);
     const item = await owner.callApi<{ data: { id: string } }>('POST', 'feedback', { title: 'Dark mode' });
     const key = await owner.callApi<{ data: { secret: string } }>('POST', 'keys', {
       name: 'Notes',

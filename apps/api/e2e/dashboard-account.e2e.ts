@@ -114,19 +114,26 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const name = (await dashboard.get('account')).json.data.name;
       expect((await dashboard.get('account')).json).toEqual({ data: { name, ...unchanged } });
       expect((await dashboard.get('person')).json).toEqual({
-        data: { name: expect.any(String), email, pending_email: null },
+        data: { name: expect.any(String), email, email_confirmed: true, pending_email: null },
       });
       const renamed = await dashboard.patch('account', { name: ' Acme 2 ' });
       expect(renamed.json).toEqual({ data: { name: 'Acme 2', ...unchanged } });
       const grace = await dashboard.patch('person', { name: ' Grace ', email });
-      expect(grace.json).toEqual({ data: { name: 'Grace', email, pending_email: null } });
+      expect(grace.json).toEqual({
+        data: { name: 'Grace', email, email_confirmed: true, pending_email: null },
+      });
       const next = `next-${Math.random()}@example.com`;
       const early = await dashboard.patch('person', { name: 'Ada', email: next });
       expect(errorOf(early)).toEqual([403, 'permission_error', 'reauthentication_required']);
       expect((await dashboard.get('person')).json.data.name).toBe('Grace');
       await dashboard.reauthenticate();
       const moved = await dashboard.patch('person', { name: 'Ada', email: next });
-      expect(moved.json.data).toEqual({ name: 'Ada', email: next, pending_email: null });
+      expect(moved.json.data).toEqual({
+        name: 'Ada',
+        email: next,
+        email_confirmed: true,
+        pending_email: null,
+      });
       expect((await dashboard.get('session')).json.data).toMatchObject({
         account: { name: 'Acme 2' },
         person: { name: 'Ada', email: next },

@@ -10,7 +10,7 @@ describe('shares of the event loop', () => {
   const { service, client } = useService();
   afterEach(() => jest.restoreAllMocks());
 
-  it('are charged to accounts, members, and IP addresses, and to nobody for public pages', async () => {
+  it('are charged to accounts, members, and IP addresses, and to no one for public pages', async () => {
     const dashboard = await Dashboard.forNewAccount(service, client);
     const { account } = dashboard;
     const start = jest.spyOn(service.get(EventLoopShares), 'start');

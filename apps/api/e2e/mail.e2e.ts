@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Role } from '@libs/accounts';
 import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
@@ -131,6 +132,48 @@ describe('mail', () => {
     });
   });
 
+  /** mail.md 8 */
+  describe('the address of a new person', () => {
+    const signUp = async () => {
+      const dashboard = visitor();
+      const email = `new-${randomUUID()}@example.com`;
+      const response = await dashboard.post('sign-up', { name: 'New', email, password: PASSWORD });
+      expect(response.status).toBe(201);
+      return { dashboard, email };
+    };
+    const person = async (dashboard: Dashboard) => (await dashboard.get('person')).json.data;
+
+    it('gets a link, and no other message before it is used', async () => {
+      const { dashboard, email } = await signUp();
+      expect(await person(dashboard)).toMatchObject({ email_confirmed: false, pending_email: { email } });
+      await visitor().signIn(email);
+      await dashboard.reauthenticate();
+      await dashboard.post('keys', { name: 'Deploy', permission: 'full' });
+      const token = tokenIn((await smtp.received(email))[0]!, 'confirm-email');
+      expect((await visitor().post('confirm-email', { token })).json).toEqual({ data: { email } });
+      expect(await person(dashboard)).toMatchObject({ email_confirmed: true, pending_email: null });
+      await visitor().signIn(email);
+      expect(await subjectsTo(email, 2)).toEqual([
+        'Confirm your email address',
+        'New sign-in to your account',
+      ]);
+    });
+
+    it('is confirmed by a password reset, which revokes the API keys of the account', async () => {
+      const { dashboard, email } = await signUp();
+      const { secret } = (await dashboard.post('keys', { name: 'Deploy', permission: 'full' })).json.data;
+      const token = await resetToken(email, 2);
+      const browser = visitor();
+      await browser.post('password-reset/confirm', { token, password: NEW_PASSWORD });
+      expect(statusAndCode(await client.call('GET', '/api/v1/feedback', { key: secret }))).toEqual([
+        401,
+        'api_key_revoked',
+      ]);
+      await browser.signIn(email, NEW_PASSWORD);
+      expect(await person(browser)).toMatchObject({ email_confirmed: true });
+    });
+  });
+
   describe('a new email address', () => {
     it('counts when it is confirmed, and the old one is told', async () => {
       const { account, ...rest } = await signedIn();
@@ -227,7 +270,10 @@ describe('mail', () => {
     expect(mails[1]!.text).toContain(`Bo (${email}) can now access`);
     expect(mails[2]!.text).toContain(`Bo (${email}) is now an owner of`);
     const all = smtp.mails.filter(({ to }) => to === email || to === other.email);
-    expect(all.map(({ headers }) => headers['subject'])).toEqual(['New sign-in to your account']);
+    expect(all.map(({ headers }) => headers['subject']).sort()).toEqual([
+      'Confirm your email address',
+      'New sign-in to your account',
+    ]);
   });
 
   it('has a sender, a stable ID, and no secret left behind', async () => {

@@ -60,6 +60,7 @@ export * from './mail/mail';
 export * from './mail/mail.ports';
 export * from './mail/mail-composer';
 export * from './mail/security-notices';
+export { ForeignAccess } from './password-reset/foreign-access';
 export * from './password-reset/password-reset.ports';
 export * from './password-reset/password-reset.use-cases';
 export * from './email-change/email-change.ports';

@@ -92,7 +92,9 @@ export interface AccountChange {
 export interface PersonSettings {
   readonly name: string;
   readonly email: string;
-  /** Null if none is pending; always null if the service sends no mail. */
+  /** Always true if the service sends no mail. */
+  readonly email_confirmed: boolean;
+  /** The address itself until it is confirmed. Null if none is pending; always null if the service sends no mail. */
   readonly pending_email: PendingEmail | null;
 }
 

@@ -3,6 +3,7 @@ import {
   AccountSettingsUseCases,
   AccountUseCases,
   EmailChangeUseCases,
+  ForeignAccess,
   PasswordResetUseCases,
   SecurityNotices,
   ApiKeyAuthenticator,
@@ -106,9 +107,9 @@ class Shared {
     },
     {
       provide: PasswordResetUseCases,
-      inject: [Shared, PersonUseCases],
-      useFactory: (shared: Shared, people: PersonUseCases) =>
-        new PasswordResetUseCases(shared, people, clock),
+      inject: [Shared, PersonUseCases, ApiKeyUseCases],
+      useFactory: (shared: Shared, people: PersonUseCases, keys: ApiKeyUseCases) =>
+        new PasswordResetUseCases(shared, new ForeignAccess(shared, keys, clock, newId), people, clock),
     },
     {
       provide: EmailChangeUseCases,

@@ -125,7 +125,7 @@ describe('EventLoopShares', () => {
     expect(passed(1_000)).toEqual(['a3', 'a4 too_many_concurrent_requests']);
   });
 
-  it('charges nobody for requests without an account', () => {
+  it('charges no one for requests without an account', () => {
     send('a', 500, []);
     send('b', 500, []);
     expect(started).toEqual(['a', 'b']);

@@ -56,14 +56,21 @@ export const MAIL_TEXTS: Catalogue<MailKind> = {
     action: { label: 'Set a new password', url: `${publicUrl}/app/reset-password#${token}` },
     advice: 'If this wasn’t you, ignore this message. Your password stays the same.',
   }),
-  email_confirmation: ({ token }, publicUrl) => ({
+  email_confirmation: ({ token, isNewPerson }, publicUrl) => ({
     subject: 'Confirm your email address',
-    paragraphs: [
-      'Confirm that this is your new email address. The link works once, for 24 hours.',
-      'After that, you sign in with this address.',
-    ],
+    paragraphs: isNewPerson
+      ? [
+          'Someone signed up with this email address. Confirm that it is yours. The link works once, for 24 hours.',
+          'Until then, you get no other messages about the account.',
+        ]
+      : [
+          'Confirm that this is your new email address. The link works once, for 24 hours.',
+          'After that, you sign in with this address.',
+        ],
     action: { label: 'Confirm email address', url: `${publicUrl}/app/confirm-email#${token}` },
-    advice: 'If this wasn’t you, ignore this message. Nothing changes.',
+    advice: isNewPerson
+      ? 'If this wasn’t you, ignore this message. You get no others.'
+      : 'If this wasn’t you, ignore this message. Nothing changes.',
   }),
   email_change_requested: ({ newEmail }, publicUrl) => ({
     subject: 'Your email address is about to change',

@@ -31,7 +31,12 @@ export class AccountUseCases {
   private readonly newEvent: NewSecurityEvent;
 
   constructor(
-    private readonly ports: { readonly accounts: AccountRepository; readonly passwords: PasswordHasher },
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly passwords: PasswordHasher;
+      /** Null without mail: then no one can confirm an address. */
+      readonly mail?: unknown;
+    },
     commonPasswords: CommonPasswords,
     private readonly clock: Clock,
     private readonly newId: NewId,
@@ -53,7 +58,8 @@ export class AccountUseCases {
     const { email, password, person_name: name = nameFromEmail(email) } = input;
     const account = newAccount(input, this.newId(now), now);
     const passwordHash = await this.ports.passwords.hash(password);
-    const owner = { id: this.newId(now), email, name, passwordHash, createdAt: now };
+    const emailConfirmedAt = by.type === 'visitor' && this.ports.mail ? null : now;
+    const owner = { id: this.newId(now), email, name, passwordHash, createdAt: now, emailConfirmedAt };
     const creator = by.type === 'visitor' ? { ...by, ...ownerActor(owner.id) } : by;
     const event = this.newEvent(account.id, 'account.created', creator);
     const add = (candidate: Account) => this.ports.accounts.add(candidate, owner, event);

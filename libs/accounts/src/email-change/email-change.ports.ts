@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@libs/kernel';
 import type { OutboxMessage } from '../mail/mail';
 import type { Person } from '../people/person';
 
-/** A new email address that its owner hasn't confirmed yet. */
+/** An email address that its owner hasn't confirmed yet: a new one, or that of a new person. */
 export interface EmailChange {
   readonly personId: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface EmailChangeRepository {
   /** Deletes the change. Returns false if there is none. */
   cancel(personId: string): Promise<boolean>;
   /**
-   * Sets the new email address, deletes the change and a password reset, and records events and messages. Returns the
+   * Sets the email address and that it is confirmed, deletes the change and a password reset, and records events and messages. Returns the
    * changed person; null if no change is valid at `now`.
    * @throws DomainError `conflict` if another person has this email address; then nothing changes
    */

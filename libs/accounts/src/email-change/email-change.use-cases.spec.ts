@@ -75,7 +75,7 @@ describe('EmailChangeUseCases', () => {
     const token = await start();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(mail.sent()).toEqual([
-      { kind: 'email_confirmation', to: NEW, parameters: { token } },
+      { kind: 'email_confirmation', to: NEW, parameters: { token, isNewPerson: false } },
       { kind: 'email_change_requested', to: person.email, parameters: { newEmail: NEW } },
     ]);
     expect(accounts.outbox.messages.map(({ accountId }) => accountId)).toEqual([account.id, account.id]);
@@ -149,6 +149,55 @@ describe('EmailChangeUseCases', () => {
     expect(emailNow()).toBe(person.email);
     expect(mail.sent()).toHaveLength(2);
     expect(accounts.log.events).toEqual([]);
+  });
+
+  /** mail.md 8 */
+  describe('the address of a new person', () => {
+    beforeEach(() => {
+      person = { ...person, emailConfirmedAt: null };
+      accounts.people.set(person.id, person);
+      signedIn = aSignedIn(account, person);
+    });
+    const confirmedAt = () => accounts.people.get(person.id)!.emailConfirmedAt;
+
+    it('gets one message, a link that confirms it', async () => {
+      await changes.welcome(signedIn);
+      expect(mail.sent()).toEqual([
+        {
+          kind: 'email_confirmation',
+          to: person.email,
+          parameters: { token: sentToken(), isNewPerson: true },
+        },
+      ]);
+      expect(await changes.pending(person.id)).toMatchObject({ email: person.email });
+      expect(await confirm(sentToken())).toBe(person.email);
+      expect(confirmedAt()).toEqual(now);
+      expect(mail.sent()).toHaveLength(1);
+      expect(accounts.log.events).toEqual([]);
+    });
+
+    it('gets the link again, also after the first one has expired', async () => {
+      await changes.welcome(signedIn);
+      advance(2 * DAY_MS);
+      await changes.sendAgain(signedIn);
+      await confirm(sentToken());
+      expect(confirmedAt()).toEqual(now);
+    });
+
+    it('gets no notices of a new address', async () => {
+      const token = await start();
+      await confirm(token);
+      expect(mail.sent().map(({ to }) => to)).toEqual([NEW]);
+      expect(emailNow()).toBe(NEW);
+      expect(confirmedAt()).toEqual(now);
+    });
+
+    it('is not asked for if it is confirmed, or without mail', async () => {
+      await changes.welcome(aSignedIn(account, aPerson()));
+      await useCases(null).welcome(signedIn);
+      expect(mail.sent()).toEqual([]);
+      await expect(useCases(null).sendAgain(signedIn)).rejects.toMatchObject(nonePending);
+    });
   });
 
   it('accepts the own address in another case', async () => {

@@ -18,7 +18,7 @@ import { linkInvalid } from '../password-reset/password-reset.use-cases';
 import { isToken, newToken, type SignedIn } from '../sessions/session';
 import type { EmailChange, EmailChangeRepository } from './email-change.ports';
 
-/** Use cases of people who change their email address, if mail is configured (mail.md 5). */
+/** Use cases of people who confirm a new email address, or that of a new person, if mail is configured (mail.md 5, mail.md 8). */
 export class EmailChangeUseCases {
   private readonly newEvent: NewSecurityEvent;
 
@@ -50,14 +50,22 @@ export class EmailChangeUseCases {
     if (holder && holder.id !== person.id) throw takenError(['email']);
     const parameters = { newEmail: email };
     const notice = { kind: 'email_change_requested', to: person.email, parameters } as const;
-    await this.send(accountId, person.id, email, [this.composer.compose(accountId, notice)]);
+    const notices = person.emailConfirmedAt ? [this.composer.compose(accountId, notice)] : [];
+    await this.send(accountId, person, email, notices);
   }
 
-  /** Sends the link again. Earlier links become invalid. @throws DomainError `not_found` */
-  async sendAgain({ accountId, personId }: SignedIn): Promise<void> {
+  /** Sends a new person a link that confirms the email address. No effect without mail. */
+  async welcome({ accountId, person }: Pick<SignedIn, 'accountId' | 'person'>): Promise<void> {
+    if (this.isRequired && !person.emailConfirmedAt) await this.send(accountId, person, person.email);
+  }
+
+  /** Sends the link again, also one that is no longer valid. Earlier links become invalid. @throws DomainError `not_found` */
+  async sendAgain({ accountId, personId, person }: SignedIn): Promise<void> {
     const pending = await this.pending(personId);
-    if (!pending) throw noPendingEmail();
-    await this.send(accountId, personId, pending.email, []);
+    const isUnconfirmed = this.isRequired && !person.emailConfirmedAt;
+    const email = pending?.email ?? (isUnconfirmed ? person.email : null);
+    if (email === null) throw noPendingEmail();
+    await this.send(accountId, person, email);
   }
 
   /** Returns the change that waits for its confirmation; null if there is none, and without mail. */
@@ -71,8 +79,8 @@ export class EmailChangeUseCases {
   }
 
   /**
-   * Sets the email address of the link, and tells the old one. Each account of the person records it. Returns the new
-   * email address.
+   * Sets the email address of the link. If it is a new one, tells the old one, and each account of the person records it.
+   * Returns the email address.
    * @throws DomainError `gone` `link_invalid`; `conflict` `email_taken`
    */
   async confirm(token: string, by: Requester): Promise<string> {
@@ -81,10 +89,12 @@ export class EmailChangeUseCases {
     const change = isToken(token) ? await changes.findByDigest(digest, this.clock()) : null;
     const person = change && (await people.find(change.personId));
     if (!change || !person) throw linkInvalid();
+    const isNew = change.email !== person.email;
     const ids = (await memberships.listOf(person.id)).map(({ account }) => account.id);
     const actor = { ...by, ...ownerActor(person.id) };
-    const events = ids.map((id) => this.newEvent(id, 'owner.email_changed', actor));
-    const mail = this.changedNotice(ids[0] ?? null, person.email, change.email);
+    const events = isNew ? ids.map((id) => this.newEvent(id, 'owner.email_changed', actor)) : [];
+    const isTold = isNew && person.emailConfirmedAt !== null;
+    const mail = isTold ? this.changedNotice(ids[0] ?? null, person.email, change.email) : [];
     const confirmed = await changes.confirm(digest, this.clock(), { events, mail });
     if (!confirmed) throw linkInvalid();
     return confirmed.email;
@@ -95,13 +105,19 @@ export class EmailChangeUseCases {
     return this.ports.changes.removeExpired(this.clock());
   }
 
-  private async send(accountId: string, personId: string, email: string, more: Mail): Promise<void> {
+  private async send(
+    accountId: string,
+    person: SignedIn['person'],
+    email: string,
+    more: Mail = [],
+  ): Promise<void> {
     const token = newToken();
     const createdAt = this.clock();
     const expiresAt = new Date(createdAt.getTime() + EMAIL_CHANGE_SECONDS * 1000);
-    const link = { kind: 'email_confirmation', to: email, parameters: { token } } as const;
+    const parameters = { token, isNewPerson: email === person.email };
+    const link = { kind: 'email_confirmation', to: email, parameters } as const;
     const mail = [this.composer.compose(accountId, link), ...more];
-    const change = { personId, email, digest: digestOf(token), createdAt, expiresAt };
+    const change = { personId: person.id, email, digest: digestOf(token), createdAt, expiresAt };
     if (!(await this.ports.changes.add(change, mail))) throw personNotFound();
   }
 

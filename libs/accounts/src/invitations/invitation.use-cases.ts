@@ -38,6 +38,8 @@ export class InvitationUseCases {
       readonly invitations: InvitationRepository;
       readonly passwords: PasswordHasher;
       readonly notices?: Pick<SecurityNotices, 'memberAdded'>;
+      /** Null without mail: then no one can confirm an address. */
+      readonly mail?: unknown;
     },
     private readonly commonPasswords: CommonPasswords,
     private readonly clock: Clock,
@@ -108,7 +110,8 @@ export class InvitationUseCases {
       newPassword(password, context, this.commonPasswords),
     );
     const createdAt = this.clock();
-    const person = { id: this.newId(createdAt), name, email, passwordHash, createdAt };
+    const emailConfirmedAt = this.ports.mail ? null : createdAt;
+    const person = { id: this.newId(createdAt), name, email, passwordHash, createdAt, emailConfirmedAt };
     return { ...(await this.join(token, person, by, { person })), person };
   }
 

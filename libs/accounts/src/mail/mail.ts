@@ -15,8 +15,8 @@ interface AboutItem {
  */
 export interface MailParameters {
   readonly password_reset: { readonly token: string };
-  /** To the new address. */
-  readonly email_confirmation: { readonly token: string };
+  /** To the new address, or to that of a new person. */
+  readonly email_confirmation: { readonly token: string; readonly isNewPerson: boolean };
   /** To the old address. */
   readonly email_change_requested: { readonly newEmail: string };
   /** To the old address. */

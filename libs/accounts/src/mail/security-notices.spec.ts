@@ -38,11 +38,12 @@ describe('SecurityNotices', () => {
     owners.map(({ email: to }) => ({ kind, to, parameters }));
 
   it('tells a person about a new sign-in, with what is known of the browser', () => {
-    const { email: to } = owners[0]!;
+    const [person] = owners;
+    const { email: to } = person!;
     const from = { ip: '192.0.2.1', userAgent: 'Firefox' };
     const messages = [
-      ...notices.newSignIn(account, { email: to }, from),
-      ...notices.newSignIn(account, { email: to }, {}),
+      ...notices.newSignIn(account, person!, from),
+      ...notices.newSignIn(account, person!, {}),
     ];
     expect(mail.contentOf(messages)).toEqual([
       { kind: 'new_sign_in', to, parameters: { at, ...from } },
@@ -52,11 +53,13 @@ describe('SecurityNotices', () => {
   });
 
   it('tells a person about a changed password, also one without an account', () => {
-    const { email: to } = owners[0]!;
+    const [person] = owners;
     for (const accountId of [account.id, null]) {
-      const messages = notices.passwordChanged(accountId, { email: to });
+      const messages = notices.passwordChanged(accountId, person!);
       expect(messages).toMatchObject([{ accountId }]);
-      expect(mail.contentOf(messages)).toEqual([{ kind: 'password_changed', to, parameters: { at } }]);
+      expect(mail.contentOf(messages)).toEqual([
+        { kind: 'password_changed', to: person!.email, parameters: { at } },
+      ]);
     }
   });
 
@@ -74,6 +77,17 @@ describe('SecurityNotices', () => {
     expect(mail.contentOf(notices.ownerAdded(account, owners, bo))).toEqual(
       toOwners('member_added', { account: name, member: 'Bo (bo@example.com)', role: 'owner' }),
     );
+  });
+
+  /** mail.md 8 */
+  it('tells no one whose address is not confirmed', async () => {
+    const unconfirmed = aPerson({ emailConfirmedAt: null });
+    expect(notices.newSignIn(account, unconfirmed, {})).toEqual([]);
+    expect(notices.passwordChanged(account.id, unconfirmed)).toEqual([]);
+    expect(notices.ownerAdded(account, [unconfirmed, owners[0]!], unconfirmed)).toHaveLength(1);
+    const own = anAccount();
+    await accounts.add(own, unconfirmed);
+    expect(await notices.apiKeyCreated(own.id, { name: 'Deploy' })).toEqual([]);
   });
 
   it('keeps a message for 72 hours', () => {

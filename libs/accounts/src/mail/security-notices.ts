@@ -9,7 +9,7 @@ import type { MailComposer } from './mail-composer';
 
 /**
  * Messages about the security of a person, to this person, and of an account, to all its owners (mail.md 6). Pass them to
- * the repository method that makes the change. Without mail, there are none.
+ * the repository method that makes the change. Without mail, there are none, and none to addresses that no one confirmed.
  */
 export class SecurityNotices {
   constructor(
@@ -21,18 +21,18 @@ export class SecurityNotices {
   /** To the person who signs in. */
   newSignIn(
     { id }: Pick<Account, 'id'>,
-    { email }: Pick<Person, 'email'>,
+    person: Recipient,
     from: { readonly ip?: string | undefined; readonly userAgent?: string | undefined },
   ): readonly OutboxMessage[] {
-    return this.to([email], id, 'new_sign_in', { at: this.now(), ...from });
+    return this.to([person], id, 'new_sign_in', { at: this.now(), ...from });
   }
 
   /**
    * To the person whose password is changed.
    * @param accountId one of the person's accounts; null if the person has none
    */
-  passwordChanged(accountId: string | null, { email }: Pick<Person, 'email'>): readonly OutboxMessage[] {
-    return this.to([email], accountId, 'password_changed', { at: this.now() });
+  passwordChanged(accountId: string | null, person: Recipient): readonly OutboxMessage[] {
+    return this.to([person], accountId, 'password_changed', { at: this.now() });
   }
 
   async apiKeyCreated(accountId: string, { name }: Pick<ApiKey, 'name'>): Promise<readonly OutboxMessage[]> {
@@ -47,11 +47,10 @@ export class SecurityNotices {
   /** @param owners those before the member became one, who get the messages */
   ownerAdded(
     { id, name }: Pick<Account, 'id' | 'name'>,
-    owners: readonly Pick<Person, 'email'>[],
+    owners: readonly Recipient[],
     member: Named,
   ): readonly OutboxMessage[] {
-    const addresses = owners.map(({ email }) => email);
-    return this.to(addresses, id, 'member_added', { account: name, member: nameOf(member), role: 'owner' });
+    return this.to(owners, id, 'member_added', { account: name, member: nameOf(member), role: 'owner' });
   }
 
   private async toOwners<K extends MailKind>(
@@ -62,18 +61,20 @@ export class SecurityNotices {
     if (!this.mail) return [];
     const owners = await this.accounts.listOwners(accountId);
     return owners.flatMap(({ account, owner }) =>
-      this.to([owner.email], accountId, kind, parametersOf(account.name)),
+      this.to([owner], accountId, kind, parametersOf(account.name)),
     );
   }
 
   private to<K extends MailKind>(
-    addresses: readonly string[],
+    people: readonly Recipient[],
     accountId: string | null,
     kind: K,
     parameters: MailParameters[K],
   ): readonly OutboxMessage[] {
     const { mail } = this;
-    return mail ? addresses.map((to) => mail.compose(accountId, { kind, to, parameters })) : [];
+    if (!mail) return [];
+    const confirmed = people.filter(({ emailConfirmedAt }) => emailConfirmedAt !== null);
+    return confirmed.map(({ email: to }) => mail.compose(accountId, { kind, to, parameters }));
   }
 
   private now(): string {
@@ -81,6 +82,7 @@ export class SecurityNotices {
   }
 }
 
+type Recipient = Pick<Person, 'email' | 'emailConfirmedAt'>;
 type Named = Pick<Person, 'name' | 'email'>;
 
 const nameOf = ({ name, email }: Named): string => `${name} (${email})`;

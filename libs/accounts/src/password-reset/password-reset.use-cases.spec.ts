@@ -4,24 +4,31 @@ import {
   aPerson,
   aSession,
   aSignedIn,
+  aKeyAndSecret,
+  anInvitation,
   idAt,
   InMemoryAccountRepository,
+  InMemoryApiKeyRepository,
   InMemoryEmailChangeRepository,
+  InMemoryInvitationRepository,
   InMemoryMembershipRepository,
   InMemoryPasswordResetRepository,
   InMemoryPersonRepository,
+  InMemorySecondFactorRepository,
   InMemorySessionRepository,
   PlainPasswordHasher,
   testMail,
   type TestMail,
 } from '../../testing';
 import type { Account } from '../account/account';
+import { ApiKeyUseCases } from '../api-keys/api-key.use-cases';
 import { EmailChangeUseCases } from '../email-change/email-change.use-cases';
 import { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
 import { personChangeRule } from '../people/person.rules';
 import { PersonUseCases } from '../people/person.use-cases';
 import { newToken } from '../sessions/session';
+import { ForeignAccess } from './foreign-access';
 import { PasswordResetUseCases } from './password-reset.use-cases';
 
 const HOUR_MS = 3_600_000;
@@ -38,6 +45,9 @@ describe('PasswordResetUseCases', () => {
   let passwords: PlainPasswordHasher;
   let people: PersonUseCases;
   let emailChanges: EmailChangeUseCases;
+  let keys: InMemoryApiKeyRepository;
+  let invitations: InMemoryInvitationRepository;
+  let secondFactors: InMemorySecondFactorRepository;
   let resets: PasswordResetUseCases;
   let useCases: (mail: TestMail['composer'] | null) => PasswordResetUseCases;
   let account: Account;
@@ -58,8 +68,17 @@ describe('PasswordResetUseCases', () => {
     const links = new InMemoryPasswordResetRepository(accounts, stored, sessions);
     const changes = new InMemoryEmailChangeRepository(accounts, stored);
     emailChanges = new EmailChangeUseCases({ ...shared, changes, mail: mail.composer }, clock, idAt);
+    keys = new InMemoryApiKeyRepository(accounts);
+    invitations = new InMemoryInvitationRepository(accounts);
+    secondFactors = new InMemorySecondFactorRepository(accounts);
+    const foreign = new ForeignAccess(
+      { memberships, invitations, secondFactors },
+      new ApiKeyUseCases(keys, clock, idAt),
+      clock,
+      idAt,
+    );
     useCases = (composer) =>
-      new PasswordResetUseCases({ ...shared, resets: links, mail: composer }, people, clock);
+      new PasswordResetUseCases({ ...shared, resets: links, mail: composer }, foreign, people, clock);
     resets = useCases(mail.composer);
     account = anAccount();
     person = aPerson();
@@ -169,6 +188,88 @@ describe('PasswordResetUseCases', () => {
     const second = await request();
     await people.change(signedIn, parse(personChangeRule, { email: 'new@example.com' }), by);
     await expect(confirm(second)).rejects.toMatchObject(invalid);
+  });
+
+  /** mail.md 8 */
+  describe('for an address that someone signed up with and no one confirmed', () => {
+    const RESET = 'owner.password_reset';
+
+    const event = (accountId: string) =>
+      ({
+        id: idAt(now),
+        accountId,
+        createdAt: now,
+        type: 'invitation.created',
+        by: VISITOR,
+        subject: {},
+      }) as const;
+
+    /** What someone who signed up with the address can set up, in this account and in another one. */
+    async function setUp() {
+      const stranger = aPerson();
+      const other = anAccount();
+      await accounts.add(other, stranger);
+      for (const [accountId, personId] of [
+        [account.id, stranger.id],
+        [other.id, person.id],
+      ] as const)
+        accounts.join({
+          accountId,
+          personId,
+          role: 'owner',
+          createdAt: new Date(account.createdAt.getTime() + 1),
+        });
+      for (const accountId of [account.id, other.id]) {
+        await keys.add(aKeyAndSecret({ accountId }).key, { active: 10, perHour: 10 });
+        const invitation = anInvitation({ accountId, createdBy: stranger.id, createdAt: now });
+        await invitations.add(
+          { ...invitation, expiresAt: new Date(now.getTime() + HOUR_MS) },
+          10,
+          event(accountId),
+        );
+      }
+      await secondFactors.begin(person.id, new Uint8Array(1));
+      return { stranger, other };
+    }
+    const membersOf = (accountId: string) =>
+      accounts.memberships.filter((one) => one.accountId === accountId).map(({ personId }) => personId);
+    const openOf = async (accountId: string) => ({
+      keys: (await keys.list(accountId)).filter(({ revokedAt }) => !revokedAt).length,
+      invitations: (await invitations.list(accountId, now)).length,
+    });
+
+    it('removes the second factor, and in the own account all other members, invitations, and keys', async () => {
+      const { other } = await setUp();
+      accounts.people.set(person.id, { ...person, emailConfirmedAt: null });
+      await confirm(await request());
+      expect(membersOf(account.id)).toEqual([person.id]);
+      expect(await openOf(account.id)).toEqual({ keys: 0, invitations: 0 });
+      expect(await secondFactors.find(person.id)).toBeNull();
+      expect(membersOf(other.id)).toHaveLength(2);
+      expect(await openOf(other.id)).toEqual({ keys: 1, invitations: 1 });
+      const types = accounts.log.events
+        .filter(({ accountId }) => accountId === account.id)
+        .map(({ type }) => type);
+      expect(types).toEqual(
+        expect.arrayContaining(['owner.second_factor_reset', 'member.removed', 'api_key.revoked', RESET]),
+      );
+      expect(accounts.people.get(person.id)!.emailConfirmedAt).toEqual(now);
+    });
+
+    it('removes nothing once the address is confirmed', async () => {
+      await setUp();
+      await confirm(await request());
+      expect(membersOf(account.id)).toHaveLength(2);
+      expect(await openOf(account.id)).toEqual({ keys: 1, invitations: 1 });
+      expect(await secondFactors.find(person.id)).not.toBeNull();
+    });
+
+    it('removes nothing with a password that is rejected', async () => {
+      await setUp();
+      accounts.people.set(person.id, { ...person, emailConfirmedAt: null });
+      await expect(confirm(await request(), 'short')).rejects.toMatchObject({ kind: 'validation' });
+      expect(membersOf(account.id)).toHaveLength(2);
+    });
   });
 
   it('removes links that are no longer valid, and no others', async () => {

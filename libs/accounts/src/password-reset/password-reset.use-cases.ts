@@ -6,6 +6,7 @@ import type { MembershipRepository } from '../memberships/membership.ports';
 import type { PersonRepository } from '../people/person.ports';
 import type { PersonUseCases } from '../people/person.use-cases';
 import { isToken, newToken } from '../sessions/session';
+import type { ForeignAccess } from './foreign-access';
 import type { PasswordResetRepository } from './password-reset.ports';
 
 /** Use cases of people who forgot their password (mail.md 4). */
@@ -18,6 +19,7 @@ export class PasswordResetUseCases {
       /** Null without mail. */
       readonly mail: MailComposer | null;
     },
+    private readonly foreignAccess: Pick<ForeignAccess, 'remove'>,
     private readonly passwords: Pick<PersonUseCases, 'newPasswordOf'>,
     private readonly clock: Clock,
   ) {}
@@ -37,8 +39,9 @@ export class PasswordResetUseCases {
   }
 
   /**
-   * Sets a new password and ends all sessions. Returns the email address of the person. A rejected password doesn't use
-   * up the link. Signs no one in.
+   * Sets a new password and ends all sessions. If no one had confirmed the email address, also removes what someone else
+   * may have set up (mail.md 8). Returns the email address of the person. A rejected password doesn't use up the link.
+   * Signs no one in.
    * @throws DomainError `gone` `link_invalid`; `validation`
    */
   async confirm(token: string, password: string, by: Requester): Promise<string> {
@@ -48,6 +51,8 @@ export class PasswordResetUseCases {
     if (!person) throw linkInvalid();
     const actor = { ...by, ...ownerActor(person.id) };
     const change = await this.passwords.newPasswordOf(person, password, actor);
+    // Before the link is used up, so that it can be repeated.
+    if (!person.emailConfirmedAt) await this.foreignAccess.remove(person.id, actor);
     if (!(await resets.use(digest, this.clock(), change))) throw linkInvalid();
     return person.email;
   }

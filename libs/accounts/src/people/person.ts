@@ -10,6 +10,8 @@ export interface Person {
   /** Result of `PasswordHasher.hash`. */
   readonly passwordHash: string;
   readonly createdAt: Date;
+  /** Null until the person has used a link that was sent to this address (mail.md 8). */
+  readonly emailConfirmedAt: Date | null;
 }
 
 /** The name of a person who gives none: the part of the email address before the `@`. */

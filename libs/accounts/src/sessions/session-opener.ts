@@ -68,13 +68,13 @@ export class SessionOpener {
 
   /** The member of a session. */
   async signedInBy({ session, account, person, role }: MatchedSession, now: Date): Promise<SignedIn> {
-    const { id, name, email } = person;
+    const { id, name, email, emailConfirmedAt } = person;
     return {
       accountId: account.id,
       personId: id,
       sessionId: session.id,
       account,
-      person: { id, name, email },
+      person: { id, name, email, emailConfirmedAt },
       role,
       isReauthenticated: isReauthenticated(session, now),
       mustSetUpSecondFactor: await this.mustSetUpSecondFactor(account, id),

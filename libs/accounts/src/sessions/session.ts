@@ -27,7 +27,7 @@ export interface SignedIn {
   readonly personId: string;
   readonly sessionId: string;
   readonly account: Account;
-  readonly person: Pick<Person, 'id' | 'name' | 'email'>;
+  readonly person: Pick<Person, 'id' | 'name' | 'email' | 'emailConfirmedAt'>;
   readonly role: Role;
   /** True for 5 minutes after a reauthentication, which sensitive changes require. */
   readonly isReauthenticated: boolean;

@@ -78,7 +78,12 @@ describe('SessionUseCases', () => {
       personId: owner.id,
       sessionId: expect.any(String),
       account,
-      person: { id: owner.id, name: owner.name, email: owner.email },
+      person: {
+        id: owner.id,
+        name: owner.name,
+        email: owner.email,
+        emailConfirmedAt: owner.emailConfirmedAt,
+      },
       role: 'owner',
       isReauthenticated: false,
       mustSetUpSecondFactor: false,

@@ -50,6 +50,7 @@ export function aPerson(overrides: Partial<Person> = {}): Person {
     email: `ada-${randomBytes(6).toString('hex')}@example.com`,
     passwordHash: '$argon2id$v=19$m=47104,t=1,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNo',
     createdAt,
+    emailConfirmedAt: createdAt,
     ...overrides,
   };
 }

@@ -102,7 +102,7 @@ export function emailChangeRepositoryContract(name: string, make: () => Promise<
       await changes.add(change, []);
       const confirm = () => changes.confirm(change.digest, NOON, effects());
       const confirmed = await Promise.all([confirm(), confirm(), confirm()]);
-      expect(confirmed.filter(Boolean)).toEqual([{ ...person, email: change.email }]);
+      expect(confirmed.filter(Boolean)).toEqual([{ ...person, email: change.email, emailConfirmedAt: NOON }]);
       expect(await email()).toBe(change.email);
       expect(await changes.find(person.id, NOON)).toBeNull();
       expect(await log.list(account.id, { limit: 9 })).toHaveLength(1);

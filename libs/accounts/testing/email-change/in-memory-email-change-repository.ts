@@ -41,7 +41,8 @@ export class InMemoryEmailChangeRepository implements EmailChangeRepository {
   ): Promise<Person | null> {
     const change = await this.findByDigest(digest, now);
     if (!change || this.changes.get(change.personId) !== change) return null;
-    return this.people.update(change.personId, { email: change.email }, events, mail);
+    const confirmed = { email: change.email, emailConfirmedAt: now };
+    return this.people.update(change.personId, confirmed, events, mail);
   }
 
   async removeExpired(now: Date): Promise<void> {

@@ -9,10 +9,16 @@ import {
 interface Entry {
   readonly message: ClaimedMessage;
   readonly dueAt: Date;
+  readonly turnAt: number;
   readonly finishedAt: Date | null;
 }
 
-const isDigest = ({ message }: Entry): boolean => message.kind === 'digest';
+/** Links that someone waits for come first, digests last. */
+const rankOf = ({ message: { kind } }: Entry): number => (LINKS.has(kind) ? 0 : kind === 'digest' ? 2 : 1);
+const LINKS: ReadonlySet<string> = new Set(['password_reset', 'email_confirmation']);
+const byAge = (a: OutboxMessage, b: OutboxMessage): number =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+const orderOf = (entry: Entry): number => (rankOf(entry) === 1 ? entry.turnAt : entry.dueAt.getTime());
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryMailOutbox implements MailOutbox {
@@ -25,10 +31,18 @@ export class InMemoryMailOutbox implements MailOutbox {
 
   /** Used by other in-memory repositories. */
   queue(messages: readonly OutboxMessage[] = []): void {
-    for (const message of messages) {
-      const entry = { message: { ...message, attempt: 0 }, dueAt: message.createdAt, finishedAt: null };
-      this.entries.set(message.id, entry);
+    for (const message of messages.toSorted(byAge)) {
+      const { createdAt: dueAt } = message;
+      const turnAt = Math.max(dueAt.getTime(), this.lastTurnOf(message) + 1_000);
+      this.entries.set(message.id, { message: { ...message, attempt: 0 }, dueAt, turnAt, finishedAt: null });
     }
+  }
+
+  private lastTurnOf({ accountId }: OutboxMessage): number {
+    const waiting = [...this.entries.values()].filter(
+      ({ message, finishedAt }) => !finishedAt && accountId !== null && message.accountId === accountId,
+    );
+    return Math.max(-Infinity, ...waiting.map(({ turnAt }) => turnAt));
   }
 
   /** Used by other in-memory repositories. */
@@ -45,10 +59,7 @@ export class InMemoryMailOutbox implements MailOutbox {
     const [due] = [...this.entries.values()]
       .filter(({ dueAt, finishedAt }) => !finishedAt && dueAt <= now)
       .sort(
-        (a, b) =>
-          Number(isDigest(a)) - Number(isDigest(b)) ||
-          a.dueAt.getTime() - b.dueAt.getTime() ||
-          (a.message.id < b.message.id ? -1 : 1),
+        (a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.message.id < b.message.id ? -1 : 1),
       );
     if (!due) return null;
     const message = { ...due.message, attempt: due.message.attempt + 1 };
@@ -64,7 +75,8 @@ export class InMemoryMailOutbox implements MailOutbox {
   ): Promise<void> {
     const entry = this.entries.get(id);
     if (!entry || entry.message.attempt !== attempt || entry.finishedAt) return;
-    if (outcome.status === 'pending') this.entries.set(id, { ...entry, dueAt: outcome.dueAt });
+    if (outcome.status === 'pending')
+      this.entries.set(id, { ...entry, dueAt: outcome.dueAt, turnAt: outcome.dueAt.getTime() });
     else {
       const message = { ...entry.message, sealed: new Uint8Array() };
       this.entries.set(id, { ...entry, message, finishedAt: now });

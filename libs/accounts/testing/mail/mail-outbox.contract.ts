@@ -80,6 +80,22 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
       expect(await claimAll(at(6))).toEqual([...others.toReversed(), ...digests].map(({ id }) => id));
     });
 
+    it('returns links first, and then the messages of accounts in turn', async () => {
+      const [one, other] = [(await withAccount()).account.id, (await withAccount()).account.id];
+      const burst = [0, 0, 0].map(() => aMessage({ kind: 'mentioned', accountId: one, createdAt: at(0) }));
+      const late = aMessage({ kind: 'mentioned', accountId: other, createdAt: at(0.5) });
+      const links = (['password_reset', 'email_confirmation'] as const).map((kind, second) =>
+        aMessage({ kind, accountId: other, createdAt: at(1 + second) }),
+      );
+      await outbox.add(burst);
+      const later = aMessage({ kind: 'mentioned', accountId: one, createdAt: at(0.6) });
+      await outbox.add([late, ...links]);
+      await outbox.add([later]);
+      const [first, ...rest] = burst.map(({ id }) => id).toSorted();
+      const expected = [...links.map(({ id }) => id), first, late.id, ...rest, later.id];
+      expect(await claimAll(at(5))).toEqual(expected);
+    });
+
     it('gives each of many messages to one of concurrent workers', async () => {
       const messages = Array.from({ length: 20 }, () => aMessage());
       await outbox.add(messages);

@@ -114,8 +114,8 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
   }: Pick<MailReader, 'accountId' | 'personId'>): MailReader['recipient'] {
     const account = this.accounts.get(accountId);
     const person = this.accounts.people.get(personId);
-    if (!account || account.suspendedAt || !person || !this.accounts.membershipOf(accountId, personId))
-      return null;
+    if (!account || account.suspendedAt || !this.accounts.membershipOf(accountId, personId)) return null;
+    if (!person?.emailConfirmedAt) return null;
     return { email: person.email, account: account.name };
   }
 }

@@ -9,6 +9,7 @@ import {
   type NotificationRepository,
   type NotificationSettings,
   type NotificationSettingsRepository,
+  type Person,
 } from '../../src';
 import { aMessage } from '../mail/mail-builders';
 
@@ -18,7 +19,9 @@ export interface NotificationMailHarness {
   readonly notifications: NotificationRepository;
   readonly settings: NotificationSettingsRepository;
   /** Creates an account with one member. */
-  addAccount(): Promise<Readonly<Record<'accountId' | 'personId' | 'name' | 'email' | 'account', string>>>;
+  addAccount(
+    owner?: Partial<Person>,
+  ): Promise<Readonly<Record<'accountId' | 'personId' | 'name' | 'email' | 'account', string>>>;
   /** Creates an item, and returns its ID. */
   addItem(accountId: string, title: string): Promise<string>;
   /** Publishes a new item that someone else sent. */
@@ -148,13 +151,16 @@ export function notificationMailContract(name: string, make: () => Promise<Notif
         expect(await claim()).toMatchObject([{ count: 2, subject: { created: 2 } }]);
       });
 
-      it('have no recipient if the account is suspended or the person has left', async () => {
+      it('have no recipient if the account is suspended, the person has left, or no one confirmed the address', async () => {
         await add();
         await harness.suspend(accountId);
         expect(await claim()).toMatchObject([{ recipient: null }]);
         ({ accountId, personId } = await harness.addAccount());
         await add();
         await harness.leave(accountId, personId);
+        expect(await claim()).toMatchObject([{ recipient: null }]);
+        ({ accountId, personId } = await harness.addAccount({ emailConfirmedAt: null }));
+        await add();
         expect(await claim()).toMatchObject([{ recipient: null }]);
       });
 

@@ -32,7 +32,8 @@ export class InMemoryPasswordResetRepository implements PasswordResetRepository 
     if (!reset) return false;
     const { personId } = reset;
     this.resets.delete(personId);
-    if (!(await this.people.update(personId, { passwordHash }, events, mail))) return false;
+    const emailConfirmedAt = this.accounts.people.get(personId)?.emailConfirmedAt ?? now;
+    if (!(await this.people.update(personId, { passwordHash, emailConfirmedAt }, events, mail))) return false;
     await this.sessions.removeAll(personId);
     return true;
   }

@@ -16,7 +16,7 @@ export class InMemoryPersonRepository implements PersonRepository {
 
   async update(
     id: string,
-    change: Partial<Pick<Person, 'name' | 'email' | 'passwordHash'>>,
+    change: Partial<Omit<Person, 'id' | 'createdAt'>>,
     events?: readonly SecurityEvent[],
     mail?: readonly OutboxMessage[],
   ): Promise<Person | null> {

@@ -35,8 +35,10 @@ import { Invitations1764700100000 } from './accounts/1764700100000-invitations';
 import { SecondFactors1764900000000 } from './accounts/1764900000000-second-factors';
 import { Assignees1765200000000 } from './feedback/1765200000000-assignees';
 import { Notifications1765000000000 } from './accounts/1765000000000-notifications';
+import { ConfirmedAddresses1765600000000 } from './accounts/1765600000000-confirmed-addresses';
 import { NotificationMail1765100000000 } from './mail/1765100000000-notification-mail';
 import { MailBeforeDigests1765300000000 } from './mail/1765300000000-mail-before-digests';
+import { TurnsOfMail1765600100000 } from './mail/1765600100000-turns-of-mail';
 import { SearchOfNewestItems1765400000000 } from './search/1765400000000-search-of-newest-items';
 import { OneTriggerPerWrite1765500000000 } from './feedback/1765500000000-one-trigger-per-write';
 
@@ -84,4 +86,6 @@ export const migrations: Migration[] = [
   MailBeforeDigests1765300000000,
   SearchOfNewestItems1765400000000,
   OneTriggerPerWrite1765500000000,
+  ConfirmedAddresses1765600000000,
+  TurnsOfMail1765600100000,
 ];

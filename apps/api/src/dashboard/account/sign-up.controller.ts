@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { AccountUseCases } from '@libs/accounts';
+import { AccountUseCases, EmailChangeUseCases } from '@libs/accounts';
 import type { SignUpState, SuggestedSlug } from '@libs/contract';
 import { required, stringRule, VISITOR } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,11 +14,12 @@ import { SessionIssuer } from '../sessions/session-issuer';
 
 const SUGGESTION = { name: required(stringRule) };
 
-/** Creates accounts if `SIGN_UP` is open, without email confirmation and without an operator. */
+/** Creates accounts if `SIGN_UP` is open, without an operator. The email address can be confirmed later. */
 @Controller('app/api/sign-up')
 export class SignUpController {
   constructor(
     private readonly accounts: AccountUseCases,
+    private readonly emailChanges: EmailChangeUseCases,
     private readonly issuer: SessionIssuer,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -50,6 +51,7 @@ export class SignUpController {
     const by = requesterOf(VISITOR, request);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN }, by);
     const member = { account: created.account, person: created.owner, role: 'owner' } as const;
+    await this.emailChanges.welcome({ accountId: created.account.id, person: created.owner });
     return this.issuer.issue(await sessions.open(member, request.headers['user-agent']), request, reply);
   }
 }

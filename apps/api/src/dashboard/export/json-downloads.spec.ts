@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { MemberUseCases, ApiKeyUseCases, SecurityLogUseCases, type SignedIn } from '@libs/accounts';
 import {
   anAccount,
+  aPerson,
   idAt,
   InMemoryAccountRepository,
   InMemoryApiKeyRepository,
@@ -98,7 +99,7 @@ describe('exports of an account and of a submitter', () => {
   const downloads = new JsonDownloads({ stallMs: STALL_MS });
   const account = anAccount();
   const ids = { accountId: account.id, personId: account.id, sessionId: account.id };
-  const person = { id: account.id, name: 'Ada', email: 'ada@example.com' };
+  const person = aPerson({ id: account.id });
   const state = { isReauthenticated: false, mustSetUpSecondFactor: false };
   const owner: SignedIn = { ...ids, account, person, role: 'owner', ...state };
 

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   acceptanceRule,
+  EmailChangeUseCases,
   invitationLookupRule,
   InvitationUseCases,
   newInvitationRule,
@@ -31,6 +32,7 @@ const JSON_BODY = { consumes: ['application/json'] };
 export class InvitationsController {
   constructor(
     private readonly invitations: InvitationUseCases,
+    private readonly emailChanges: EmailChangeUseCases,
     private readonly issuer: SessionIssuer,
     private readonly address: InvitationAddress,
   ) {}
@@ -110,6 +112,7 @@ export class InvitationsController {
     }
     await limits.signUp.count(request.ip);
     const member = await this.invitations.acceptAsNew(token, { name, ...credentials }, by);
+    await this.emailChanges.welcome({ accountId: member.account.id, person: member.person });
     return sessions.open(member, request.headers['user-agent']);
   }
 }

@@ -96,9 +96,11 @@ export class PersonController {
     return this.people.change(member, others as Valid<PersonChange>, by);
   }
 
-  private async settingsOf({ id, name, email }: SignedIn['person']): Promise<Data<PersonSettings>> {
+  private async settingsOf(person: SignedIn['person']): Promise<Data<PersonSettings>> {
+    const { id, name, email } = person;
     const pending = await this.emailChanges.pending(id);
     const pending_email = pending && { email: pending.email, expires_at: pending.expiresAt.toISOString() };
-    return { data: { name, email, pending_email } };
+    const email_confirmed = person.emailConfirmedAt !== null || !this.emailChanges.isRequired;
+    return { data: { name, email, email_confirmed, pending_email } };
   }
 }

@@ -7,7 +7,9 @@ import { AccountSchema } from './account.schema';
  * The table in which the release before this one looks for people who own an account. Triggers keep it up to date
  * (operator.md 5).
  */
-export const OwnerSchema = new EntitySchema<Omit<Person, 'name'> & { readonly accountId: string }>({
+export const OwnerSchema = new EntitySchema<
+  Omit<Person, 'name' | 'emailConfirmedAt'> & { readonly accountId: string }
+>({
   name: 'owners',
   columns: {
     id: { type: 'uuid', primary: true },

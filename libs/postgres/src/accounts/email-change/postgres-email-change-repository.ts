@@ -61,9 +61,10 @@ export class PostgresEmailChangeRepository implements EmailChangeRepository {
       const locked = await this.lock(manager, digest, now);
       if (!locked) return null;
       const { person, email } = locked;
-      await changeCredentials(manager, person.id, { email });
+      const confirmed = { email, emailConfirmedAt: now };
+      await changeCredentials(manager, person.id, confirmed);
       await recordEffects(manager, effects);
-      return { ...person, email };
+      return { ...person, ...confirmed };
     };
     return withConflictError('email', this.dataSource.transaction(work));
   }

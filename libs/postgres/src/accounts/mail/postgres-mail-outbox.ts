@@ -10,16 +10,24 @@ import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
 import { insertMail } from './queue-mail';
 
-/** The oldest due message ($1 now) that no one else has claimed. */
-const oldest = (where: string): string => `
+/** The first due message ($1 now) that no one else has claimed. */
+const first = (where: string, order = 'due_at'): string => `
   SELECT id FROM mail_outbox WHERE status = 'pending' AND due_at <= $1 AND ${where}
-  ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  ORDER BY ${order}, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const IS_LINK = `kind IN ('password_reset', 'email_confirmation')`;
+const IS_OTHER = `kind NOT IN ('password_reset', 'email_confirmation', 'digest')`;
+/** Found by the index, so that messages that wait for another attempt are not read. */
+const IS_DUE = `EXISTS (SELECT FROM mail_outbox WHERE status = 'pending' AND due_at <= $1 AND ${IS_OTHER})`;
 
-/** Claims one message ($1 now), so that the crash of a worker repeats at most one. Digests wait for all others. */
+/**
+ * Claims one message ($1 now), so that the crash of a worker repeats at most one. Links that someone waits for come first,
+ * digests last, and in between accounts take turns.
+ */
 export const CLAIM = `
-  WITH other AS MATERIALIZED (${oldest(`kind <> 'digest'`)}),
-  digest AS MATERIALIZED (${oldest(`kind = 'digest' AND NOT EXISTS (SELECT FROM other)`)}),
-  due AS (SELECT id FROM other UNION ALL SELECT id FROM digest)
+  WITH link AS MATERIALIZED (${first(IS_LINK)}),
+  other AS MATERIALIZED (${first(`${IS_OTHER} AND NOT EXISTS (SELECT FROM link) AND ${IS_DUE}`, 'turn_at')}),
+  digest AS MATERIALIZED (${first(`kind = 'digest' AND NOT EXISTS (SELECT FROM link) AND NOT EXISTS (SELECT FROM other)`)}),
+  due AS (SELECT id FROM link UNION ALL SELECT id FROM other UNION ALL SELECT id FROM digest)
   UPDATE mail_outbox SET attempts = attempts + 1, due_at = $1 + interval '${MAIL_LEASE_SECONDS} seconds'
   FROM due WHERE mail_outbox.id = due.id
   RETURNING mail_outbox.id, account_id AS "accountId", kind, sealed, created_at AS "createdAt",
@@ -27,7 +35,7 @@ export const CLAIM = `
 
 /** $1 ID, $2 attempt, $3 status, $4 time of the next attempt, $5 reason, $6 time of the end. */
 const RECORD = `
-  UPDATE mail_outbox SET status = $3, due_at = coalesce($4, due_at), reason = $5, finished_at = $6,
+  UPDATE mail_outbox SET status = $3, due_at = coalesce($4, due_at), turn_at = coalesce($4, turn_at), reason = $5, finished_at = $6,
     sealed = CASE WHEN $3 = 'pending' THEN sealed END
   WHERE id = $1 AND attempts = $2 AND status = 'pending'`;
 

@@ -46,12 +46,14 @@ export class PostgresPasswordResetRepository implements PasswordResetRepository 
   ): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const [found] = await manager.query<Found[]>(FIND, [digest, now]);
-      if (!found || !(await lockPerson(manager, found.personId))) return false;
+      const person = found && (await lockPerson(manager, found.personId));
+      if (!person) return false;
       // Another request may have used it before the lock.
       const [stillValid] = await manager.query<Found[]>(FIND, [digest, now]);
       if (!stillValid) return false;
-      await changeCredentials(manager, found.personId, { passwordHash });
-      await manager.delete(SessionSchema, { personId: found.personId });
+      const emailConfirmedAt = person.emailConfirmedAt ?? now;
+      await changeCredentials(manager, person.id, { passwordHash, emailConfirmedAt });
+      await manager.delete(SessionSchema, { personId: person.id });
       await recordEffects(manager, effects);
       return true;
     });

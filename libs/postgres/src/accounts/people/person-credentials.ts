@@ -15,7 +15,7 @@ export async function lockPerson(manager: EntityManager, id: string): Promise<Pe
 export async function changeCredentials(
   manager: EntityManager,
   personId: string,
-  change: Partial<Pick<Person, 'passwordHash' | 'email'>>,
+  change: Partial<Pick<Person, 'passwordHash' | 'email' | 'emailConfirmedAt'>>,
 ): Promise<void> {
   await manager.update(PersonSchema, { id: personId }, change);
   await deleteLinks(manager, personId);

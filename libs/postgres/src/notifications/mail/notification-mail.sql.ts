@@ -7,11 +7,11 @@ const CLAIMED_UNTIL = `$1::timestamptz + interval '${MAIL_LEASE_SECONDS} seconds
 /** Almost always, events from before 8:00 are published by then. Later ones are in the next digest. */
 const PUBLISHED_AFTER = `interval '30 seconds'`;
 
-/** Members of accounts that are not suspended. */
+/** Members with a confirmed address, of accounts that are not suspended. */
 const RECIPIENTS = `
   SELECT memberships.account_id, person_id, people.email, accounts.name AS account
   FROM memberships JOIN people ON people.id = person_id JOIN accounts ON accounts.id = memberships.account_id
-  WHERE suspended_at IS NULL`;
+  WHERE suspended_at IS NULL AND email_confirmed_at IS NOT NULL`;
 
 /** $1 now. The time at which a claim ends is the next time at which the message is due. */
 export const CLAIM_NOTIFICATIONS = `

@@ -52,8 +52,8 @@ for (const contract of [notificationMailContract, digestMailContract]) {
       mail: new PostgresNotificationMail(dataSource),
       notifications: new PostgresNotificationRepository(dataSource),
       settings: new PostgresNotificationSettings(dataSource),
-      async addAccount() {
-        const [account, owner] = [anAccount(), aPerson()];
+      async addAccount(person) {
+        const [account, owner] = [anAccount(), aPerson(person)];
         await accounts.add(account, owner);
         const { name, email } = owner;
         return { accountId: account.id, personId: owner.id, name, email, account: account.name };

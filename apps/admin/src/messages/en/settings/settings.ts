@@ -25,6 +25,9 @@ export const settings = {
     label: 'Email address',
     save: 'Change email',
     saved: (email: string) => `Email changed. You now sign in with ${email}.`,
+    unconfirmedTitle: 'Confirm your email address',
+    unconfirmed: (email: string) =>
+      `We sent a link to ${email}. Until you open it, you get no messages about your account.`,
     pendingTitle: 'Confirm your new address',
     pending: (email: string) =>
       `We sent a link to ${email}. Until you open it, you sign in with your current address.`,

@@ -37,7 +37,7 @@ export function EmailSection({ person, runConfirmed }: Props) {
 
   return (
     <Section title={texts.title} hint={texts.hint}>
-      {person.pending_email && <PendingEmail pending={person.pending_email} />}
+      <PendingEmail person={person} />
       <FieldForm
         submit={texts.save}
         disabled={email === person.email || email === ''}

@@ -1,4 +1,4 @@
-import type { PendingEmail as Pending } from '@libs/contract';
+import type { PersonSettings } from '@libs/contract';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useCancelPendingEmail, useSendPendingEmail } from '../../../api/mail/email-links';
 import { t } from '../../../../messages';
@@ -7,15 +7,17 @@ import { errorMessage } from '../../../../ui/error-messages';
 
 const texts = t.settings.email;
 
-/** A new email address that waits for its confirmation. */
-export function PendingEmail({ pending }: { readonly pending: Pending }) {
+/** An email address that waits for its confirmation: a new one, or the current one, which no one has confirmed yet. */
+export function PendingEmail({ person }: { readonly person: PersonSettings }) {
   const sendAgain = useSendPendingEmail();
   const cancel = useCancelPendingEmail();
   const error = sendAgain.error ?? cancel.error;
+  const newEmail = person.pending_email?.email !== person.email && person.pending_email?.email;
+  if (!newEmail && person.email_confirmed) return null;
   return (
     <Box mb="md">
-      <Note tone="info" title={texts.pendingTitle} role="status">
-        {texts.pending(pending.email)}
+      <Note tone="info" title={newEmail ? texts.pendingTitle : texts.unconfirmedTitle} role="status">
+        {newEmail ? texts.pending(newEmail) : texts.unconfirmed(person.email)}
         <Group gap="sm" mt="sm">
           <Button
             size="xs"
@@ -25,14 +27,16 @@ export function PendingEmail({ pending }: { readonly pending: Pending }) {
           >
             {texts.sendAgain}
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate(undefined)}
-          >
-            {texts.cancelPending}
-          </Button>
+          {newEmail && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate(undefined)}
+            >
+              {texts.cancelPending}
+            </Button>
+          )}
         </Group>
         <Text size="sm" mt="sm">
           {error ? errorMessage(error) : sendAgain.isSuccess && texts.sentAgain}
