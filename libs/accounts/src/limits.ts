@@ -95,8 +95,10 @@ export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
 /** Sources of items that others send (notifications.md 2). Members know of those that they add or import. */
 export const NEW_FEEDBACK_SOURCES = ['form', 'widget', 'api'] as const;
-/** Minimum time between two messages about new feedback to one person. */
-export const SECONDS_BETWEEN_FEEDBACK_MAILS = 300;
+/** Minimum time between two messages to a person about new feedback, or about one notification that grows. */
+export const SECONDS_BETWEEN_MAILS = 300;
+/** Mentions of a person in an account within an hour of which messages are sent. */
+export const MENTION_MAILS_PER_HOUR = 20;
 
 /** Days after which a notification is deleted. */
 export const NOTIFICATION_DAYS = 90;

@@ -71,6 +71,22 @@ describe('renderMail', () => {
     expect(html).toContain(`because of your account at ${URL}`);
   });
 
+  it('leaves no domain and no URL in what visitors and members write', () => {
+    const written = 'Log in at https://evil.example/a or evil.co.uk. Version 2.0, e.g. 3.5 MB';
+    const item = { id: ID, title: written };
+    const parameters = { account: written, by: written, item };
+    const { subject, text, html } = renderMail(about('mentioned', parameters), URL);
+    for (const part of [subject, text, html]) {
+      expect(part).not.toMatch(/evil\.(example|co)|https:\/\/evil/);
+      expect(part).toContain('evil.\u2060');
+    }
+    expect(text.replaceAll('\u2060', '')).toContain(`“${written}”`);
+    const added = { account: 'Acme', member: 'evil.example (a@b.example)', role: 'editor' } as const;
+    expect(
+      renderMail({ kind: 'member_added', to: 'a@b.example', parameters: added }, URL).text,
+    ).not.toContain('evil.example');
+  });
+
   it('has the token in the fragment of the link, which no log contains', () => {
     expect(renderMail(CONTENTS[0]!, URL).text).toContain(`${URL}/app/reset-password#TOKEN\n`);
     expect(renderMail(CONTENTS[1]!, URL).text).toContain(`${URL}/app/confirm-email#TOKEN\n`);
@@ -117,7 +133,7 @@ describe('renderMail', () => {
     it('keeps a title on one line, so that it cannot look like a part of the message', () => {
       const item = { id: ID, title: 'A\n\n--\nUnsubscribe: https://eve.example.com' };
       const { text } = rendered({ feedback: { ...digest.parameters.feedback!, newest: [item] } });
-      expect(text).toContain('- A -- Unsubscribe: https://eve.example.com\n');
+      expect(text.replaceAll('\u2060', '')).toContain('- A -- Unsubscribe: https://eve.example.com\n');
     });
   });
 

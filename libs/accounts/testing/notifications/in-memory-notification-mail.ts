@@ -1,6 +1,6 @@
 import {
   MAIL_LEASE_SECONDS,
-  SECONDS_BETWEEN_FEEDBACK_MAILS,
+  SECONDS_BETWEEN_MAILS,
   type ComposedDigest,
   type ComposedNotification,
   type DigestType,
@@ -35,7 +35,7 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
   publish(accountId: string): void {
     this.last = Math.max(this.last, Date.now() * 1000) + 1;
     for (const row of this.settings.rows) {
-      const dueAt = Math.max(Date.now(), row.checkedAt + SECONDS_BETWEEN_FEEDBACK_MAILS * 1000);
+      const dueAt = Math.max(Date.now(), row.checkedAt + SECONDS_BETWEEN_MAILS * 1000);
       const isWanted = row.accountId === accountId && row.settings.newFeedbackMail === 'immediately';
       if (isWanted && this.recipientOf(row)) row.feedbackDueAt = Math.min(row.feedbackDueAt, dueAt);
     }
@@ -100,7 +100,7 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
       if (type === 'digest') row.digestDueAt = Number(nextDueAt);
       else {
         row.checkedAt = Number(now);
-        const earliest = Number(now) + SECONDS_BETWEEN_FEEDBACK_MAILS * 1000;
+        const earliest = Number(now) + SECONDS_BETWEEN_MAILS * 1000;
         const isUnchanged = row.feedbackDueAt === Number(claimedUntil);
         row.feedbackDueAt = isUnchanged ? Infinity : Math.max(row.feedbackDueAt, earliest);
       }

@@ -2,6 +2,7 @@ import { isUuid } from '@libs/kernel';
 import {
   DEFAULT_SETTINGS,
   NOTIFICATION_KINDS,
+  SECONDS_BETWEEN_MAILS,
   UNREAD_COUNTED_MAX,
   type NotifiedMember,
   type MemberRepository,
@@ -33,6 +34,12 @@ const SETTINGS = {
 export function wantsMail(kind: NotificationKind, settings: NotificationSettings): boolean {
   const { mail } = NOTIFICATION_KINDS[kind];
   return mail !== null && settings[SETTINGS[mail]] === 'immediately';
+}
+
+/** A message that is due stays due, but a claim of it ends. The next one is some minutes later. */
+function nextMailAt({ mailDueAt, createdAt }: Stored, now: Date): Date {
+  if (mailDueAt) return new Date(mailDueAt.getTime() + 1);
+  return new Date(Math.max(now.getTime(), createdAt.getTime() + SECONDS_BETWEEN_MAILS * 1000));
 }
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -70,7 +77,12 @@ export class InMemoryNotificationRepository implements NotificationRepository {
         ? this.of({ ...added, personId }).find(({ kind, readAt }) => kind === added.kind && !readAt)
         : undefined;
       const fresh: Stored = { ...added, personId, count: 1, readAt: null, mailDueAt };
-      const merged = unread && { ...fresh, id: unread.id, count: unread.count + 1 };
+      const merged = unread && {
+        ...fresh,
+        id: unread.id,
+        count: unread.count + 1,
+        mailDueAt: mailDueAt && nextMailAt(unread, mailDueAt),
+      };
       this.stored = [...this.stored.filter((other) => other !== unread), merged ?? fresh];
     }
   }

@@ -144,11 +144,21 @@ export function notificationMailContract(name: string, make: () => Promise<Notif
         expect(await claim(after(10 * MINUTE))).toEqual([]);
       });
 
-      it('are due again when a merged notification gets another occurrence', async () => {
+      it('are due again, five minutes later, when a merged notification gets another occurrence', async () => {
         await add('import_finished', { subject: { created: 1 } });
         await store(await claim());
         await add('import_finished', { subject: { created: 2 } });
-        expect(await claim()).toMatchObject([{ count: 2, subject: { created: 2 } }]);
+        expect(await claim(after(4 * MINUTE))).toEqual([]);
+        expect(await claim(after(6 * MINUTE))).toMatchObject([{ count: 2, subject: { created: 2 } }]);
+      });
+
+      it('are not stored if another occurrence was added in the meantime', async () => {
+        await add('import_finished', { subject: { created: 1 } });
+        const due = await claim();
+        await add('import_finished', { subject: { created: 2 } });
+        await store(due);
+        expect(await harness.messages(accountId)).toEqual([]);
+        expect(await claim(after((MAIL_LEASE_SECONDS + 1) * 1000))).toMatchObject([{ count: 2 }]);
       });
 
       it('have no recipient if the account is suspended, the person has left, or no one confirmed the address', async () => {

@@ -1,10 +1,11 @@
 import {
   MERGED_KINDS,
   mayDo,
+  MENTION_MAILS_PER_HOUR,
   NEW_FEEDBACK_SOURCES,
   NOTIFICATION_KINDS,
   ROLES,
-  SECONDS_BETWEEN_FEEDBACK_MAILS,
+  SECONDS_BETWEEN_MAILS,
   type Action,
 } from '@libs/accounts';
 
@@ -30,11 +31,33 @@ export function mailDueAt(kind: string, at: string): string {
   return `CASE WHEN CASE ${kind} ${wanted.join(' ')} END = 'immediately' THEN ${at} END`;
 }
 
-/** Adds to the unread notification of the same kind, if it is merged. */
+/**
+ * Adds to the unread notification of the same kind, if it is merged. A message that is due stays due, but a claim of it
+ * ends, because the message would not contain the addition. The next message is some minutes later.
+ */
 export const MERGE = `
   ON CONFLICT (account_id, person_id, kind) WHERE read_at IS NULL AND is_merged DO UPDATE SET
     count = notifications.count + excluded.count, item_id = excluded.item_id, subject = excluded.subject,
-    created_at = excluded.created_at, mail_due_at = excluded.mail_due_at`;
+    created_at = excluded.created_at,
+    mail_due_at = CASE WHEN excluded.mail_due_at IS NOT NULL THEN coalesce(
+      notifications.mail_due_at + interval '1 millisecond',
+      greatest(excluded.mail_due_at, notifications.created_at + interval '${SECONDS_BETWEEN_MAILS} seconds')) END`;
+
+/**
+ * SQL for the time at which a message about a mention is due ($1 account, $2 item, $5 now; `person_id`): one message for
+ * the mentions of a person in an item within some minutes, and a limited number per hour.
+ */
+export const RECENT_MENTIONS = `
+  LEFT JOIN LATERAL (
+    SELECT count(*) AS in_hour, bool_or(item_id = $2 AND mail_due_at IS NOT NULL) AS is_due,
+      max(created_at) FILTER (WHERE item_id = $2) + interval '${SECONDS_BETWEEN_MAILS} seconds' AS next_at
+    FROM notifications
+    WHERE account_id = $1 AND notifications.person_id = person.person_id AND kind = 'mentioned'
+      AND created_at > $5::timestamptz - interval '1 hour'
+  ) recent ON true`;
+export const MENTION_DUE_AT = `
+  CASE WHEN in_hour < ${MENTION_MAILS_PER_HOUR} AND is_due IS NOT TRUE
+    THEN ${mailDueAt("'mentioned'", 'greatest($5::timestamptz, next_at)')} END`;
 
 /** Only members assign items. */
 const BY = `json_build_object('by', json_build_object('type', split_part(actor, ':', 1), 'id', split_part(actor, ':', 2)))`;
@@ -42,7 +65,7 @@ const BY = `json_build_object('by', json_build_object('type', split_part(actor, 
 const IS_NEW_FEEDBACK = `type = 'feedback.created' AND new_source = ANY ('{${NEW_FEEDBACK_SOURCES.join(',')}}')`;
 
 const FEEDBACK_DUE_AT = `greatest(clock_timestamp(),
-  feedback_checked_at + interval '${SECONDS_BETWEEN_FEEDBACK_MAILS} seconds')::timestamptz(3)`;
+  feedback_checked_at + interval '${SECONDS_BETWEEN_MAILS} seconds')::timestamptz(3)`;
 
 /**
  * Makes mail about new feedback due for those who want it at once, some minutes after the last one. Locks rows in the order

@@ -58,3 +58,56 @@ it('waits for a deletion of the item, and then stores no note', async () => {
     client.release();
   }
 });
+
+/** notifications.md 6 */
+describe('messages about mentions', () => {
+  const MINUTE = 60_000;
+  const setUp = async () => {
+    const dataSource = await sharedDataSource();
+    const [account, person] = [anAccount(), aPerson()];
+    await new TypeOrmAccountRepository(dataSource).add(account, person);
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const notes = new PostgresNoteRepository(dataSource);
+    const scope = new AccountScope(dataSource);
+    const start = Date.now();
+    const query = async (text: string, values: unknown[]) =>
+      (await scope.query(account.id, { text, values })).rows as { minutes: number | null }[];
+    return {
+      addItem: async () => {
+        const item = aFeedback({ accountId: account.id });
+        await items.add(item, SYSTEM);
+        return item.id;
+      },
+      /** Returns after how many minutes a message is due; null if none is. */
+      mention: async (itemId: string, minutes: number) => {
+        const id = aFeedback().id;
+        const createdAt = new Date(start + minutes * MINUTE).toISOString();
+        await notes.add({ accountId: account.id, itemId, id, text: '@Ada', author: SYSTEM, createdAt }, [
+          person.id,
+        ]);
+        const select = `SELECT extract(epoch FROM mail_due_at - $2::timestamptz)::float8 / 60 AS minutes
+          FROM notifications WHERE account_id = $1 AND subject->>'note_id' = $3`;
+        const [row] = await query(select, [account.id, new Date(start), id]);
+        return row!.minutes;
+      },
+      /** As if all messages were sent. */
+      send: () => query('UPDATE notifications SET mail_due_at = NULL WHERE account_id = $1', [account.id]),
+    };
+  };
+
+  it('are one for an item and five minutes', async () => {
+    const { addItem, mention, send } = await setUp();
+    const [item, other] = [await addItem(), await addItem()];
+    expect([await mention(item, 0), await mention(item, 1), await mention(other, 1)]).toEqual([0, null, 1]);
+    await send();
+    expect([await mention(item, 2), await mention(item, 3), await mention(item, 4)]).toEqual([6, null, null]);
+    await send();
+    expect(await mention(item, 20)).toBe(20);
+  });
+
+  it('are at most 20 an hour', async () => {
+    const { addItem, mention } = await setUp();
+    for (let n = 0; n < 20; n++) expect(await mention(await addItem(), 0)).toBe(0);
+    expect([await mention(await addItem(), 59), await mention(await addItem(), 61)]).toEqual([null, 61]);
+  });
+});

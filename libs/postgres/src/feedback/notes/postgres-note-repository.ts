@@ -3,7 +3,7 @@ import { isUuid, type Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
-import { mailDueAt } from '../../notifications/notification.sql';
+import { MENTION_DUE_AT, RECENT_MENTIONS } from '../../notifications/notification.sql';
 import { textOf } from '../../connection/scoped-query';
 import { actorOf } from '../../events/recorded-change';
 import { removeNotes } from '../delete-in-chunks';
@@ -18,9 +18,9 @@ const ADD = `
 
 const MENTION = `
   INSERT INTO notifications (account_id, person_id, id, kind, is_merged, item_id, subject, created_at, mail_due_at)
-  SELECT $1, person_id, $3, 'mentioned', false, $2, $4, $5, ${mailDueAt("'mentioned'", '$5::timestamptz')}
+  SELECT $1, person_id, $3, 'mentioned', false, $2, $4, $5, ${MENTION_DUE_AT}
   FROM unnest($6::uuid[]) AS person (person_id)
-  LEFT JOIN (SELECT * FROM notification_settings WHERE account_id = $1) settings USING (person_id)`;
+  LEFT JOIN (SELECT * FROM notification_settings WHERE account_id = $1) settings USING (person_id) ${RECENT_MENTIONS}`;
 
 /** A row without a note for an item without notes. $3 the ID before which to read, or null; $4 the number of notes. */
 const LIST = `

@@ -1,5 +1,5 @@
 import {
-  SECONDS_BETWEEN_FEEDBACK_MAILS,
+  SECONDS_BETWEEN_MAILS,
   type ComposedDigest,
   type ComposedNotification,
   type DigestType,
@@ -81,7 +81,7 @@ export class PostgresNotificationMail implements NotificationMailRepository {
   async storeDigests(type: DigestType, composed: readonly ComposedDigest[], now: Date): Promise<void> {
     const since = composed.map((one) => one.since);
     const next = composed.map(({ nextDueAt }) => nextDueAt);
-    const between = `${SECONDS_BETWEEN_FEEDBACK_MAILS} seconds`;
+    const between = `${SECONDS_BETWEEN_MAILS} seconds`;
     await this.store(composed, (client, ...claims) =>
       client.query(endDigests(type), [...claims, since, now, next, between]),
     );
