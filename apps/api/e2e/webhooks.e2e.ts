@@ -238,6 +238,20 @@ describe(PATH, () => {
       ['POST', `/${id}/deliveries/${UNKNOWN}/retry`],
       ['POST', `/${id}/replay`, { since: '2026-03-03T10:00:00Z' }],
     ];
+    // The path can be a secret.
+    const { origin } = new globalThis.URL(URL);
+    const seen = [read.key, account.key].map(async (key) => {
+      const [one, all] = await Promise.all([
+        call('GET', `/${id}`, undefined, key),
+        call('GET', '', undefined, key),
+      ]);
+      const listed = (all.json.data as { id: string; url: string }[]).find((webhook) => webhook.id === id);
+      return [one.json.data.url, listed?.url];
+    });
+    expect(await Promise.all(seen)).toEqual([
+      [origin, origin],
+      [URL, URL],
+    ]);
     for (const path of reads) {
       expect([path, (await call('GET', path, undefined, read.key)).status]).toEqual([path, 200]);
       expect([path, (await call('GET', path, undefined, submit.key)).status]).toEqual([path, 403]);

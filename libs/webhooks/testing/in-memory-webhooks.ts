@@ -1,6 +1,13 @@
 import { SYSTEM, type SecurityEvent } from '@libs/kernel';
 import { v7 } from 'uuid';
-import type { Attempt, DeliveryStatus, Endpoint, EndpointHealth, Event } from '../src';
+import {
+  originOf,
+  type Attempt,
+  type DeliveryStatus,
+  type Endpoint,
+  type EndpointHealth,
+  type Event,
+} from '../src';
 import { anEvent } from './event-log.contract';
 
 const HOUR_MS = 3_600_000;
@@ -83,7 +90,7 @@ export class InMemoryWebhooks {
   }
 
   publishDisabled({ accountId, id, url, disabledReason }: Endpoint, at: Date): void {
-    const data = { webhook: { id, url, disabled_reason: disabledReason } };
+    const data = { webhook: { id, url: originOf(url), disabled_reason: disabledReason } };
     this.publish(
       accountId,
       anEvent('webhook.disabled', { timestamp: at.toISOString(), actor: SYSTEM, data }),

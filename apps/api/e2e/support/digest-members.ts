@@ -20,8 +20,8 @@ export async function addDueMembers(dataSource: DataSource, shared: number, alon
     [account.id, alone],
   );
   await dataSource.query(
-    `INSERT INTO people (id, email, name, password_hash, created_at)
-     SELECT gen_random_uuid(), 'member-' || n || '@example.com', 'Member', 'x', now()
+    `INSERT INTO people (id, email, name, password_hash, created_at, email_confirmed_at)
+     SELECT gen_random_uuid(), 'member-' || n || '@example.com', 'Member', 'x', now(), now()
      FROM generate_series(1, $1::integer) n`,
     [shared + alone],
   );

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { newSigningKey, SecretBox, type AttemptResult, type DeliveryStatus } from '@libs/webhooks';
+import { newSigningKey, originOf, SecretBox, type AttemptResult, type DeliveryStatus } from '@libs/webhooks';
 import { anEndpoint, InMemoryWebhooks, webhooksInMemory } from '@libs/webhooks/testing';
 import { DeliveryAttempts } from './delivery-attempts';
 import { DeliveryWorker } from './delivery-worker';
@@ -231,7 +231,7 @@ describe('DeliveryWorker', () => {
     expect(await endpointOf(id)).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
     const events = store.events.map(({ event }) => event!);
     expect(events.filter(({ type }) => type === 'webhook.disabled')).toMatchObject([
-      { data: { webhook: { id, url, disabled_reason: 'failing' } } },
+      { data: { webhook: { id, url: originOf(url), disabled_reason: 'failing' } } },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { isUuid, PAGE_DEFAULT, throwIfInvalid, type Issue, type Page } from '@li
 import {
   DELIVERY_FIELDS,
   ENDPOINTS_MAX,
+  originOf,
   type Delivery,
   type DeliveryQuery,
   type DescribedEndpoint,
@@ -10,11 +11,14 @@ import {
 } from '@libs/webhooks';
 import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
 
-/** An endpoint as both APIs return it (webhooks.md 1). */
-export function webhookJson({ endpoint, health }: DescribedEndpoint): Webhook {
+/**
+ * An endpoint as both APIs return it (webhooks.md 1).
+ * @param showsPath whether the reader may send events to the URL, which can be a secret
+ */
+export function webhookJson({ endpoint, health }: DescribedEndpoint, showsPath = true): Webhook {
   return {
     id: endpoint.id,
-    url: endpoint.url,
+    url: showsPath ? endpoint.url : originOf(endpoint.url),
     events: endpoint.events,
     payload: endpoint.payload,
     signature: endpoint.signature,
@@ -38,8 +42,8 @@ export function webhookJson({ endpoint, health }: DescribedEndpoint): Webhook {
 }
 
 /** All endpoints of an account are on one page. */
-export const webhooksJson = (endpoints: readonly DescribedEndpoint[]) => ({
-  data: endpoints.map(webhookJson),
+export const webhooksJson = (endpoints: readonly DescribedEndpoint[], showsPaths = true) => ({
+  data: endpoints.map((one) => webhookJson(one, showsPaths)),
   pagination: { limit: ENDPOINTS_MAX, has_more: false, next_cursor: null },
 });
 

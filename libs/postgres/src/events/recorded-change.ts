@@ -8,7 +8,7 @@ import {
   type RecordedChange,
 } from '@libs/feedback';
 import type { Actor, Instant } from '@libs/kernel';
-import { eventIdOf, type Event, type EventType } from '@libs/webhooks';
+import { eventIdOf, originOf, type Event, type EventType } from '@libs/webhooks';
 
 /** Columns of `feedback_changes`, in the order of `ChangeRow`. */
 export const CHANGE_COLUMNS = 'account_id, actor, kind, at, item, previous';
@@ -75,10 +75,16 @@ export type EventRow = [
   previous: ChangeRow[5],
 ];
 
+/** Events of earlier releases have the whole URL of a webhook. */
+function withoutPath(item: ChangeRow[4]): ChangeRow[4] {
+  const webhook = item['webhook'] as { readonly url: string };
+  return { webhook: { ...webhook, url: originOf(webhook.url) } };
+}
+
 /** Converts a row of `events`. An item that has been deleted since has only its ID and version. */
 export function eventOf(accountId: string, [id, type, at, actor, item, previous]: EventRow): Event {
   const common = { id: eventIdOf(id), type, timestamp: at, actor: actorOf(actor) };
-  if (type === 'webhook.disabled') return { ...common, data: item };
+  if (type === 'webhook.disabled') return { ...common, data: withoutPath(item) };
   const isScrubbed = 'version' in item && !('title' in item);
   if (isScrubbed)
     return {

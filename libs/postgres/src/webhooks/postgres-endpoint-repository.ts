@@ -49,10 +49,12 @@ const CANCEL = `
   UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
   FROM locked WHERE delivery.endpoint_id = $1 AND delivery.id = locked.id`;
 
+/** Without the path of the URL, which can be a secret. */
 const RECORD = `
   INSERT INTO feedback_changes (account_id, actor, kind, item)
   SELECT $1, 'system', 'disabled',
-    json_build_object('webhook', json_build_object('id', id, 'url', url, 'disabled_reason', disabled_reason))
+    json_build_object('webhook', json_build_object('id', id,
+      'url', substring(url FROM '^[a-z]+://[^/?#]*'), 'disabled_reason', disabled_reason))
   FROM webhook_endpoints WHERE account_id = $1 AND id = $2`;
 
 const IDS = `SELECT id FROM webhook_endpoints WHERE account_id = $1`;

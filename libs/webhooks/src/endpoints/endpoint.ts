@@ -12,6 +12,9 @@ export type Signature = (typeof SIGNATURES)[number];
 export const ENDPOINT_STATUSES = ['active', 'disabled'] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
+/** The part of a URL that is not a secret: without its path, in which chat products have one (webhooks.md 1). */
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
+
 /** Why the service disabled an endpoint: it returned 410, or all its deliveries failed for five days. */
 export type DisabledReason = 'gone' | 'failing';
 

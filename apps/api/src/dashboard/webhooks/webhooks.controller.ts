@@ -40,7 +40,7 @@ export class WebhooksController {
   @Get()
   @ForMember('webhooks.manage')
   async list(@SignedInMember() { accountId }: SignedIn): Promise<Data<Webhook[]>> {
-    return { data: (await this.endpoints.list(accountId)).map(webhookJson) };
+    return { data: (await this.endpoints.list(accountId)).map((one) => webhookJson(one)) };
   }
 
   @Post()

@@ -20,8 +20,8 @@ export class WebhooksController {
 
   @Get()
   @ForApiKey(['full', 'read'])
-  async list(@ApiCaller() { accountId }: Caller) {
-    return webhooksJson(await this.endpoints.list(accountId));
+  async list(@ApiCaller() { accountId, permission }: Caller) {
+    return webhooksJson(await this.endpoints.list(accountId), permission === 'full');
   }
 
   @Post()
@@ -37,8 +37,8 @@ export class WebhooksController {
 
   @Get(':id')
   @ForApiKey(['full', 'read'])
-  async read(@ApiCaller() { accountId }: Caller, @Param('id') id: string) {
-    return { data: webhookJson(await this.endpoints.read(accountId, id)) };
+  async read(@ApiCaller() { accountId, permission }: Caller, @Param('id') id: string) {
+    return { data: webhookJson(await this.endpoints.read(accountId, id), permission === 'full') };
   }
 
   @Patch(':id')
