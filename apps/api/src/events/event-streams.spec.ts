@@ -10,7 +10,7 @@ import { EventStreams } from './event-streams';
 import { LiveEvents } from './live-events';
 
 const ACCOUNT = 'a';
-const KEY = { id: 'key', name: 'API key' } as const;
+const KEY = { accountId: ACCOUNT, id: 'key', name: 'API key' } as const;
 const EMPTY: FeedPage = { events: [], next: 0, hasMore: false };
 const revoked = new DomainError('authentication', 'api_key_revoked', 'API key has been revoked');
 
@@ -21,9 +21,11 @@ describe('EventStreams', () => {
   let server: Server;
   let checkAccess: () => unknown;
   let ended: Promise<unknown>;
+  let first: FeedPage;
 
   beforeEach(async () => {
     log = new InMemoryEventLog();
+    first = EMPTY;
     const live = new LiveEvents(new EventFeed(log), log);
     streams = new EventStreams(live, new EventCursors(new Uint8Array(32)), 50);
     checkAccess = () => {};
@@ -42,7 +44,7 @@ describe('EventStreams', () => {
 
   const send = (response: ServerResponse) =>
     streams.counted(KEY, () =>
-      streams.send(response, EMPTY, {
+      streams.send(response, first, {
         accountId: ACCOUNT,
         types: undefined,
         checkAccess: () => checkAccess(),
@@ -145,6 +147,30 @@ describe('EventStreams', () => {
       if (isFree) break;
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
+  });
+
+  it('counts the streams of an account', async () => {
+    let end = (): void => {};
+    const ended = new Promise<void>((done) => (end = done));
+    const counted = (n: number, accountId = ACCOUNT) =>
+      streams.counted({ accountId, id: `key-${n}`, name: 'API key' }, () => ended);
+    const open = Array.from({ length: 50 }, (_, n) => counted(n));
+    await expect(counted(50)).rejects.toMatchObject({
+      code: 'too_many_streams',
+      message: 'Too many event streams for this account (maximum 50)',
+    });
+    const other = counted(50, 'other');
+    end();
+    await Promise.all([...open, other]);
+    await counted(50);
+  });
+
+  it('writes a page once for all streams of an account', async () => {
+    const event = { ...anEvent('feedback.created'), toJSON: jest.fn(() => 'event') };
+    first = { events: [{ position: 1, event }], next: 1, hasMore: false };
+    const responses = await Promise.all([connect(), connect()]);
+    for (const response of responses) expect(String((await once(response, 'data'))[0])).toContain('"event"');
+    expect(event.toJSON).toHaveBeenCalledTimes(1);
   });
 
   it('says when to return at a shutdown', async () => {

@@ -8,8 +8,9 @@ import type { LiveEvents } from './live-events';
 
 /** How long a client may read nothing. */
 const STALL_MS = 30_000;
-/** Per key or owner, on each instance (events.md 3). */
-const STREAMS_MAX = 5;
+/** On each instance (events.md 3). */
+const STREAMS_PER_HOLDER = 5;
+const STREAMS_PER_ACCOUNT = 50;
 /** After a shutdown, clients return at different times. */
 const RETRY_MS = { min: 1_000, max: 3_000 };
 
@@ -22,15 +23,19 @@ export interface StreamOptions {
   readonly checkMs: number;
 }
 
+/** The key or member of a stream. */
 export interface StreamHolder {
+  readonly accountId: string;
   readonly id: string;
   readonly name: 'API key' | 'member';
 }
 
 /** Sends events to clients as they are published: server-sent events (events.md 3). */
 export class EventStreams implements OnModuleDestroy {
-  /** By the ID of a key or owner: the number of its streams. */
+  /** By the ID of a key, member, or account: the number of its streams. */
   private readonly counts = new Map<string, number>();
+  /** The streams of an account that are at the same place share their pages, which are written once. */
+  private readonly texts = new WeakMap<FeedPage, string>();
   private readonly stops = new Set<() => void>();
   private isStopping = false;
 
@@ -42,19 +47,29 @@ export class EventStreams implements OnModuleDestroy {
 
   /**
    * Runs the work of a stream, and counts it from before its first wait.
-   * @throws DomainError `rate_limit` if the holder has too many streams
+   * @throws DomainError `rate_limit` if the holder or its account has too many streams
    */
-  async counted({ id, name }: StreamHolder, work: () => Promise<void>): Promise<void> {
-    const count = this.counts.get(id) ?? 0;
-    if (count >= STREAMS_MAX) throw tooManyStreams(STREAMS_MAX, name);
-    this.counts.set(id, count + 1);
+  async counted({ accountId, id, name }: StreamHolder, work: () => Promise<void>): Promise<void> {
+    if (this.countOf(id) >= STREAMS_PER_HOLDER) throw tooManyStreams(STREAMS_PER_HOLDER, name);
+    if (this.countOf(accountId) >= STREAMS_PER_ACCOUNT) throw tooManyStreams(STREAMS_PER_ACCOUNT, 'account');
+    this.add(id, 1);
+    this.add(accountId, 1);
     try {
       await work();
     } finally {
-      const others = this.counts.get(id)! - 1;
-      if (others > 0) this.counts.set(id, others);
-      else this.counts.delete(id);
+      this.add(id, -1);
+      this.add(accountId, -1);
     }
+  }
+
+  private countOf(id: string): number {
+    return this.counts.get(id) ?? 0;
+  }
+
+  private add(id: string, by: 1 | -1): void {
+    const count = this.countOf(id) + by;
+    if (count > 0) this.counts.set(id, count);
+    else this.counts.delete(id);
   }
 
   /**
@@ -99,18 +114,28 @@ export class EventStreams implements OnModuleDestroy {
   private async write(
     response: ServerResponse,
     accountId: string,
-    { events, next }: FeedPage,
+    page: FeedPage,
     signal: AbortSignal,
   ): Promise<void> {
+    if (signal.aborted || response.write(this.textOf(accountId, page))) return;
+    const tooSlow = AbortSignal.timeout(this.stallMs);
+    await once(response, 'drain', { signal: AbortSignal.any([signal, tooSlow]) });
+  }
+
+  private textOf(accountId: string, page: FeedPage): string {
+    let text = this.texts.get(page);
+    if (text === undefined) this.texts.set(page, (text = this.messages(accountId, page)));
+    return text;
+  }
+
+  private messages(accountId: string, { events, next }: FeedPage): string {
     const idAt = (position: number) => `id: ${this.cursors.encode(accountId, position)}\n`;
     const messages = events.map(
       ({ position, event }) => `${idAt(position)}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
     );
     // A comment keeps proxies from closing the connection. Its id doesn't expire while there are no events.
     if (events.length === 0) messages.push(`:\n${idAt(next)}\n`);
-    if (signal.aborted || response.write(messages.join(''))) return;
-    const tooSlow = AbortSignal.timeout(this.stallMs);
-    await once(response, 'drain', { signal: AbortSignal.any([signal, tooSlow]) });
+    return messages.join('');
   }
 }
 

@@ -39,7 +39,7 @@ export const cursorExpired = (): DomainError =>
 /** Seconds after which a client can try again: streams end when their clients do. */
 const RETRY_AFTER = 5;
 
-export const tooManyStreams = (max: number, holder: 'API key' | 'member'): DomainError =>
+export const tooManyStreams = (max: number, holder: 'API key' | 'member' | 'account'): DomainError =>
   new DomainError(
     'rate_limit',
     'too_many_streams',

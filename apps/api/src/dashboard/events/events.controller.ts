@@ -34,7 +34,7 @@ export class EventsController {
     const query = request.query as Query;
     if (wantsStream(request.headers.accept)) {
       const asked = eventsRequest(query, accountId, this.cursors, streamOf(request));
-      const holder = { id: personId, name: 'member' } as const;
+      const holder = { accountId, id: personId, name: 'member' } as const;
       return this.streams.counted(holder, () => this.stream(member, asked, request, reply));
     }
     const asked = newestRequest(query, accountId, this.cursors);

@@ -32,7 +32,7 @@ export class EventsController {
     const query = request.query as Query;
     if (wantsStream(request.headers.accept)) {
       const asked = eventsRequest(query, accountId, this.cursors, streamOf(request));
-      const holder = { id: keyId, name: 'API key' } as const;
+      const holder = { accountId, id: keyId, name: 'API key' } as const;
       return this.streams.counted(holder, () => this.stream(accountId, asked, request, reply));
     }
     const asked = eventsRequest(query, accountId, this.cursors);
