@@ -80,7 +80,8 @@ describe('Calendar', () => {
 
   it('asks for two times of a day without a change', () => {
     const calendar = new Calendar('Europe/Berlin');
-    const times = jest.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+    const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
+    const times = jest.spyOn(prototype, 'format', 'get');
     const parts = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     calendar.startOf('2026-03-03');
     expect(times).toHaveBeenCalledTimes(2);

@@ -1,7 +1,7 @@
 import { DomainError, type Issue } from './domain-error';
 import { objectRule, optional, required } from './object-rule';
 import { parse } from './rule';
-import { booleanRule, integerRule, lineRule, nullable, oneOf, stringRule } from './rules';
+import { booleanRule, integerRule, lineRule, nameRule, nullable, oneOf, stringRule } from './rules';
 
 const point = objectRule({ x: required(integerRule(0, 9)), label: optional(nullable(lineRule(3))) });
 const named = objectRule(
@@ -94,4 +94,24 @@ describe('rules', () => {
     rule.read(value, 'x', issues);
     expect(issues).toEqual([expect.objectContaining({ param: 'x', code })]);
   });
+});
+
+/** conventions.md 9 */
+describe('nameRule', () => {
+  const read = (name: string) => {
+    const issues: Issue[] = [];
+    nameRule(20).read(name, 'name', issues);
+    return issues.map(({ code, message }) => `${code} ${message}`);
+  };
+
+  it.each(['\u00ad', '\u200b', '\u202e', '\u2060', '\u2066', '\ufeff'])('rejects %j', (character) => {
+    const name = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    expect(read(`Ada${character}Lovelace`)).toEqual([
+      `invalid_characters Field contains invalid characters: name (${name})`,
+    ]);
+  });
+
+  it.each(['Ada 👩‍💻', 'می‌خواهم', 'Zoë'])('accepts %j', (name) => expect(read(name)).toEqual([]));
+
+  it('reports one problem of a name', () => expect(read('\u202e'.repeat(30))).toHaveLength(1));
 });

@@ -8,7 +8,7 @@ import {
   type Issue,
 } from './domain-error';
 import { isOfType, isText, type Rule } from './rule';
-import { controlIn, EMAIL_MAX, hasVisible, isEmail, longerThan, trimmed } from './text';
+import { controlIn, EMAIL_MAX, hasVisible, hiddenIn, isEmail, longerThan, trimmed } from './text';
 
 /** Any string. Validates the type only. */
 export const stringRule: Rule<string> = {
@@ -82,6 +82,18 @@ export const lineRule = (max: number): Rule<string> => ({
     const issue = issueOfText(line, controlIn(line), param, max);
     if (issue) issues.push(issue);
     return line;
+  },
+});
+
+/** A name that others see: as `lineRule`, without characters that let it look like another name (conventions.md 9). */
+export const nameRule = (max: number): Rule<string> => ({
+  ...lineRule(max),
+  read(value, param, issues) {
+    const before = issues.length;
+    const name = lineRule(max).read(value, param, issues);
+    const hidden = hiddenIn(name);
+    if (issues.length === before && hidden !== undefined) issues.push(unstorableField(param, hidden));
+    return name;
   },
 });
 

@@ -43,6 +43,9 @@ export const hasControl = (text: string): boolean => CONTROL.test(text);
 /** Returns the first of these characters. */
 export const controlIn = (text: string): string | undefined => CONTROL.exec(text)?.[0];
 
+/** Returns the first character that is invisible, or that changes the order in which others are shown. */
+export const hiddenIn = (text: string): string | undefined => HIDDEN.exec(text)?.[0];
+
 /** False for text with NUL, which PostgreSQL rejects, or a lone surrogate, which would silently become U+FFFD. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
@@ -88,6 +91,8 @@ const KEY_SHAPED = /fb_(live|test)_[0-9A-Za-z]{4,}/g;
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+/** Without joiners, which emoji and Persian names have. */
+const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]/;
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';

@@ -3,7 +3,7 @@ import {
   emailRule,
   invalidValue,
   isText,
-  lineRule,
+  nameRule,
   objectRule,
   oneOf,
   optional,
@@ -17,7 +17,7 @@ import { ACCOUNT_NAME_MAX, PLANS, SLUG_MAX, SLUG_MIN, SLUG_PATTERN } from '../li
 import { personNameRule } from '../people/person.rules';
 import { passwordIn, type CommonPasswords } from './password';
 
-const accountNameRule = lineRule(ACCOUNT_NAME_MAX);
+const accountNameRule = nameRule(ACCOUNT_NAME_MAX);
 const planRule = oneOf(PLANS);
 
 /** Paths of the product's pages, and words that would make a form look like such a page. */

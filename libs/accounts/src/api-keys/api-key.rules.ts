@@ -1,7 +1,7 @@
 import {
   invalidValue,
   isOfType,
-  lineRule,
+  nameRule,
   nullable,
   objectRule,
   oneOf,
@@ -48,7 +48,7 @@ const originsRule: Rule<readonly string[]> = {
 
 const NEW = {
   permission: required(oneOf(PERMISSIONS)),
-  name: required(lineRule(API_KEY_NAME_MAX)),
+  name: required(nameRule(API_KEY_NAME_MAX)),
   allowed_origins: optional(originsRule),
   /** Null: the key never expires. */
   expires_in_days: optional(nullable(oneOfNumbers(EXPIRY_DAYS))),

@@ -1,7 +1,7 @@
-import { emailRule, lineRule, objectRule, optional, type ValuesOf } from '@libs/kernel';
+import { emailRule, nameRule, objectRule, optional, type ValuesOf } from '@libs/kernel';
 import { PERSON_NAME_MAX } from '../limits';
 
-export const personNameRule = lineRule(PERSON_NAME_MAX);
+export const personNameRule = nameRule(PERSON_NAME_MAX);
 
 const CHANGE = { name: optional(personNameRule), email: optional(emailRule) };
 /** The input of a change. Absent fields stay unchanged. */

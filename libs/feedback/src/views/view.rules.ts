@@ -6,7 +6,7 @@ import {
   isObject,
   isOfType,
   isText,
-  lineRule,
+  nameRule,
   objectRule,
   optional,
   readText,
@@ -44,7 +44,7 @@ const viewParametersRule: Rule<ViewParameters> = {
 };
 
 const NEW = {
-  name: required(lineRule(VIEW_NAME_MAX)),
+  name: required(nameRule(VIEW_NAME_MAX)),
   parameters: required(viewParametersRule),
   /** Number of views before it. Default: last. */
   position: optional(integerRule(0, VIEWS_MAX - 1)),
