@@ -31,11 +31,25 @@ export class InMemoryMailOutbox implements MailOutbox {
 
   /** Used by other in-memory repositories. */
   queue(messages: readonly OutboxMessage[] = []): void {
-    for (const message of messages.toSorted(byAge)) {
-      const { createdAt: dueAt } = message;
-      const turnAt = Math.max(dueAt.getTime(), this.lastTurnOf(message) + 1_000);
-      this.entries.set(message.id, { message: { ...message, attempt: 0 }, dueAt, turnAt, finishedAt: null });
+    const turns = this.turnsOf(messages);
+    for (const message of messages) {
+      const entry = { message: { ...message, attempt: 0 }, dueAt: message.createdAt, finishedAt: null };
+      this.entries.set(message.id, { ...entry, turnAt: turns.get(message)! });
     }
+  }
+
+  /** The turns of an account are a second apart. */
+  private turnsOf(messages: readonly OutboxMessage[]): ReadonlyMap<OutboxMessage, number> {
+    const turns = new Map<OutboxMessage, number>();
+    const last = new Map<string, number>();
+    for (const message of messages.toSorted(byAge)) {
+      const account = message.accountId ?? message.id;
+      const previous = last.get(account) ?? this.lastTurnOf(message);
+      const turn = Math.max(message.createdAt.getTime(), previous + 1_000);
+      last.set(account, turn);
+      turns.set(message, turn);
+    }
+    return turns;
   }
 
   private lastTurnOf({ accountId }: OutboxMessage): number {
