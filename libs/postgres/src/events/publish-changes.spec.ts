@@ -103,6 +103,52 @@ describe('publishChanges', () => {
     expect(second!.position).toBeGreaterThan(first!.position);
   });
 
+  describe('with a backlog of one account', () => {
+    /** Repeats the last change of the account. */
+    const repeat = (count: number) =>
+      asPublisher(pool, (client) =>
+        client.query(
+          `INSERT INTO feedback_changes (account_id, actor, kind, item)
+           SELECT account_id, actor, kind, item FROM (
+             SELECT * FROM feedback_changes WHERE account_id = $1 ORDER BY seq DESC LIMIT 1
+           ) last, generate_series(1, $2::integer)`,
+          [accountId, count],
+        ),
+      );
+    const addEndpoints = (count: number) =>
+      asPublisher(pool, (client) =>
+        client.query(
+          `INSERT INTO webhook_endpoints
+           (account_id, id, url, events, payload, signature, status, header_names, sealed, created_by, created_at, updated_at)
+         SELECT $1, gen_random_uuid(), 'https://example.com', '{*}', 'thin', 'hmac', 'active', '{}', '', 'system', now(), now()
+         FROM generate_series(1, $2::integer)`,
+          [accountId, count],
+        ),
+      );
+
+    it('publishes the changes of others in the next transaction', async () => {
+      await add();
+      await repeat(3_000);
+      const busy = accountId;
+      accountId = anAccountId();
+      await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+      const late = await add();
+      await publish();
+      expect(await itemIds()).toEqual([late.id]);
+      accountId = busy;
+      while (await publish());
+      expect((await events()).length).toBe(100);
+    });
+
+    it('queues at most 2,000 deliveries in a transaction', async () => {
+      await addEndpoints(50);
+      await add();
+      await repeat(60);
+      expect(await publishChanges(pool)).toEqual({ changes: 40, events: 40, deliveries: 2_000 });
+      expect(await publishChanges(pool)).toEqual({ changes: 21, events: 21, deliveries: 1_050 });
+    });
+  });
+
   it('publishes no values of an item that was deleted before it was published', async () => {
     const item = await add({ title: 'Secret wish' });
     await items.remove(accountId, item.id, 'any', SYSTEM);

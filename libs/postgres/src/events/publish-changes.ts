@@ -17,8 +17,30 @@ const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(${PUBLISH_LOCK}) AS is_mine,
 /** Changes per transaction: at most 40 MB of text. More than an instance under load collects, so that no backlog grows. */
 const PUBLISHED_MAX = 1_000;
 
-/** The oldest committed changes. A change that commits later is published later. */
-const OLDEST = `SELECT seq FROM feedback_changes ORDER BY seq LIMIT ${PUBLISHED_MAX}`;
+/** Deliveries per transaction, so that it ends soon: an account can have 50 webhooks. */
+const QUEUED_MAX = 2_000;
+/** Oldest changes among which accounts take turns. Bounds the cost of a backlog. */
+const CANDIDATES_MAX = 20_000;
+
+/**
+ * The next committed changes: those of an account in their order, and accounts in turn, so that thousands of changes of
+ * one account don't delay those of others. A change that commits later is published later.
+ */
+const NEXT = `
+  WITH oldest AS MATERIALIZED (
+    SELECT seq, account_id FROM feedback_changes ORDER BY seq LIMIT ${CANDIDATES_MAX}
+  ),
+  next AS MATERIALIZED (
+    SELECT seq, account_id, row_number() OVER (PARTITION BY account_id ORDER BY seq) AS turn FROM oldest
+    ORDER BY turn, seq LIMIT ${PUBLISHED_MAX}
+  )
+  SELECT seq FROM (
+    SELECT seq, sum((
+      SELECT count(*) FROM webhook_endpoints endpoint
+      WHERE endpoint.account_id = next.account_id AND status = 'active'
+    )) OVER (ORDER BY turn, seq) AS deliveries
+    FROM next
+  ) costs WHERE deliveries <= ${QUEUED_MAX}`;
 
 /**
  * Publishes changes ($1), in their order, except those of deleted accounts, writes the history of their items and the
@@ -104,7 +126,7 @@ export const publishChanges = (pool: Pool): Promise<Published | null> =>
   });
 
 async function publish(client: PoolClient): Promise<Published> {
-  const oldest = await client.query<[seq: string]>(rowsOf(OLDEST, []));
+  const oldest = await client.query<[seq: string]>(rowsOf(NEXT, []));
   const changes = oldest.rows.map(([seq]) => seq);
   if (changes.length === 0) return { changes: 0, events: 0, deliveries: 0 };
   const { rows } = await client.query<PublishedRow>(rowsOf(PUBLISH, [changes]));
