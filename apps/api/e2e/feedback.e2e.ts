@@ -86,7 +86,7 @@ describe('/api/v1/feedback', () => {
         body: `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
         headers: { 'content-type': 'application/json' },
       });
-      expect(response.json.error).toMatchObject({ code: 'invalid_type', param: 'title' });
+      expect(response.json.error.code).toBe('invalid_body');
     });
 
     /** conventions.md 4 */

@@ -150,7 +150,7 @@ describe('mail', () => {
       await dashboard.reauthenticate();
       await dashboard.post('keys', { name: 'Deploy', permission: 'full' });
       const token = tokenIn((await smtp.received(email))[0]!, 'confirm-email');
-      expect((await visitor().post('confirm-email', { token })).json).toEqual({ data: { email } });
+      expect((await dashboard.post('confirm-email', { token })).json).toEqual({ data: { email } });
       expect(await person(dashboard)).toMatchObject({ email_confirmed: true, pending_email: null });
       await visitor().signIn(email);
       expect(await subjectsTo(email, 2)).toEqual([
@@ -187,7 +187,11 @@ describe('mail', () => {
       });
       const token = tokenIn((await smtp.received(email))[0]!, 'confirm-email');
       await visitor().signIn(account.email);
-      const confirmed = await visitor().post('confirm-email', { token });
+      expect(statusAndCode(await visitor().post('confirm-email', { token }))).toEqual([
+        403,
+        'sign_in_to_confirm',
+      ]);
+      const confirmed = await dashboard.post('confirm-email', { token });
       expect([confirmed.status, confirmed.json]).toEqual([200, { data: { email } }]);
       expect(statusAndCode(await visitor().post('confirm-email', { token }))).toEqual([410, 'link_invalid']);
       expect((await dashboard.get('person')).json.data).toMatchObject({ email, pending_email: null });

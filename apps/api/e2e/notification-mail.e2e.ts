@@ -201,9 +201,11 @@ describe('without mail', () => {
     const mine = await Dashboard.forNewAccount(service, client);
     const api = (method: string, path: string, body?: unknown) =>
       client.call(method, `/api/v1${path}`, { key: mine.account.key, body });
-    const id = (await api('POST', '/feedback', { title: 'News' })).json.data.id;
     const name = mine.account.email.split('@')[0];
-    for (let n = 0; n < 2; n++) await api('POST', `/feedback/${id}/notes`, { text: `@${name}: ${n}` });
+    for (const title of ['Old', 'News']) {
+      const { id } = (await api('POST', '/feedback', { title })).json.data;
+      await api('POST', `/feedback/${id}/notes`, { text: `@${name}` });
+    }
     await acrossAccounts(
       service,
       `UPDATE notifications SET created_at = created_at - interval '25 hours', mail_due_at = mail_due_at - interval '25 hours'

@@ -49,6 +49,28 @@ describe('EventLoopShares', () => {
     expect(started).toEqual(['a1', 'a2', 'a3', 'b']);
   });
 
+  it('lets a request wait while an earlier one of its account waits', () => {
+    send('b');
+    send('a1', 1_000);
+    send('a2');
+    send('a3');
+    for (let n = 0; n < 3; n++) {
+      pass(500);
+      send('b');
+    }
+    send('a4');
+    expect(started.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2']);
+  });
+
+  it('stops waiting when no one else sends requests', () => {
+    send('b');
+    send('a1', 60_000);
+    send('a2');
+    send('a3');
+    pass();
+    expect([passed(900), passed(700)]).toEqual([[], ['a3']]);
+  });
+
   it('does not count accounts above their share as others', () => {
     send('x1', 3_000);
     send('y1', 3_000);
@@ -90,8 +112,8 @@ describe('EventLoopShares', () => {
       send(`${account}3`);
     }
     pass();
-    // Alone, they would wait for 100 and 400 ms.
-    expect([passed(190), passed(20), passed(570), passed(30)]).toEqual([[], ['x3'], [], ['y3']]);
+    // Alone, they would wait for 100 and 400 ms. When x has paid, y is alone.
+    expect([passed(190), passed(20), passed(280), passed(20)]).toEqual([[], ['x3'], [], ['y3']]);
   });
 
   it('charges what continues after a response of the database, until the turn ends', () => {
@@ -122,7 +144,8 @@ describe('EventLoopShares', () => {
       pass(1_000);
     }
     send('b');
-    expect(passed(1_000)).toEqual(['a3', 'a4 too_many_concurrent_requests']);
+    expect(started).toContain('a3');
+    expect(passed(1_000)).toEqual(['a4 too_many_concurrent_requests']);
   });
 
   it('charges no one for requests without an account', () => {

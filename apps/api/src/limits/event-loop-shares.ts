@@ -11,7 +11,11 @@ const SHARE = 0.5;
 /** How long a payer counts as one that sends requests after the last one. */
 const ACTIVE_MS = 1_000;
 /** After a very long task, the next request waits for less than 10 seconds. */
-const DEBT_MAX_MS = 5_000;
+const DEBT_MAX_MS = 4_000;
+/** Shorter than the 10 seconds after which a request is rejected. */
+const HOLD_MAX_MS = 8_000;
+/** How often a payer that waits finds out that it is alone. */
+const LOOK_MS = 500;
 /** The debts of this many payers are kept before those that are paid off are deleted. */
 const DEBTS_MIN = 1_000;
 
@@ -36,7 +40,8 @@ export class EventLoopShares {
   private debtsMax = DEBTS_MIN;
   /** One request at a time of each payer above its share. */
   private readonly above = new ConcurrencyLimiter(Infinity, 1);
-  private aboveCount = 0;
+  /** Payers whose last request is not paid off: what they had to pay off at its end; null before it. */
+  private readonly held = new Map<string, Readonly<Debt> | null>();
   private payers = NOBODY;
   private since = 0;
   private hasEnd = false;
@@ -46,6 +51,10 @@ export class EventLoopShares {
 
   /** @param now monotonic time in milliseconds */
   constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Charges an account for what continues after a response of the database; no one if it is undefined. */
+  readonly resumed = (accountId: string | undefined): void =>
+    this.charge(accountId === undefined ? NOBODY : [accountId]);
 
   /** Charges these payers for the time from now on. */
   charge(payers: Payers): void {
@@ -66,38 +75,44 @@ export class EventLoopShares {
    * @param giveUp called with `rate_limit` `too_many_concurrent_requests` if it waits 10 seconds
    */
   start(payers: Payers, start: () => void, giveUp: (reason: Error) => void): void {
-    if (payers.length === 0) return start();
     this.charge(NOBODY);
+    if (payers.length === 0) return start();
     const { payer, debt } = this.deepestInDebt(payers);
     if (debt === 0) this.rememberActive(payers[0]!);
-    if (debt <= BURST_MS) {
+    const waiting = payers.find((one) => this.held.has(one)) ?? (debt > BURST_MS ? payer : undefined);
+    if (waiting === undefined) {
       this.charge(payers);
       return start();
     }
     const bound = AsyncResource.bind(start);
     const next = () => {
-      this.aboveCount++;
+      this.held.set(waiting, null);
       // Runs after what the request does at once, which is part of its debt.
-      setImmediate(() => this.endTurn(payer, payers));
+      setImmediate(() => this.endTurn(waiting, payers));
       this.charge(payers);
       bound();
     };
-    this.above.enter(payer, next, giveUp);
+    this.above.enter(waiting, next, giveUp);
   }
 
-  /** Lets the next request of a payer start when enough is paid off. */
+  /** Lets the next request of a payer start when enough is paid off, or no one else sends requests. */
   private endTurn(payer: string, payers: Payers): void {
     const now = this.now();
     this.settle(now);
+    const end = this.held.get(payer) ?? { ms: this.debtOf(payer, now) - BURST_MS, at: now };
+    this.held.set(payer, end);
+    const wait = Math.min((end.ms / SHARE) * this.held.size, HOLD_MAX_MS) - (now - end.at);
+    if (wait > 0 && this.hasOthers(payers, now)) {
+      setTimeout(() => this.endTurn(payer, payers), Math.min(wait, LOOK_MS)).unref();
+      return;
+    }
+    this.held.delete(payer);
+    this.above.leave(payer);
+  }
+
+  private hasOthers(payers: Payers, now: number): boolean {
     const { at } = payers.includes(this.last.payer) ? this.other : this.last;
-    const hasOthers = at >= now - ACTIVE_MS;
-    const wait = hasOthers ? ((this.debtOf(payer, now) - BURST_MS) / SHARE) * this.aboveCount : 0;
-    const leave = () => {
-      this.aboveCount--;
-      this.above.leave(payer);
-    };
-    if (wait > 0) setTimeout(leave, wait).unref();
-    else leave();
+    return at >= now - ACTIVE_MS;
   }
 
   private rememberActive(payer: string): void {

@@ -109,7 +109,7 @@ class Stores implements OnApplicationShutdown {
       inject: [DataSource],
       useFactory: (dataSource: DataSource) => {
         const shares = new EventLoopShares();
-        observeResponses(dataSource, (accountId) => shares.charge([accountId]));
+        observeResponses(dataSource, shares.resumed);
         return shares;
       },
     },

@@ -69,7 +69,8 @@ describe('EmailChangeUseCases', () => {
     await changes.start(signedIn, email);
     return sentToken();
   }
-  const confirm = (token: string) => changes.confirm(token, by);
+  const confirm = (token: string, signedInAs: string | null = person.id) =>
+    changes.confirm(token, signedInAs, by);
 
   it('sends a link to the new address and a notice to the old one, and changes nothing yet', async () => {
     const token = await start();
@@ -102,6 +103,13 @@ describe('EmailChangeUseCases', () => {
         .map(({ id }) => [id, 'owner.email_changed', { ...by, ...ownerActor(person.id) }])
         .sort(),
     );
+  });
+
+  it('needs a session of the person, and does not use up the link without it', async () => {
+    const token = await start();
+    for (const other of [null, idAt(now)])
+      await expect(confirm(token, other)).rejects.toMatchObject({ code: 'sign_in_to_confirm' });
+    expect(await confirm(token)).toBe(NEW);
   });
 
   it('replaces a pending address, and rejects expired, unknown, and malformed links', async () => {
@@ -227,7 +235,7 @@ describe('EmailChangeUseCases', () => {
     await expect(off.sendAgain(signedIn)).rejects.toMatchObject(nonePending);
     await expect(off.start(signedIn, NEW)).rejects.toThrow('mail is not configured');
     // A link from before still works, without a notice.
-    expect(await off.confirm(token, by)).toBe(NEW);
+    expect(await off.confirm(token, person.id, by)).toBe(NEW);
     expect(mail.sent()).toHaveLength(2);
   });
 

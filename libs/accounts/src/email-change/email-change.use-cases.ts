@@ -80,15 +80,17 @@ export class EmailChangeUseCases {
 
   /**
    * Sets the email address of the link. If it is a new one, tells the old one, and each account of the person records it.
-   * Returns the email address.
-   * @throws DomainError `gone` `link_invalid`; `conflict` `email_taken`
+   * Returns the email address. Someone who gets the link of an account of another person must not make it their own.
+   * @param signedInAs the ID of the person of the session; null without a session
+   * @throws DomainError `gone` `link_invalid`; `permission` `sign_in_to_confirm`; `conflict` `email_taken`
    */
-  async confirm(token: string, by: Requester): Promise<string> {
+  async confirm(token: string, signedInAs: string | null, by: Requester): Promise<string> {
     const { changes, memberships, people } = this.ports;
     const digest = digestOf(token);
     const change = isToken(token) ? await changes.findByDigest(digest, this.clock()) : null;
     const person = change && (await people.find(change.personId));
     if (!change || !person) throw linkInvalid();
+    if (person.id !== signedInAs) throw signInToConfirm();
     const isNew = change.email !== person.email;
     const ids = (await memberships.listOf(person.id)).map(({ account }) => account.id);
     const actor = { ...by, ...ownerActor(person.id) };
@@ -133,6 +135,13 @@ export class EmailChangeUseCases {
 }
 
 type Mail = Parameters<EmailChangeRepository['add']>[1];
+
+const signInToConfirm = () =>
+  new DomainError(
+    'permission',
+    'sign_in_to_confirm',
+    'Sign in to the account in this browser, and open the link again',
+  );
 
 const noPendingEmail = () =>
   new DomainError('not_found', 'no_pending_email', 'No change of the email address is pending');

@@ -88,10 +88,10 @@ describe('PasswordResetUseCases', () => {
     now = new Date(now.getTime() + ms);
   };
   /** Requests a link, and returns its token. */
-  async function request(email = person.email): Promise<string> {
+  async function request(email = person.email, of = person): Promise<string> {
     await resets.request(email);
     const content = mail.sent().at(-1)!;
-    expect(content).toEqual({ kind: 'password_reset', to: person.email, parameters: expect.any(Object) });
+    expect(content).toEqual({ kind: 'password_reset', to: of.email, parameters: expect.any(Object) });
     return (content.parameters as { token: string }).token;
   }
   const confirm = (token: string, password = PASSWORD) => resets.confirm(token, password, by);
@@ -126,7 +126,7 @@ describe('PasswordResetUseCases', () => {
     const kept = aSession({ accountId: accounts.memberships[1]!.accountId, personId: other.id });
     await sessions.add(kept);
     const token = await request();
-    expect(await confirm(token)).toBe(person.email);
+    expect(await confirm(token)).toEqual({ email: person.email, recovered: [] });
     expect(await hasPassword(PASSWORD)).toBe(true);
     expect(await sessions.list(person.id)).toEqual([]);
     expect(await sessions.list(other.id)).toEqual([kept]);
@@ -241,7 +241,7 @@ describe('PasswordResetUseCases', () => {
     it('removes the second factor, and in the own account all other members, invitations, and keys', async () => {
       const { other } = await setUp();
       accounts.people.set(person.id, { ...person, emailConfirmedAt: null });
-      await confirm(await request());
+      expect(await confirm(await request())).toMatchObject({ recovered: [account.id] });
       expect(membersOf(account.id)).toEqual([person.id]);
       expect(await openOf(account.id)).toEqual({ keys: 0, invitations: 0 });
       expect(await secondFactors.find(person.id)).toBeNull();
@@ -254,6 +254,26 @@ describe('PasswordResetUseCases', () => {
         expect.arrayContaining(['owner.second_factor_reset', 'member.removed', 'api_key.revoked', RESET]),
       );
       expect(accounts.people.get(person.id)!.emailConfirmedAt).toEqual(now);
+    });
+
+    it('makes the person an owner again, and removes nothing in an account that someone else created', async () => {
+      const { stranger } = await setUp();
+      const demote = (personId: string) =>
+        accounts.memberships.map((one) =>
+          one.accountId === account.id && one.personId === personId
+            ? { ...one, role: 'viewer' as const }
+            : one,
+        );
+      accounts.memberships = demote(person.id);
+      accounts.people.set(person.id, { ...person, emailConfirmedAt: null });
+      accounts.people.set(stranger.id, { ...stranger, emailConfirmedAt: null });
+      const foreign = await request(stranger.email, stranger);
+      expect(await resets.confirm(foreign, PASSWORD, by)).toMatchObject({ recovered: [expect.any(String)] });
+      expect(membersOf(account.id)).toHaveLength(2);
+      await confirm(await request());
+      expect(accounts.memberships.filter(({ accountId }) => accountId === account.id)).toMatchObject([
+        { personId: person.id, role: 'owner' },
+      ]);
     });
 
     it('removes nothing once the address is confirmed', async () => {
@@ -281,6 +301,6 @@ describe('PasswordResetUseCases', () => {
     const { token } = mail.sent().at(-1)!.parameters as { token: string };
     advance(HOUR_MS / 2);
     await resets.removeExpired();
-    expect(await resets.confirm(token, PASSWORD, by)).toBe(other.email);
+    expect(await resets.confirm(token, PASSWORD, by)).toMatchObject({ email: other.email });
   });
 });

@@ -40,21 +40,27 @@ export class PasswordResetUseCases {
 
   /**
    * Sets a new password and ends all sessions. If no one had confirmed the email address, also removes what someone else
-   * may have set up (mail.md 8). Returns the email address of the person. A rejected password doesn't use up the link.
-   * Signs no one in.
+   * may have set up (mail.md 8). Returns the email address of the person, and the accounts in which it did so. A rejected
+   * password doesn't use up the link. Signs no one in.
    * @throws DomainError `gone` `link_invalid`; `validation`
    */
-  async confirm(token: string, password: string, by: Requester): Promise<string> {
+  async confirm(
+    token: string,
+    password: string,
+    by: Requester,
+  ): Promise<{ readonly email: string; readonly recovered: readonly string[] }> {
     const { resets } = this.ports;
     const digest = digestOf(token);
     const person = isToken(token) ? await resets.find(digest, this.clock()) : null;
     if (!person) throw linkInvalid();
     const actor = { ...by, ...ownerActor(person.id) };
     const change = await this.passwords.newPasswordOf(person, password, actor);
-    // Before the link is used up, so that it can be repeated.
-    if (!person.emailConfirmedAt) await this.foreignAccess.remove(person.id, actor);
+    const removeForeign = async () =>
+      person.emailConfirmedAt ? [] : this.foreignAccess.remove(person.id, actor);
+    // Before the link is used up, so that it can be repeated, and after the sessions have ended.
+    await removeForeign();
     if (!(await resets.use(digest, this.clock(), change))) throw linkInvalid();
-    return person.email;
+    return { email: person.email, recovered: await removeForeign() };
   }
 
   /** Deletes resets that are no longer valid. */

@@ -54,7 +54,8 @@ export class InMemoryMailOutbox implements MailOutbox {
 
   private lastTurnOf({ accountId }: OutboxMessage): number {
     const waiting = [...this.entries.values()].filter(
-      ({ message, finishedAt }) => !finishedAt && accountId !== null && message.accountId === accountId,
+      ({ message, finishedAt }) =>
+        !finishedAt && accountId !== null && message.accountId === accountId && message.attempt === 0,
     );
     return Math.max(-Infinity, ...waiting.map(({ turnAt }) => turnAt));
   }

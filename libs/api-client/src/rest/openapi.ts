@@ -1447,7 +1447,10 @@ export interface components {
         readonly webhook: {
           /** Format: uuid */
           readonly id: string;
-          /** Format: uri */
+          /**
+           * Format: uri
+           * @description Its scheme and host.
+           */
           readonly url: string;
           /**
            * @description `gone`: it returned 410. `failing`: all deliveries failed for five days.
@@ -1486,7 +1489,7 @@ export interface components {
       readonly id: string;
       /**
        * Format: uri
-       * @description URL that receives events, with `POST`.
+       * @description URL that receives events, with `POST`. Keys with permission `read` get only its scheme and host.
        */
       readonly url: string;
       /** @description Types of events, or `["*"]` for all. */
@@ -1617,7 +1620,7 @@ export interface components {
       readonly id: string;
       /**
        * Format: uri
-       * @description URL that receives events, with `POST`.
+       * @description URL that receives events, with `POST`. Keys with permission `read` get only its scheme and host.
        */
       readonly url: string;
       /** @description Types of events, or `["*"]` for all. */

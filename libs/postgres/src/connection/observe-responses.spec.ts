@@ -21,7 +21,7 @@ describe('observeResponses', () => {
     // Opens a connection before.
     await scope.query(one, { text: 'SELECT $1::int', values: [1] });
     log = [];
-    observeResponses(dataSource, (accountId) => log.push(accountId));
+    observeResponses(dataSource, (accountId) => log.push(accountId ?? 'none'));
   });
   afterEach(() => dataSource.destroy());
 
@@ -37,7 +37,7 @@ describe('observeResponses', () => {
     expect(new Set(log)).toEqual(new Set([one]));
   });
 
-  it('reports each statement of a transaction, but not of a long one', async () => {
+  it('reports the account of each statement of a transaction, but not of a long one', async () => {
     const work = async (client: { query(text: string): Promise<unknown> }) => {
       log = [];
       await client.query('SELECT 1');
@@ -46,7 +46,7 @@ describe('observeResponses', () => {
     await scope.transaction(one, work);
     expect(log).toEqual([one, one, one]);
     await scope.transaction(one, work, { isLong: true });
-    expect(log).toEqual([]);
+    expect(log).toEqual(['none', 'none', 'none']);
   });
 
   it('leaves one listener, as COPY expects', async () => {
@@ -55,10 +55,10 @@ describe('observeResponses', () => {
     expect(await scope.transaction(one, copying)).toBe('1\n');
   });
 
-  it('reports nothing for statements of no account', async () => {
+  it('reports no account for other statements', async () => {
     await scope.query(one, { text: 'SELECT $1::int', values: [1] });
     log = [];
     await poolOf(dataSource).query('SELECT 1');
-    expect(log).toEqual([]);
+    expect(log).toEqual(['none']);
   });
 });

@@ -12,10 +12,13 @@ export function lendTo(client: PoolClient, accountId: string): void {
 }
 
 /**
- * Calls back for each part of a response to an account's statement, before the driver reads it and continues who waits
- * for it. Without long transactions. Call it once per pool.
+ * Calls back for each part of a response, before the driver reads it and continues what waits for it: with the account of
+ * the statement, or undefined for a statement of no account, and for long transactions. Call it once per pool.
  */
-export function observeResponses(dataSource: DataSource, onResponse: (accountId: string) => void): void {
+export function observeResponses(
+  dataSource: DataSource,
+  onResponse: (accountId: string | undefined) => void,
+): void {
   const pool = poolOf(dataSource);
   // Not `connect`, because the pool has opened connections before.
   const observed = new WeakSet<PoolClient>();
@@ -26,8 +29,7 @@ export function observeResponses(dataSource: DataSource, onResponse: (accountId:
     // Replaces the listener, because the driver of COPY expects exactly one.
     const [read] = connection.stream.listeners('data') as ((bytes: Buffer) => void)[];
     connection.stream.removeListener('data', read!).on('data', (bytes) => {
-      const accountId = accounts.get(client);
-      if (accountId !== undefined) onResponse(accountId);
+      onResponse(accounts.get(client));
       read!(bytes);
     });
   });

@@ -49,7 +49,7 @@ export const MERGE = `
  */
 export const RECENT_MENTIONS = `
   LEFT JOIN LATERAL (
-    SELECT count(*) AS in_hour, bool_or(item_id = $2 AND mail_due_at IS NOT NULL) AS is_due,
+    SELECT count(*) AS in_hour, bool_or(item_id = $2 AND mail_due_at IS NOT NULL AND read_at IS NULL) AS is_due,
       max(created_at) FILTER (WHERE item_id = $2) + interval '${SECONDS_BETWEEN_MAILS} seconds' AS next_at
     FROM notifications
     WHERE account_id = $1 AND notifications.person_id = person.person_id AND kind = 'mentioned'

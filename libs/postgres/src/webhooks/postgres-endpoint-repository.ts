@@ -1,9 +1,10 @@
-import type {
-  AttemptCounts,
-  DescribedEndpoint,
-  DisabledReason,
-  Endpoint,
-  EndpointRepository,
+import {
+  originOf,
+  type AttemptCounts,
+  type DescribedEndpoint,
+  type DisabledReason,
+  type Endpoint,
+  type EndpointRepository,
 } from '@libs/webhooks';
 import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { PoolClient } from 'pg';
@@ -54,7 +55,7 @@ const RECORD = `
   INSERT INTO feedback_changes (account_id, actor, kind, item)
   SELECT $1, 'system', 'disabled',
     json_build_object('webhook', json_build_object('id', id,
-      'url', substring(url FROM '^[a-z]+://[^/?#]*'), 'disabled_reason', disabled_reason))
+      'url', $3::text, 'disabled_reason', disabled_reason))
   FROM webhook_endpoints WHERE account_id = $1 AND id = $2`;
 
 const IDS = `SELECT id FROM webhook_endpoints WHERE account_id = $1`;
@@ -139,12 +140,14 @@ export class PostgresEndpointRepository implements EndpointRepository {
     if (!isUuid(id)) return false;
     return this.transaction(accountId, async (client) => {
       let isActive = false;
+      let origin = '';
       await changeEndpoint(client, accountId, id, (current) => {
         isActive = current.status === 'active';
+        origin = originOf(current.url);
         if (!isActive) return current;
         return { ...current, status: 'disabled', disabledReason: reason, updatedAt: at };
       });
-      if (isActive) await client.query(RECORD, [accountId, id]);
+      if (isActive) await client.query(RECORD, [accountId, id, origin]);
       return isActive;
     });
   }

@@ -118,6 +118,12 @@ export class EndpointUseCases {
     );
   }
 
+  async disableAll(accountId: string, by: Requester): Promise<void> {
+    const change = { status: 'disabled' } as Valid<EndpointChange>;
+    for (const { endpoint } of await this.list(accountId))
+      if (endpoint.status === 'active') await this.update(accountId, endpoint.id, change, by);
+  }
+
   /**
    * Replaces the signing key. Until the end of the overlap, the previous one also signs. Only this result contains the
    * new secret.

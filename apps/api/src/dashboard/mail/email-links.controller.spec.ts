@@ -14,6 +14,7 @@ describe('POST password-reset', () => {
   const controller = new EmailLinksController(
     { request: (email: string) => (requested.push(email), reset) } as PasswordResetUseCases,
     undefined as never,
+    undefined as never,
     { limits } as unknown as SessionIssuer,
     { SMTP_URL: 'smtp://mail.example' } as Config,
   );

@@ -2,6 +2,7 @@ import { Controller, HttpCode, Inject, Logger, Post, Req, Res } from '@nestjs/co
 import { EmailChangeUseCases, PASSWORD_RESET_SECONDS, PasswordResetUseCases } from '@libs/accounts';
 import type { ConfirmedEmail, PasswordResetRequested } from '@libs/contract';
 import { DomainError, objectRule, required, stringRule, VISITOR } from '@libs/kernel';
+import { EndpointUseCases } from '@libs/webhooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '../../shared.module';
 import type { Config } from '../../config';
@@ -27,6 +28,7 @@ export class EmailLinksController {
   constructor(
     private readonly resets: PasswordResetUseCases,
     private readonly emailChanges: EmailChangeUseCases,
+    private readonly endpoints: EndpointUseCases,
     private readonly issuer: SessionIssuer,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -54,7 +56,9 @@ export class EmailLinksController {
   ): Promise<{ data: ConfirmedEmail }> {
     const { token, password } = readBody(newPasswordRule, request.body);
     await this.issuer.limits.emailLink.count(request.ip);
-    const email = await this.resets.confirm(token, password, requesterOf(VISITOR, request));
+    const by = requesterOf(VISITOR, request);
+    const { email, recovered } = await this.resets.confirm(token, password, by);
+    for (const accountId of recovered) await this.endpoints.disableAll(accountId, by);
     this.issuer.devices.remember(email, request, reply);
     return { data: { email } };
   }
@@ -68,9 +72,21 @@ export class EmailLinksController {
   ): Promise<{ data: ConfirmedEmail }> {
     const { token } = readBody(tokenRule, request.body);
     await this.issuer.limits.emailLink.count(request.ip);
-    const email = await this.emailChanges.confirm(token, requesterOf(VISITOR, request));
+    const signedInAs = await this.personOf(request);
+    const email = await this.emailChanges.confirm(token, signedInAs, requesterOf(VISITOR, request));
     this.issuer.devices.remember(email, request, reply);
     return { data: { email } };
+  }
+
+  /** Returns the ID of the person of the session; null without one. */
+  private async personOf(request: FastifyRequest): Promise<string | null> {
+    const { cookie, sessions } = this.issuer;
+    try {
+      return (await sessions.authenticate(cookie.tokenOf(request))).personId;
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
   }
 }
 

@@ -43,7 +43,8 @@ export class PersonController {
     const change = readBody(personChangeRule, request.body);
     if (change.email !== undefined && change.email !== member.person.email) {
       assertReauthenticated(member);
-      await this.issuer.limits.countEmailChange(member.personId, request.ip);
+      const linkTo = this.emailChanges.isRequired ? change.email : null;
+      await this.issuer.limits.countEmailChange(member.personId, request.ip, linkTo);
     }
     const changed = await this.apply(change, member, by);
     if (changed.email !== member.person.email) this.issuer.devices.remember(changed.email, request, reply);
@@ -74,7 +75,9 @@ export class PersonController {
     @SignedInMember() member: SignedIn,
     @Req() { ip }: FastifyRequest,
   ): Promise<Data<PersonSettings>> {
-    await this.issuer.limits.countEmailChange(member.personId, ip);
+    const pending = await this.emailChanges.pending(member.personId);
+    const email = pending?.email ?? member.person.email;
+    await this.issuer.limits.countEmailChange(member.personId, ip, email);
     await this.emailChanges.sendAgain(member);
     return this.settingsOf(member.person);
   }

@@ -61,11 +61,13 @@ export class AddressLimits {
   /**
    * Counts a change of the email address. Like sign-up, it reveals whether an address is in use, so it has the same
    * limit per IP address.
+   * @param linkTo the address that gets a link, if any; it gets a limited number
    * @throws DomainError of kind `rate_limit`
    */
-  async countEmailChange(personId: string, ip: string): Promise<void> {
+  async countEmailChange(personId: string, ip: string, linkTo: string | null): Promise<void> {
     await this.count(`email changes ${personId}`, EMAIL_CHANGES);
     await this.emailChange.count(ip);
+    if (linkTo !== null) await this.count(`email links ${linkTo.toLowerCase()}`, PASSWORD_RESETS);
   }
 
   /**

@@ -27,12 +27,13 @@ export class SessionInfos {
   ) {}
 
   async of({ account, person, role, mustSetUpSecondFactor }: SignedIn): Promise<SessionInfo> {
+    const { id, name, email } = person;
     // Their URLs can contain secrets.
     const webhooks = mayDo(role, 'webhooks.manage') ? await this.webhooks.list(account.id) : [];
-    const accounts = await this.sessions.accountsOf(person.id);
+    const accounts = await this.sessions.accountsOf(id);
     return {
       account: accountJson(account),
-      person,
+      person: { id, name, email },
       role,
       accounts: accounts.map(({ account: { id, name, slug }, role }) => ({ id, name, slug, role })),
       limits: this.rateLimitStatuses.limitsOf(account.plan),

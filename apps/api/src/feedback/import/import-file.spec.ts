@@ -93,9 +93,14 @@ describe('an NDJSON file', () => {
   });
 
   it('reports at most 20 unknown fields per line', () => {
-    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
+    const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`f${i}`, 1]));
     const [row] = read(NDJSON, JSON.stringify({ ...many, title: 'a' }));
     expect(row!.issues.map(({ param }) => param)).toEqual(Object.keys(many).slice(0, 20));
+  });
+
+  it('reports a line with too many values', () => {
+    const [row] = read(NDJSON, `{"title":[${'1,'.repeat(10_000)}1]}`);
+    expect(row!.issues).toEqual([{ code: 'invalid_body', message: 'Line has more than 10000 values' }]);
   });
 
   it('is rejected if it is not UTF-8 or has no rows', () => {

@@ -21,7 +21,8 @@ export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const [unknown] = error.facts.issues ?? [];
-    return invalidLine(unknown ?? { code: error.code, message: 'Line is not valid JSON' });
+    const message = error.message.replace(/^Request body/, 'Line');
+    return invalidLine(unknown ?? { code: error.code, message });
   }
   if (!isObject(values)) {
     return invalidLine({ code: 'invalid_body', message: 'Line must be a JSON object' });

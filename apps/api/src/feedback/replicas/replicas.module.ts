@@ -43,7 +43,7 @@ function openReplicas(
   dataSource: DataSource,
   observer: Pick<Observer, 'replicasConfigured' | 'readServed'>,
   tracing: Pick<Tracing, 'statements'> | null,
-  shares: Pick<EventLoopShares, 'charge'>,
+  shares: Pick<EventLoopShares, 'resumed'>,
 ): PostgresReplicas | null {
   const urls = config.DATABASE_REPLICA_URLS ?? [];
   if (urls.length === 0) return null;
@@ -58,7 +58,7 @@ function openReplicas(
       served: (server) => observer.readServed(server),
     },
     onOpened: (opened) => {
-      observeResponses(opened, (accountId) => shares.charge([accountId]));
+      observeResponses(opened, shares.resumed);
       if (tracing) observeStatements(opened, tracing.statements);
     },
   });

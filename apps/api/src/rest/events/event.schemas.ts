@@ -127,7 +127,7 @@ export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
     open({
       webhook: open({
         id: { type: 'string', format: 'uuid' },
-        url: { type: 'string', format: 'uri' },
+        url: { type: 'string', format: 'uri', description: 'Its scheme and host.' },
         disabled_reason: DISABLED_REASON,
       }),
     }),

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, payloadOf, TEST_EVENT_TYPE, testEvent, type Event } from '@libs/webhooks';
+import { EVENT_TYPES, originOf, payloadOf, TEST_EVENT_TYPE, testEvent, type Event } from '@libs/webhooks';
 import { SYSTEM } from '@libs/kernel';
 import {
   ref,
@@ -22,7 +22,7 @@ const EXAMPLES: readonly Event[] = [
     type: 'webhook.disabled',
     timestamp: '2026-03-04T08:30:00.600Z',
     actor: SYSTEM,
-    data: { webhook: { id, url, disabled_reason } },
+    data: { webhook: { id, url: originOf(url), disabled_reason } },
   },
   testEvent('evt_019cb323e5a07c3d8e9f0a1b2c3d4e59', '2026-03-04T08:30:00.200Z'),
 ];

@@ -45,7 +45,11 @@ const count = (description: string): Schema => ({ type: 'integer', minimum: 0, d
 
 const WEBHOOK = {
   id: { ...ID, description: 'ID of the webhook.' },
-  url: { type: 'string', format: 'uri', description: URL },
+  url: {
+    type: 'string',
+    format: 'uri',
+    description: `${URL} Keys with permission \`read\` get only its scheme and host.`,
+  },
   events: {
     type: 'array',
     minItems: 1,

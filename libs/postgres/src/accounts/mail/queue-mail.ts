@@ -11,7 +11,7 @@ export const insertMail = (messages: readonly OutboxMessage[]): QueryConfig => (
     INSERT INTO mail_outbox (id, account_id, kind, sealed, status, attempts, due_at, created_at, expires_at, turn_at)
     SELECT id, account_id, kind, sealed, 'pending', 0, created_at, created_at, expires_at,
       greatest(created_at, (SELECT max(turn_at) + interval '1 second' FROM mail_outbox waiting
-        WHERE waiting.account_id = message.account_id AND status = 'pending'))
+        WHERE waiting.account_id = message.account_id AND status = 'pending' AND attempts = 0 AND kind <> 'digest'))
         + (row_number() OVER (PARTITION BY coalesce(account_id, id) ORDER BY created_at, id) - 1) * interval '1 second'
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::timestamptz[], $6::timestamptz[])
       AS message (id, account_id, kind, sealed, created_at, expires_at)`,

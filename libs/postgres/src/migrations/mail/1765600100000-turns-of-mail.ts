@@ -1,10 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { withoutQueue } from '../without-queue';
 
 /** Sends links first, and lets accounts take turns (mail.md 3). */
 export class TurnsOfMail1765600100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE mail_outbox ADD COLUMN turn_at timestamptz(3) NOT NULL DEFAULT now()`);
-    await runner.query(`DROP INDEX mail_outbox_due_at_once`);
+    await withoutQueue(
+      runner,
+      `ALTER TABLE mail_outbox ADD COLUMN turn_at timestamptz(3) NOT NULL DEFAULT now()`,
+    );
+    await withoutQueue(runner, `DROP INDEX mail_outbox_due_at_once`);
     await runner.query(`
       CREATE INDEX mail_outbox_due_links ON mail_outbox (due_at, id)
       WHERE status = 'pending' AND kind IN ('password_reset', 'email_confirmation')`);
