@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { DomainError, isObject, parse, unknownField, type ObjectRule, type Valid } from '@libs/kernel';
 import { parse as parseJson, scan, type ScanOptions } from 'secure-json-parse';
 import { excessiveBody, invalidBody, invalidEncoding, malformedJson } from './errors';
-import { excessOf, type JsonBounds } from './json-bounds';
+import { excessOf, type JsonBounds } from './requests/json-bounds';
 
 /** @throws DomainError `validation`: `invalid_body`, or all errors of all fields */
 export function readBody<T>(rule: ObjectRule<T>, body: unknown): Valid<T> {

@@ -1,4 +1,5 @@
 import type { DomainError } from '@libs/kernel';
+import { ConcurrencyLimiter } from '@libs/postgres';
 import { EventLoopShares } from './event-loop-shares';
 
 /** rate-limits.md 6 */
@@ -9,7 +10,7 @@ describe('EventLoopShares', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     used = 0;
-    shares = new EventLoopShares(() => performance.now() + used);
+    shares = new EventLoopShares(new ConcurrencyLimiter(Infinity, 1), () => performance.now() + used);
     started = [];
   });
   afterEach(() => jest.useRealTimers());

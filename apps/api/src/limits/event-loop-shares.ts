@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks';
-import { ConcurrencyLimiter } from '@libs/postgres';
 
 /** Who is charged for the time of a request: its account and its member, or its IP address. */
 export type Payers = readonly string[];
@@ -21,6 +20,12 @@ const DEBTS_MIN = 1_000;
 
 const NOBODY: Payers = [];
 
+/** Starts the requests of each payer above its share one after the other. */
+export interface Turns {
+  enter(payer: string, start: () => void, giveUp: (reason: Error) => void): void;
+  leave(payer: string): void;
+}
+
 /** Used time that is not paid off yet: it decreases by `SHARE` of the time that passes. */
 interface Debt {
   ms: number;
@@ -38,8 +43,6 @@ interface Debt {
 export class EventLoopShares {
   private readonly debts = new Map<string, Debt>();
   private debtsMax = DEBTS_MIN;
-  /** One request at a time of each payer above its share. */
-  private readonly above = new ConcurrencyLimiter(Infinity, 1);
   /** Payers whose last request is not paid off: what they had to pay off at its end; null before it. */
   private readonly held = new Map<string, Readonly<Debt> | null>();
   private payers = NOBODY;
@@ -50,7 +53,10 @@ export class EventLoopShares {
   private other = { payer: '', at: -Infinity };
 
   /** @param now monotonic time in milliseconds */
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(
+    private readonly turns: Turns,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   /** Charges an account for what continues after a response of the database; no one if it is undefined. */
   readonly resumed = (accountId: string | undefined): void =>
@@ -92,7 +98,7 @@ export class EventLoopShares {
       this.charge(payers);
       bound();
     };
-    this.above.enter(waiting, next, giveUp);
+    this.turns.enter(waiting, next, giveUp);
   }
 
   /** Lets the next request of a payer start when enough is paid off, or no one else sends requests. */
@@ -107,7 +113,7 @@ export class EventLoopShares {
       return;
     }
     this.held.delete(payer);
-    this.above.leave(payer);
+    this.turns.leave(payer);
   }
 
   private hasOthers(payers: Payers, now: number): boolean {

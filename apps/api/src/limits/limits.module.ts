@@ -5,7 +5,12 @@ import {
   type AttemptStore,
   type RateLimitStore,
 } from '@libs/accounts';
-import { observeResponses, PostgresAttemptStore, PostgresRateLimitStore } from '@libs/postgres';
+import {
+  ConcurrencyLimiter,
+  observeResponses,
+  PostgresAttemptStore,
+  PostgresRateLimitStore,
+} from '@libs/postgres';
 import { RedisRateLimitStore } from '@libs/redis';
 import { ThrottlerStorage, ThrottlerStorageService } from '@nestjs/throttler';
 import { DataSource } from 'typeorm';
@@ -108,7 +113,7 @@ class Stores implements OnApplicationShutdown {
       provide: EventLoopShares,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) => {
-        const shares = new EventLoopShares();
+        const shares = new EventLoopShares(new ConcurrencyLimiter(Infinity, 1));
         observeResponses(dataSource, shares.resumed);
         return shares;
       },

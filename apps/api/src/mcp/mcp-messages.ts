@@ -1,6 +1,6 @@
 import { DomainError } from '@libs/kernel';
 import { jsonOf } from '../http/body';
-import { excessOf, type JsonBounds } from '../http/json-bounds';
+import { excessOf, type JsonBounds } from '../http/requests/json-bounds';
 
 /** Maximum size of a body without a tool call, in bytes. */
 export const MESSAGE_BYTES = 16_384;
