@@ -14,6 +14,7 @@ export const errors = {
   sign_up_closed: 'Sign-up is closed. Ask your administrator for an account.',
   slug_taken: 'This form URL is taken. Choose a different one.',
   link_invalid: 'This link has expired or was already used.',
+  sign_in_to_confirm: 'Sign in to this account in another tab of this browser. Then press the button again.',
   no_pending_email: 'This change was already confirmed or canceled. Reload the page.',
   mail_not_configured: 'This service doesn’t send mail. Ask your administrator to reset your password.',
   email_taken: 'An account with this email address already exists. Sign in instead.',
