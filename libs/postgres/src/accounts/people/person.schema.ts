@@ -11,7 +11,14 @@ export const PersonSchema = new EntitySchema<Person>({
     name: { type: 'varchar', length: PERSON_NAME_MAX },
     passwordHash: { name: 'password_hash', type: 'text' },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
-    emailConfirmedAt: { name: 'email_confirmed_at', type: 'timestamptz', precision: 3, nullable: true },
+    emailConfirmedAt: {
+      name: 'email_confirmed_at',
+      type: 'timestamptz',
+      precision: 3,
+      nullable: true,
+      // For instances of the release before.
+      default: () => 'now()',
+    },
   } satisfies Record<keyof Person, EntitySchemaColumnOptions>,
   indices: [
     // The index is on lower(email), which TypeORM can't express.
