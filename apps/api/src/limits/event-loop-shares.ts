@@ -8,7 +8,7 @@ const BURST_MS = 100;
 /** Part of the time that all payers above their share have together, while others below send requests. */
 const SHARE = 0.5;
 /** How long a payer counts as one that sends requests after the last one. */
-const ACTIVE_MS = 1_000;
+const ACTIVE_MS = 5_000;
 /** After a very long task, the next request waits for less than 10 seconds. */
 const DEBT_MAX_MS = 4_000;
 /** Shorter than the 10 seconds after which a request is rejected. */
@@ -34,8 +34,7 @@ interface Debt {
 
 /**
  * Shares the event loop between payers (rate-limits.md 6): measures the time that their requests use it, and lets those
- * of a payer wait that has used more than its share. Without other payers, they wait for one turn of the loop each, so
- * that a request that arrives meanwhile is next.
+ * of a payer wait that has used more than its share while others, who use less, send requests.
  *
  * The time from `charge` to the end of the turn of the loop, or to the next `charge`, belongs to the given payers. It
  * includes everything that continues after a promise, and what others do in the same turn without a call of `charge`.
@@ -85,7 +84,8 @@ export class EventLoopShares {
     if (payers.length === 0) return start();
     const { payer, debt } = this.deepestInDebt(payers);
     if (debt === 0) this.rememberActive(payers[0]!);
-    const waiting = payers.find((one) => this.held.has(one)) ?? (debt > BURST_MS ? payer : undefined);
+    const isAbove = debt > BURST_MS && this.hasOthers(payers, this.now());
+    const waiting = payers.find((one) => this.held.has(one)) ?? (isAbove ? payer : undefined);
     if (waiting === undefined) {
       this.charge(payers);
       return start();
