@@ -8,7 +8,7 @@ const BURST_MS = 100;
 /** Part of the time that all payers above their share have together, while others below send requests. */
 const SHARE = 0.5;
 /** How long a payer counts as one that sends requests after the last one. */
-const ACTIVE_MS = 5_000;
+const ACTIVE_MS = 2_000;
 /** After a very long task, the next request waits for less than 10 seconds. */
 const DEBT_MAX_MS = 4_000;
 /** Shorter than the 10 seconds after which a request is rejected. */
@@ -143,9 +143,11 @@ export class EventLoopShares {
     const used = now - this.since;
     this.since = now;
     if (used <= 0 || this.payers.length === 0) return;
-    // Meanwhile, no request could arrive.
-    this.last.at += used;
-    this.other.at += used;
+    if (used > BURST_MS) {
+      // Meanwhile, no request could arrive.
+      this.last.at += used;
+      this.other.at += used;
+    }
     for (const payer of this.payers) {
       const ms = Math.min(DEBT_MAX_MS, this.debtOf(payer, now) + used);
       const debt = this.debts.get(payer);
