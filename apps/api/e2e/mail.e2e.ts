@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@libs/accounts';
 import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
+import { LOCAL_WEBHOOKS } from './support/receiver';
 import { PASSWORD } from './support/service';
 import { useService } from './support/use-service';
 import { TestSmtpServer, type ReceivedMail } from '@tools/testing';
@@ -30,6 +31,7 @@ describe('mail', () => {
     MAIL_FROM: 'Feedback <no-reply@mail.example>',
     MAIL_REPLY_TO: 'help@mail.example',
     PUBLIC_URL,
+    ...LOCAL_WEBHOOKS,
   }));
   afterAll(() => smtp.stop());
 
@@ -159,9 +161,11 @@ describe('mail', () => {
       ]);
     });
 
-    it('is confirmed by a password reset, which revokes the API keys of the account', async () => {
+    it('is confirmed by a password reset, which revokes API keys and disables webhooks', async () => {
       const { dashboard, email } = await signUp();
       const { secret } = (await dashboard.post('keys', { name: 'Deploy', permission: 'full' })).json.data;
+      const webhook = { url: 'http://127.0.0.2:9/hook', events: ['*'] };
+      expect(statusAndCode(await dashboard.post('webhooks', webhook))).toEqual([201, undefined]);
       const token = await resetToken(email, 2);
       const browser = visitor();
       await browser.post('password-reset/confirm', { token, password: NEW_PASSWORD });
@@ -171,6 +175,7 @@ describe('mail', () => {
       ]);
       await browser.signIn(email, NEW_PASSWORD);
       expect(await person(browser)).toMatchObject({ email_confirmed: true });
+      expect((await browser.get('webhooks')).json.data).toMatchObject([{ status: 'disabled' }]);
     });
   });
 

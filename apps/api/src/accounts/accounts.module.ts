@@ -116,7 +116,8 @@ class Shared {
       inject: [Shared, DataSource],
       useFactory: ({ people, memberships, mail }: Shared, dataSource: DataSource) => {
         const changes = new PostgresEmailChangeRepository(dataSource);
-        return new EmailChangeUseCases({ people, memberships, changes, mail }, clock, newId);
+        const onError = logFailure('sending a confirmation link');
+        return new EmailChangeUseCases({ people, memberships, changes, mail, onError }, clock, newId);
       },
     },
     {

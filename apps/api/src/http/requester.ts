@@ -20,7 +20,7 @@ export const RequestingKey = createParamDecorator((_: unknown, context: Executio
 
 /**
  * Returns who is charged for the time of a request (rate-limits.md 6): the account and the member, or the IP address of
- * someone without either. No one is for what anyone can read, such as pages and probes.
+ * someone without either. No one is charged for what anyone can read, such as pages and probes.
  */
 export function payersOf({ caller, signedIn, routeOptions, ip }: FastifyRequest): readonly string[] {
   if (caller) return [caller.accountId];

@@ -3,7 +3,7 @@ import { AsyncResource } from 'node:async_hooks';
 /** Who is charged for the time of a request: its account and its member, or its IP address. */
 export type Payers = readonly string[];
 
-/** Time per account at once, in milliseconds. It also bounds how late a request of another account starts. */
+/** How far above its share a payer can be before its requests wait, in milliseconds. */
 const BURST_MS = 100;
 /** Part of the time that all payers above their share have together, while others below send requests. */
 const SHARE = 0.5;
@@ -15,7 +15,7 @@ const DEBT_MAX_MS = 4_000;
 const HOLD_MAX_MS = 8_000;
 /** How often a payer that waits finds out that it is alone. */
 const LOOK_MS = 500;
-/** The debts of this many payers are kept before those that are paid off are deleted. */
+/** Debts that are paid off are deleted when there are more than these. */
 const DEBTS_MIN = 1_000;
 
 const NOBODY: Payers = [];

@@ -73,7 +73,10 @@ class Stores implements OnApplicationShutdown {
   }
 }
 
-/** Where limits are counted (rate-limits.md 2, rate-limits.md 7), in the process with `memory`, and shares of a process. */
+/**
+ * Where limits are counted (rate-limits.md 2, rate-limits.md 7), with `memory` in the process, and the shares of its event
+ * loop (rate-limits.md 6).
+ */
 @Module({
   providers: [
     {

@@ -18,6 +18,7 @@ import {
 } from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
 import { isSlug, newAccountRule, signUpRule, type NewAccount } from './account.rules';
+import type { MailComposer } from '../mail/mail-composer';
 import { nameFromEmail, personNotFound, type Person } from '../people/person';
 import type { SignedIn } from '../sessions/session';
 import type { CommonPasswords } from './password';
@@ -35,7 +36,7 @@ export class AccountUseCases {
       readonly accounts: AccountRepository;
       readonly passwords: PasswordHasher;
       /** Null without mail: then no one can confirm an address. */
-      readonly mail?: unknown;
+      readonly mail?: MailComposer | null;
     },
     commonPasswords: CommonPasswords,
     private readonly clock: Clock,

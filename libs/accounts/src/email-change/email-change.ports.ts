@@ -25,8 +25,8 @@ export interface EmailChangeRepository {
   /** Deletes the change. Returns false if there is none. */
   cancel(personId: string): Promise<boolean>;
   /**
-   * Sets the email address and that it is confirmed, deletes the change and a password reset, and records events and messages. Returns the
-   * changed person; null if no change is valid at `now`.
+   * Sets the email address and that it is confirmed, deletes the change and a password reset, and records events and
+   * messages. Returns the changed person; null if no change is valid at `now`.
    * @throws DomainError `conflict` if another person has this email address; then nothing changes
    */
   confirm(

@@ -12,13 +12,13 @@ import { digestOf } from '../digest';
 import { EMAIL_CHANGE_SECONDS } from '../mail/mail';
 import type { MailComposer } from '../mail/mail-composer';
 import type { MembershipRepository } from '../memberships/membership.ports';
-import { personNotFound } from '../people/person';
+import { personNotFound, type Person } from '../people/person';
 import type { PersonRepository } from '../people/person.ports';
 import { linkInvalid } from '../password-reset/password-reset.use-cases';
 import { isToken, newToken, type SignedIn } from '../sessions/session';
 import type { EmailChange, EmailChangeRepository } from './email-change.ports';
 
-/** Use cases of people who confirm a new email address, or that of a new person, if mail is configured (mail.md 5, mail.md 8). */
+/** Use cases of people who confirm an email address, if mail is configured (mail.md 5, mail.md 8). */
 export class EmailChangeUseCases {
   private readonly newEvent: NewSecurityEvent;
 
@@ -29,6 +29,8 @@ export class EmailChangeUseCases {
       readonly changes: EmailChangeRepository;
       /** Null without mail: then addresses change without confirmation. */
       readonly mail: MailComposer | null;
+      /** Receives the error of a link to a new person. */
+      readonly onError: (error: unknown) => void;
     },
     private readonly clock: Clock,
     newId: NewId,
@@ -54,18 +56,28 @@ export class EmailChangeUseCases {
     await this.send(accountId, person, email, notices);
   }
 
-  /** Sends a new person a link that confirms the email address. No effect without mail. */
-  async welcome({ accountId, person }: Pick<SignedIn, 'accountId' | 'person'>): Promise<void> {
-    if (this.isRequired && !person.emailConfirmedAt) await this.send(accountId, person, person.email);
+  /** Sends a new person a link that confirms the email address. Doesn't reject, because it can be sent again. */
+  async welcome(accountId: string, person: Person): Promise<void> {
+    if (!this.isUnconfirmed(person)) return;
+    await this.send(accountId, person, person.email).catch(this.ports.onError);
   }
 
-  /** Sends the link again, also one that is no longer valid. Earlier links become invalid. @throws DomainError `not_found` */
-  async sendAgain({ accountId, personId, person }: SignedIn): Promise<void> {
+  /** Returns the address that waits for its confirmation. @throws DomainError `not_found` */
+  async waitingAddress({ personId, person }: SignedIn): Promise<string> {
     const pending = await this.pending(personId);
-    const isUnconfirmed = this.isRequired && !person.emailConfirmedAt;
-    const email = pending?.email ?? (isUnconfirmed ? person.email : null);
+    const email = pending?.email ?? (this.isUnconfirmed(person) ? person.email : null);
     if (email === null) throw noPendingEmail();
-    await this.send(accountId, person, email);
+    return email;
+  }
+
+  /** Sends a link to the `waitingAddress` again. Earlier links become invalid. @throws DomainError `not_found` */
+  async sendAgain(member: SignedIn, email: string): Promise<void> {
+    await this.send(member.accountId, member.person, email);
+  }
+
+  /** Whether no one has confirmed the address of a person. Without mail, all count as confirmed. */
+  isUnconfirmed({ emailConfirmedAt }: Pick<Person, 'emailConfirmedAt'>): boolean {
+    return this.isRequired && emailConfirmedAt === null;
   }
 
   /** Returns the change that waits for its confirmation; null if there is none, and without mail. */

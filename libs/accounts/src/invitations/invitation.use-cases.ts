@@ -12,6 +12,7 @@ import type { PasswordHasher } from '../account/account.ports';
 import { newPassword, type CommonPasswords } from '../account/password';
 import { digestOf } from '../digest';
 import { INVITATIONS_MAX } from '../limits';
+import type { MailComposer } from '../mail/mail-composer';
 import type { SecurityNotices } from '../mail/security-notices';
 import { assertMayManage } from '../memberships/member.use-cases';
 import type { AccountOfPerson } from '../memberships/membership';
@@ -39,7 +40,7 @@ export class InvitationUseCases {
       readonly passwords: PasswordHasher;
       readonly notices?: Pick<SecurityNotices, 'memberAdded'>;
       /** Null without mail: then no one can confirm an address. */
-      readonly mail?: unknown;
+      readonly mail?: MailComposer | null;
     },
     private readonly commonPasswords: CommonPasswords,
     private readonly clock: Clock,

@@ -67,7 +67,11 @@ describe('PasswordResetUseCases', () => {
     people = new PersonUseCases(shared, new Set(['qwertyuiop12']), clock, idAt);
     const links = new InMemoryPasswordResetRepository(accounts, stored, sessions);
     const changes = new InMemoryEmailChangeRepository(accounts, stored);
-    emailChanges = new EmailChangeUseCases({ ...shared, changes, mail: mail.composer }, clock, idAt);
+    emailChanges = new EmailChangeUseCases(
+      { ...shared, changes, mail: mail.composer, onError: () => {} },
+      clock,
+      idAt,
+    );
     keys = new InMemoryApiKeyRepository(accounts);
     invitations = new InMemoryInvitationRepository(accounts);
     secondFactors = new InMemorySecondFactorRepository(accounts);

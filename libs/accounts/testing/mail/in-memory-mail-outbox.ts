@@ -55,7 +55,11 @@ export class InMemoryMailOutbox implements MailOutbox {
   private lastTurnOf({ accountId }: OutboxMessage): number {
     const waiting = [...this.entries.values()].filter(
       ({ message, finishedAt }) =>
-        !finishedAt && accountId !== null && message.accountId === accountId && message.attempt === 0,
+        !finishedAt &&
+        accountId !== null &&
+        message.accountId === accountId &&
+        message.attempt === 0 &&
+        message.kind !== 'digest',
     );
     return Math.max(-Infinity, ...waiting.map(({ turnAt }) => turnAt));
   }

@@ -96,6 +96,19 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
       expect(await claimAll(at(5))).toEqual(expected);
     });
 
+    it('does not put off an account because of a digest or a failed attempt', async () => {
+      const [one, other] = [(await withAccount()).account.id, (await withAccount()).account.id];
+      const failing = aMessage({ accountId: one, createdAt: at(0) });
+      await outbox.add([failing]);
+      const claimed = (await outbox.claim(at(0)))!;
+      await outbox.record(claimed, { status: 'pending', dueAt: at(1_000), reason: '451' }, at(0));
+      await outbox.add([aMessage({ kind: 'digest', accountId: one, createdAt: at(900) })]);
+      const next = aMessage({ accountId: one, createdAt: at(1) });
+      const last = aMessage({ accountId: other, createdAt: at(2) });
+      await outbox.add([last, next]);
+      expect(await claimAll(at(5))).toEqual([next.id, last.id]);
+    });
+
     it('gives each of many messages to one of concurrent workers', async () => {
       const messages = Array.from({ length: 20 }, () => aMessage());
       await outbox.add(messages);

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Logger, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases, EmailChangeUseCases } from '@libs/accounts';
 import type { SignUpState, SuggestedSlug } from '@libs/contract';
 import { required, stringRule, VISITOR } from '@libs/kernel';
@@ -9,7 +9,6 @@ import { readBody } from '../../http/body';
 import { queryOf, type Query } from '../../http/query';
 import { requesterOf } from '../../http/requester';
 import { ForSignedOut } from '../../http/routes';
-import { onceAMinute } from '../../once-a-minute';
 import { assertSignUpOpen, isSignUpOpen } from './sign-up';
 import { SessionIssuer } from '../sessions/session-issuer';
 
@@ -18,10 +17,6 @@ const SUGGESTION = { name: required(stringRule) };
 /** Creates accounts if `SIGN_UP` is open, without an operator. The email address can be confirmed later. */
 @Controller('app/api/sign-up')
 export class SignUpController {
-  private readonly warn = onceAMinute((error: Error) =>
-    new Logger(SignUpController.name).warn(`Could not send a confirmation link: ${error.message}`),
-  );
-
   constructor(
     private readonly accounts: AccountUseCases,
     private readonly emailChanges: EmailChangeUseCases,
@@ -56,9 +51,7 @@ export class SignUpController {
     const by = requesterOf(VISITOR, request);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN }, by);
     const member = { account: created.account, person: created.owner, role: 'owner' } as const;
-    const accountId = created.account.id;
-    // The link can be sent again.
-    await this.emailChanges.welcome({ accountId, person: created.owner }).catch(this.warn);
+    await this.emailChanges.welcome(created.account.id, created.owner);
     return this.issuer.issue(await sessions.open(member, request.headers['user-agent']), request, reply);
   }
 }

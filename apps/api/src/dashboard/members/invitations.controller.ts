@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   acceptanceRule,
   EmailChangeUseCases,
@@ -21,7 +21,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { requesterOf } from '../../http/requester';
 import { ForMember, ForSignedOut } from '../../http/routes';
-import { onceAMinute } from '../../once-a-minute';
 import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
 import { browserOf, SessionIssuer } from '../sessions/session-issuer';
 import { InvitationAddress, invitationJson, offerJson } from './members.http';
@@ -31,10 +30,6 @@ const JSON_BODY = { consumes: ['application/json'] };
 /** Invitations to the account (team.md 5). The token is never in a URL that a server sees. */
 @Controller('app/api/invitations')
 export class InvitationsController {
-  private readonly warn = onceAMinute((error: Error) =>
-    new Logger(InvitationsController.name).warn(`Could not send a confirmation link: ${error.message}`),
-  );
-
   constructor(
     private readonly invitations: InvitationUseCases,
     private readonly emailChanges: EmailChangeUseCases,
@@ -117,9 +112,7 @@ export class InvitationsController {
     }
     await limits.signUp.count(request.ip);
     const member = await this.invitations.acceptAsNew(token, { name, ...credentials }, by);
-    const accountId = member.account.id;
-    // The link can be sent again.
-    await this.emailChanges.welcome({ accountId, person: member.person }).catch(this.warn);
+    await this.emailChanges.welcome(member.account.id, member.person);
     return sessions.open(member, request.headers['user-agent']);
   }
 }

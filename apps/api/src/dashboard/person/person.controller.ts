@@ -75,10 +75,9 @@ export class PersonController {
     @SignedInMember() member: SignedIn,
     @Req() { ip }: FastifyRequest,
   ): Promise<Data<PersonSettings>> {
-    const pending = await this.emailChanges.pending(member.personId);
-    const email = pending?.email ?? member.person.email;
+    const email = await this.emailChanges.waitingAddress(member);
     await this.issuer.limits.countEmailChange(member.personId, ip, email);
-    await this.emailChanges.sendAgain(member);
+    await this.emailChanges.sendAgain(member, email);
     return this.settingsOf(member.person);
   }
 
@@ -103,7 +102,7 @@ export class PersonController {
     const { id, name, email } = person;
     const pending = await this.emailChanges.pending(id);
     const pending_email = pending && { email: pending.email, expires_at: pending.expiresAt.toISOString() };
-    const email_confirmed = person.emailConfirmedAt !== null || !this.emailChanges.isRequired;
+    const email_confirmed = !this.emailChanges.isUnconfirmed(person);
     return { data: { name, email, email_confirmed, pending_email } };
   }
 }

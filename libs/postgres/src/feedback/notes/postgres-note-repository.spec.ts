@@ -90,6 +90,7 @@ describe('messages about mentions', () => {
         const [row] = await query(select, [account.id, new Date(start), id]);
         return row!.minutes;
       },
+      read: () => query('UPDATE notifications SET read_at = now() WHERE account_id = $1', [account.id]),
       /** As if all messages were sent. */
       send: () => query('UPDATE notifications SET mail_due_at = NULL WHERE account_id = $1', [account.id]),
     };
@@ -103,6 +104,14 @@ describe('messages about mentions', () => {
     expect([await mention(item, 2), await mention(item, 3), await mention(item, 4)]).toEqual([6, null, null]);
     await send();
     expect(await mention(item, 20)).toBe(20);
+  });
+
+  it('are not held back by a mention that was read before its message was sent', async () => {
+    const { addItem, mention, read } = await setUp();
+    const item = await addItem();
+    await mention(item, 0);
+    await read();
+    expect(await mention(item, 1)).toBe(5);
   });
 
   it('are at most 20 an hour', async () => {
