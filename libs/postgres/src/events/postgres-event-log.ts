@@ -5,6 +5,7 @@ import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
 import { UNRECORDED } from '../connection/scoped-query';
 import { asPublisher } from './as-publisher';
+import { WHOLE_ITEM } from './event.sql';
 import { PUBLISH_LOCK } from './publish-changes';
 import { eventOf, type EventRow } from './recorded-change';
 
@@ -19,7 +20,7 @@ const EXISTS = `item_id IS NULL OR EXISTS (
  * values, which must not be read. `feedback_search` has a row for each item.
  */
 export const EVENT_COLUMNS = `id, type, at, actor,
-  CASE WHEN ${EXISTS} THEN item ELSE json_build_object('id', item_id, 'version', item->'version') END,
+  CASE WHEN ${EXISTS} THEN ${WHOLE_ITEM} ELSE json_build_object('id', item_id, 'version', item->'version') END,
   CASE WHEN ${EXISTS} THEN previous END`;
 
 /**

@@ -5,6 +5,7 @@ import { microsOf, newIdAt } from '../webhooks/delivery-id';
 import { asPublisher } from './as-publisher';
 import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
 import { JOIN_VALUES, READ_VALUES } from './change-values.sql';
+import { WRITE_EVENTS } from './event.sql';
 import { DELETE_HISTORY, DELETE_NOTES, WRITE_HISTORY } from './history.sql';
 
 /** Any constant works if all instances use the same one. */
@@ -66,10 +67,7 @@ const PUBLISH = `
     END) AS type
   ),
   moved AS (UPDATE event_positions SET last = before.last + (SELECT count(*) FROM numbered) FROM before),
-  published AS (
-    INSERT INTO events (position, account_id, id, type, at, actor, item_id, item, previous)
-    SELECT position, account_id, id, type, at, actor, item_id, item, previous FROM numbered
-  ),
+  ${WRITE_EVENTS},
   ${WRITE_HISTORY},
   ${WRITE_NOTIFICATIONS},
   endpoints AS MATERIALIZED (

@@ -29,7 +29,12 @@ export function changeOf([accountId, actor, kind, at, item, previous]: ChangeRow
     case 'created':
       return { ...by, kind, item: itemOf(accountId, item) };
     case 'updated':
-      return { ...by, kind, item: itemOf(accountId, item), previous: itemOf(accountId, previous!) };
+      return {
+        ...by,
+        kind,
+        item: itemOf(accountId, item),
+        previous: itemOf(accountId, { ...item, ...previous }),
+      };
     case 'deleted':
       return { ...by, kind, item: item as Pick<Feedback, 'id' | 'version'> };
     case 'imported':

@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { CompactEvents1765700000000 } from './events/1765700000000-compact-events';
 import { Feedback1763700000000 } from './feedback/1763700000000-feedback';
 import { Accounts1763700001000 } from './accounts/1763700001000-accounts';
 import { SharedSecrets1763700002000 } from './accounts/1763700002000-shared-secrets';
@@ -88,4 +89,5 @@ export const migrations: Migration[] = [
   OneTriggerPerWrite1765500000000,
   ConfirmedAddresses1765600000000,
   TurnsOfMail1765600100000,
+  CompactEvents1765700000000,
 ];

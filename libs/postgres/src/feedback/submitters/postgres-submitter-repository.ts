@@ -136,7 +136,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
     for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
       if (positions.length === 0) continue;
-      await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions]));
+      await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions, regexp]));
       counts.events += positions.length;
     }
     for await (const keys of this.scan(accountId, email, SCAN_HISTORY)) {

@@ -1,6 +1,7 @@
-import { recordOf } from '../items/recorded-row.sql';
 import { DESCRIPTION_MAX, ERASED, NOTE_MAX, TITLE_MAX } from '@libs/feedback';
+import { LONG, WHOLE_ITEM } from '../../events/event.sql';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
+import { recordOf } from '../items/recorded-row.sql';
 
 /** Latin letters and digits. Texts in other scripts, such as Japanese, have email addresses without spaces around them. */
 const ALNUM = '0-9A-Za-z\\u00C0-\\u024F';
@@ -138,7 +139,7 @@ export const LIST_QUARANTINE = `
 export const DELETE_QUARANTINE = `
   DELETE FROM quarantined_feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 export const LIST_EVENTS = `
-  SELECT type, at, item, previous FROM events WHERE account_id = $1 AND position = ANY ($2::bigint[]) ORDER BY position`;
+  SELECT type, at, ${WHOLE_ITEM} AS item, previous FROM events WHERE account_id = $1 AND position = ANY ($2::bigint[]) ORDER BY position`;
 
 /** Notes whose keys $2 has, as `SCAN_NOTES` returns them. */
 const OF_NOTES = `note.account_id = $1
@@ -166,11 +167,24 @@ const OF_RECORDS = `account_id = $1 AND (client, key) IN (SELECT * FROM unnest($
 export const SCRUB_RESPONSES = `UPDATE idempotency_records SET answer = NULL WHERE ${OF_RECORDS} AND NOT ${contains('key', '$4')}`;
 export const DELETE_RESPONSES = `DELETE FROM idempotency_records WHERE ${OF_RECORDS} AND ${contains('key', '$4')}`;
 
-/** Removes the values of events ($2), and cancels their pending deliveries, locked in the order in which everyone does. */
+/**
+ * Removes the values of events ($2), and of those that refer to a description with the address ($3). Cancels their
+ * pending deliveries, locked in the order in which everyone does. Keeps a long description without the address, which no
+ * one reads there, for the events that refer to it.
+ */
 export const SCRUB_EVENTS = `
-  WITH scrubbed AS (
-    UPDATE events SET item = json_build_object('id', item_id, 'version', item->'version'), previous = NULL
-    WHERE account_id = $1 AND position = ANY ($2::bigint[]) RETURNING id
+  WITH text AS (
+    SELECT position, item_id FROM events
+    WHERE account_id = $1 AND position = ANY ($2::bigint[]) AND item->>'description' ~* $3
+  ),
+  scrubbed AS (
+    UPDATE events SET previous = NULL, item = CASE
+      WHEN octet_length(item->>'description') > ${LONG} AND NOT item->>'description' ~* $3
+      THEN json_build_object('id', item_id, 'version', item->'version', 'description', item->'description')
+      ELSE json_build_object('id', item_id, 'version', item->'version') END
+    WHERE account_id = $1 AND (position = ANY ($2)
+      OR item_id IN (SELECT item_id FROM text) AND text_position IN (SELECT position FROM text))
+    RETURNING id
   ),
   locked AS (
     SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND due_at IS NOT NULL

@@ -1,0 +1,165 @@
+import { ERASED, type FeedbackChange } from '@libs/feedback';
+import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import { anAccount, aPerson } from '@libs/accounts/testing';
+import { SYSTEM } from '@libs/kernel';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { useFreshDatabase } from '../../testing';
+import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { createDataSource, poolOf } from '../connection/data-source';
+import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresSubmitterRepository } from '../feedback/submitters/postgres-submitter-repository';
+import { asPublisher } from './as-publisher';
+import { maintainEventPartitions } from './event-partitions';
+import { PostgresEventLog } from './postgres-event-log';
+import { publishChanges } from './publish-changes';
+
+const LONG = 'ab c\n"ü🙂" '.repeat(200);
+const OTHER = LONG.replaceAll('ab', 'xy');
+
+/** events.md 1 */
+describe('a long description in the event log', () => {
+  const database = useFreshDatabase();
+  let dataSource: DataSource;
+  let pool: Pool;
+  let items: TypeOrmFeedbackRepository;
+  let accountId: string;
+
+  beforeAll(async () => {
+    dataSource = await createDataSource({ url: database.url }).initialize();
+    pool = poolOf(dataSource);
+    items = new TypeOrmFeedbackRepository(dataSource);
+    await maintainEventPartitions(pool, 30, new Date());
+  });
+  afterAll(() => dataSource.destroy());
+  beforeEach(async () => {
+    accountId = anAccountId();
+    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+  });
+
+  const add = async (description = LONG, submitterEmail: string | null = null) => {
+    const item = aFeedback({ accountId, description, status: 'new', submitterEmail });
+    await items.add(item, SYSTEM);
+    return item;
+  };
+  const publish = () => publishChanges(pool);
+  const revise = (id: string, change: FeedbackChange) =>
+    items.revise(accountId, id, { change, expected: 'any', by: SYSTEM, at: new Date().toISOString() });
+  const events = async () => {
+    const page = await new PostgresEventLog(dataSource).list(accountId, { after: null, limit: 100 });
+    return page.events.map(({ event }) => event.data as Record<string, Record<string, unknown>>);
+  };
+  const descriptions = async () => (await events()).map(({ feedback }) => feedback!['description']);
+  /** Which of the account's events store a description of the item, in their order, and of the values before. */
+  const stored = async () => {
+    const text = `SELECT item->'description' IS NOT NULL AS item, previous->'description' IS NOT NULL AS previous
+      FROM events WHERE account_id = $1 ORDER BY position`;
+    const { rows } = await asPublisher(pool, (client) => client.query(text, [accountId]));
+    return rows as readonly { readonly item: boolean; readonly previous: boolean }[];
+  };
+  const storedOfItems = async () => (await stored()).map(({ item }) => item);
+
+  describe.each([
+    ['one by one', publish],
+    ['together', async () => {}],
+  ])('published %s', (_, step) => {
+    it('is stored once, and part of each event', async () => {
+      const { id } = await add();
+      for (const change of [{ status: 'planned' }, { title: 'Other' }, { status: 'new' }] as const) {
+        await step();
+        await revise(id, change);
+      }
+      await publish();
+      expect(await descriptions()).toEqual(Array(6).fill(LONG));
+      const once = [true, false, false, false, false, false];
+      expect(await stored()).toEqual(once.map((item) => ({ item, previous: false })));
+      expect((await events())[4]).toMatchObject({ feedback: { title: 'Other', status: 'new' } });
+      expect((await events())[4]!['previous']).toEqual({ status: 'planned' });
+    });
+
+    it('is stored again when it changes, also back', async () => {
+      const { id } = await add();
+      for (const description of [OTHER, null, LONG, LONG] as const) {
+        await step();
+        await revise(id, { description });
+      }
+      await step();
+      await revise(id, { description: OTHER, status: 'planned' });
+      await publish();
+      expect(await descriptions()).toEqual([LONG, OTHER, null, LONG, OTHER, OTHER]);
+      expect((await events()).slice(1).map(({ previous }) => previous)).toEqual([
+        { description: LONG },
+        { description: OTHER },
+        { description: null },
+        { description: LONG, status: 'new' },
+        { status: 'new' },
+      ]);
+      expect(await storedOfItems()).toEqual([true, true, true, true, true, false]);
+    });
+  });
+
+  it('is stored in each event if it is short', async () => {
+    const { id } = await add('Short');
+    await revise(id, { status: 'planned' });
+    await publish();
+    expect(await storedOfItems()).toEqual([true, true, true]);
+  });
+
+  it('is stored in each event until instances of earlier releases have ended', async () => {
+    await pool.query('UPDATE event_positions SET compact_from = last + 3600000000');
+    const { id } = await add();
+    await revise(id, { status: 'planned' });
+    await publish();
+    await pool.query('UPDATE event_positions SET compact_from = 0');
+    expect(await storedOfItems()).toEqual([true, true, true]);
+  });
+
+  it('is stored again on another day, which can be in another partition', async () => {
+    const { id } = await add();
+    await publish();
+    const moved = `UPDATE events SET position = position - 86400000000 WHERE account_id = $1`;
+    await asPublisher(pool, async (client) => {
+      await client.query('CREATE TABLE events_before (LIKE events INCLUDING ALL)');
+      await client.query(`ALTER TABLE events ATTACH PARTITION events_before FOR VALUES FROM (0) TO (
+        ${Math.floor(Date.now() / 86_400_000) * 86_400_000_000})`);
+      await client.query(moved, [accountId]);
+      await client.query(moved.replace('events', 'feedback_history'), [accountId]);
+    });
+    await revise(id, { status: 'planned' });
+    await publish();
+    expect(await storedOfItems()).toEqual([true, true, false]);
+    expect(await descriptions()).toEqual(Array(3).fill(LONG));
+  });
+
+  it('is removed from all events with the item', async () => {
+    const { id } = await add();
+    await publish();
+    await revise(id, { status: 'planned' });
+    await publish();
+    await items.remove(accountId, id, 'any', SYSTEM);
+    await publish();
+    expect((await events()).map(({ feedback }) => feedback)).toEqual(Array(4).fill({ id }));
+    expect(await storedOfItems()).toEqual([false, false, false, false]);
+  });
+
+  it.each([
+    ['kept for other events', 'ada@example.com', LONG, LONG],
+    ['removed', null, `${LONG}ada@example.com`, `${LONG}${ERASED}`],
+  ])('is %s when the email address of a submitter is erased', async (_, email, before, after) => {
+    const { id } = await add(before, email);
+    await publish();
+    await revise(id, { status: 'planned' });
+    await publish();
+    const submitters = new PostgresSubmitterRepository(dataSource);
+    const erasure = { deletes: false, at: new Date().toISOString(), by: SYSTEM };
+    await submitters.eraseItems(accountId, 'ada@example.com', [id], erasure);
+    await publish();
+    await submitters.eraseRest(accountId, 'ada@example.com');
+    await revise(id, { status: 'new' });
+    await publish();
+    const text = `SELECT FROM events WHERE account_id = $1 AND item::text LIKE '%ada@%'`;
+    expect((await asPublisher(pool, (client) => client.query(text, [accountId]))).rowCount).toBe(0);
+    expect((await events()).slice(0, 3).map(({ feedback }) => feedback)).toEqual(Array(3).fill({ id }));
+    expect((await descriptions()).slice(3)).toEqual(Array(3).fill(after));
+  });
+});
