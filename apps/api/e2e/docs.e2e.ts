@@ -1,7 +1,9 @@
 import { tooManyConcurrentRequests } from '@libs/accounts';
+import { storageLimitReached } from '@libs/feedback';
 import { SYSTEM } from '@libs/kernel';
 import { parse } from 'yaml';
 import { EventLoopShares } from '../src/limits/event-loop-shares';
+import { FullAccounts } from '../src/storage/full-accounts';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
 import { INVALID_STATS } from '../src/rest/stats/stats.operations';
@@ -233,6 +235,12 @@ describe('examples of the OpenAPI document', () => {
     path: string,
     body: object = { title: 'T', tags: ['more'] },
   ) => client.call(method, path, { key: await keyWithAllTags({ service, client }), body });
+  const whenFull = async (send: () => Promise<HttpResponse>) => {
+    const room = jest.spyOn(service.get(FullAccounts), 'assertRoom').mockImplementation(() => {
+      throw storageLimitReached();
+    });
+    return send().finally(() => room.mockRestore());
+  };
   const batchWithTooManyTags = () =>
     withTooManyTags('POST', `${BASE}/batch`, { updates: [{ id, tags: ['more'] }] });
   /** Functions that send the requests, by response component and example name. */
@@ -297,6 +305,7 @@ describe('examples of the OpenAPI document', () => {
         return once('gone', { title: 'T' });
       },
       tag_limit_reached: () => withTooManyTags('POST', BASE),
+      storage_limit_reached: () => whenFull(() => call('POST', BASE, { body: { title: 'T' } })),
     },
     FeedbackOrTargetNotFound: {
       feedback_not_found: () => call('PATCH', `${BASE}/nothing`, { body: { title: 'T' } }),
@@ -312,9 +321,12 @@ describe('examples of the OpenAPI document', () => {
         merge(...((await mergedPair()).toReversed() as [string, string])),
       merge_conflict_merged_target: async () => merge(id, (await mergedPair())[0]),
       tag_limit_reached: () => withTooManyTags('PATCH', `${BASE}/${id}`),
+      storage_limit_reached: () => whenFull(() => call('PATCH', `${BASE}/${id}`, { body: {} })),
     },
     UpsertConflict: {
       tag_limit_reached: () => withTooManyTags('PUT', externalPath('tagged')),
+      storage_limit_reached: () =>
+        whenFull(() => call('PUT', externalPath('full'), { body: { title: 'T' } })),
       feedback_merged: async () => {
         await mergedPair('merged');
         return call('PUT', externalPath('merged'), { body: { title: 'Other' } });
@@ -322,6 +334,8 @@ describe('examples of the OpenAPI document', () => {
     },
     BatchConflict: {
       tag_limit_reached: () => batchWithTooManyTags(),
+      storage_limit_reached: () =>
+        whenFull(() => call('POST', `${BASE}/batch`, { body: { updates: [{ id }] } })),
       feedback_merged: async () => {
         const [duplicate] = await mergedPair();
         const updates = [{ id: duplicate, title: 'Other' }];
@@ -370,6 +384,7 @@ describe('examples of the OpenAPI document', () => {
         return once('gone-batch', { updates }, '/batch');
       },
       tag_limit_reached: () => batchWithTooManyTags(),
+      storage_limit_reached: () => whenFull(() => once('full-batch', { updates: [{ id }] }, '/batch')),
     },
     IdempotencyKeyReused: {
       idempotency_key_reused: async () => {

@@ -80,6 +80,12 @@ export interface AccountSettings {
   readonly plan: Plan;
   /** Whether everyone in the account needs a second factor. */
   readonly require_second_factor: boolean;
+  readonly storage: {
+    /** Counted once a day, with what was stored since. */
+    readonly used_bytes: number;
+    /** Null without a limit. */
+    readonly limit_bytes: number | null;
+  };
 }
 
 /** `PATCH account`. A change of `require_second_factor` requires a recent reauthentication, or 403 `reauthentication_required`. */

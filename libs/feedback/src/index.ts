@@ -16,6 +16,7 @@ export * from './tags/tag';
 export * from './tags/tag.ports';
 export * from './tags/tag.rules';
 export * from './tags/tag.use-cases';
+export * from './storage/storage-limit';
 export * from './lists/list';
 export * from './lists/selection';
 export * from './items/revision';

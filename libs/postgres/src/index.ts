@@ -34,6 +34,7 @@ export { ConcurrencyLimiter } from './connection/concurrency-limiter';
 export { observeResponses } from './connection/observe-responses';
 export * from './connection/observe-statements';
 export * from './connection/pool-statistics';
+export * from './storage/postgres-account-storage';
 export { migrate, schemaProblem } from './schema/schema';
 export * from './security-log/postgres-security-log';
 export * from './secrets/shared-secret';

@@ -1,3 +1,4 @@
+import type { Plan } from '@libs/accounts';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
@@ -123,6 +124,12 @@ export const rateLimitsOf = (config: Config) => ({
   free: { hour: config.RATE_LIMIT_HOUR_FREE, minute: config.RATE_LIMIT_MINUTE_FREE },
   pro: { hour: config.RATE_LIMIT_HOUR_PRO, minute: config.RATE_LIMIT_MINUTE_PRO },
 });
+
+/** Bytes that an account can store, by plan; null without a limit (operator.md 15). */
+export function storageLimitsOf(config: Config): Readonly<Record<Plan, number | null>> {
+  const bytes = (megabytes: number) => (megabytes === 0 ? null : megabytes * 1_000_000);
+  return { free: bytes(config.STORAGE_LIMIT_MB_FREE), pro: bytes(config.STORAGE_LIMIT_MB_PRO) };
+}
 
 function proxies(text: string | undefined): Config['TRUST_PROXY'] {
   if (text === undefined || text === '0') return false;

@@ -172,6 +172,14 @@ export class Variables {
   @Quota()
   RATE_LIMIT_MINUTE_PRO = 60;
 
+  @Variable('megabytes that an account on the Free plan can store; 0 for no limit')
+  @Quota()
+  STORAGE_LIMIT_MB_FREE = 5_000;
+
+  @Variable('megabytes that an account on the Pro plan can store; 0 for no limit')
+  @Quota()
+  STORAGE_LIMIT_MB_PRO = 50_000;
+
   @Variable('MCP messages per API key per minute, except tool calls; 0 for no limit')
   @Quota()
   MCP_MESSAGES_PER_MINUTE = 60;

@@ -1,3 +1,4 @@
+import { PostgresAccountStorage } from '@libs/postgres';
 import { Module } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import {
@@ -20,6 +21,7 @@ import { FeedbackModule } from '../feedback/feedback.module';
 import { KeyedMac } from '../keyed-mac';
 import { CLIENT_LIMIT_STORE, LimitsModule } from '../limits/limits.module';
 import { NotificationsModule } from '../notifications/notifications.module';
+import { StorageModule } from '../storage/storage.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountExport } from './account/account-export';
 import { AccountExportController } from './account/account-export.controller';
@@ -65,6 +67,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
     ItemsModule,
     LimitsModule,
     NotificationsModule,
+    StorageModule,
     WebhooksModule,
   ],
   controllers: [
@@ -134,7 +137,15 @@ const ACCOUNT_DATA = Symbol('AccountData');
     },
     {
       provide: ACCOUNT_DATA,
-      inject: [EndpointUseCases, FeedbackUseCases, QuarantineUseCases, NoteUseCases, ViewUseCases, EventFeed],
+      inject: [
+        EndpointUseCases,
+        FeedbackUseCases,
+        QuarantineUseCases,
+        NoteUseCases,
+        ViewUseCases,
+        EventFeed,
+        PostgresAccountStorage,
+      ],
       // Webhooks first, so that no deletion is delivered. Events last, because deletions could still be published.
       useFactory: (...data: readonly AccountData[]) => data,
     },

@@ -46,6 +46,8 @@ import { digestOf, ImportUploads } from './import/import.http';
 import { UploadTimeouts } from './import/import-upload';
 import { IdempotencyPurge } from './idempotency/idempotency-purge';
 import { NotificationsModule } from '../notifications/notifications.module';
+import { FullAccounts } from '../storage/full-accounts';
+import { StorageModule } from '../storage/storage.module';
 import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
 
 const reportFailedImport =
@@ -57,7 +59,7 @@ const reportFailedImport =
 
 /** Wires the feedback context on PostgreSQL, for every surface. */
 @Module({
-  imports: [NotificationsModule, ReplicasModule],
+  imports: [NotificationsModule, ReplicasModule, StorageModule],
   providers: [
     {
       // Shared: lists, statistics, and views share the limit of slow reads.
@@ -68,9 +70,9 @@ const reportFailedImport =
     },
     {
       provide: FeedbackUseCases,
-      inject: [DataSource, TypeOrmFeedbackRepository],
-      useFactory: (dataSource: DataSource, items: TypeOrmFeedbackRepository) =>
-        new FeedbackUseCases(items, clock, newId, new PostgresTagRepository(dataSource)),
+      inject: [DataSource, TypeOrmFeedbackRepository, FullAccounts],
+      useFactory: (dataSource: DataSource, items: TypeOrmFeedbackRepository, full: FullAccounts) =>
+        new FeedbackUseCases(items, clock, newId, new PostgresTagRepository(dataSource), full),
     },
     {
       provide: ViewUseCases,
@@ -85,24 +87,26 @@ const reportFailedImport =
     },
     {
       provide: FeedbackBatchUseCases,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
+      inject: [DataSource, FullAccounts],
+      useFactory: (dataSource: DataSource, full: FullAccounts) =>
         new FeedbackBatchUseCases(
           new TypeOrmFeedbackRepository(dataSource),
           clock,
           newId,
           new PostgresTagRepository(dataSource),
+          full,
         ),
     },
     {
       provide: IdempotencyUseCases,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
+      inject: [DataSource, FullAccounts],
+      useFactory: (dataSource: DataSource, full: FullAccounts) =>
         new IdempotencyUseCases(
           new TypeOrmIdempotencyRepository(dataSource),
           clock,
           newId,
           new PostgresTagRepository(dataSource),
+          full,
         ),
     },
     {
@@ -144,8 +148,13 @@ const reportFailedImport =
     UploadTimeouts,
     {
       provide: ImportUploads,
-      inject: [DataSource, UploadTimeouts, NotificationUseCases],
-      useFactory: (dataSource: DataSource, timeouts: UploadTimeouts, notifications: NotificationUseCases) =>
+      inject: [DataSource, UploadTimeouts, NotificationUseCases, FullAccounts],
+      useFactory: (
+        dataSource: DataSource,
+        timeouts: UploadTimeouts,
+        notifications: NotificationUseCases,
+        full: FullAccounts,
+      ) =>
         new ImportUploads(
           new ImportUseCases(
             new PostgresFeedbackImporter(dataSource, timeouts),
@@ -153,15 +162,16 @@ const reportFailedImport =
             idGenerator,
             digestOf,
             reportFailedImport(notifications),
+            full,
           ),
           timeouts,
         ),
     },
     {
       provide: QuarantineUseCases,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
-        new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId),
+      inject: [DataSource, FullAccounts],
+      useFactory: (dataSource: DataSource, full: FullAccounts) =>
+        new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId, full),
     },
     {
       provide: SimilarUseCases,
@@ -179,10 +189,14 @@ const reportFailedImport =
     },
     {
       provide: NoteUseCases,
-      inject: [DataSource, NotificationUseCases],
-      useFactory: (dataSource: DataSource, notifications: NotificationUseCases) =>
-        new NoteUseCases(new PostgresNoteRepository(dataSource), clock, newId, (...mention) =>
-          notifications.mentioned(...mention),
+      inject: [DataSource, NotificationUseCases, FullAccounts],
+      useFactory: (dataSource: DataSource, notifications: NotificationUseCases, full: FullAccounts) =>
+        new NoteUseCases(
+          new PostgresNoteRepository(dataSource),
+          clock,
+          newId,
+          (...mention) => notifications.mentioned(...mention),
+          full,
         ),
     },
     {

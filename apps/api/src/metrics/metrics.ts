@@ -34,6 +34,13 @@ export class Metrics implements Observer {
     registers: [this.registry],
   });
 
+  private readonly fullAccounts = new Gauge({
+    name: 'feedback_accounts_full',
+    help: 'Accounts that have reached their storage limit.',
+    aggregator: 'max',
+    registers: [this.registry],
+  });
+
   constructor() {
     addNodeMetrics(this.registry);
     new Gauge({
@@ -66,6 +73,10 @@ export class Metrics implements Observer {
 
   submissionStored(reason: QuarantineReason | null): void {
     this.forms.stored(reason);
+  }
+
+  storageFull(accounts: number): void {
+    this.fullAccounts.set(accounts);
   }
 
   backupDue(at: Date): void {

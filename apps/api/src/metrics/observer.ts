@@ -10,6 +10,8 @@ export interface Observer {
   attemptsRecorded(results: readonly AttemptResult[]): void;
   /** @param reason why the submission was quarantined; null if it was accepted */
   submissionStored(reason: QuarantineReason | null): void;
+  /** @param accounts how many have reached their storage limit */
+  storageFull(accounts: number): void;
   backupDue(at: Date): void;
   /** @param lags returns how old each read replica can be, in milliseconds, or null while it is not used */
   replicasConfigured(lags: () => readonly (number | null)[]): void;
@@ -21,6 +23,7 @@ export const NO_OBSERVER: Observer = {
   eventsPublished: () => {},
   attemptsRecorded: () => {},
   submissionStored: () => {},
+  storageFull: () => {},
   backupDue: () => {},
   replicasConfigured: () => {},
   readServed: () => {},

@@ -1,5 +1,6 @@
 import type {
   Account,
+  AccountStorage,
   ApiKeyRepository,
   MembershipRepository,
   Person,
@@ -17,6 +18,7 @@ export interface RecordCounts {
   readonly quarantined: number;
   readonly active_keys: number;
   readonly webhooks: number;
+  readonly stored_bytes: number;
 }
 
 /** Counts what an account has, across contexts. */
@@ -28,13 +30,14 @@ export class AccountRecords {
       readonly memberships: Pick<MembershipRepository, 'list'>;
       readonly keys: Pick<ApiKeyRepository, 'list'>;
       readonly webhooks: Pick<EndpointRepository, 'list'>;
+      readonly storage: AccountStorage;
       readonly sessions: Pick<SessionRepository, 'list'>;
     },
     private readonly clock: Clock,
   ) {}
 
   async count({ id }: Account): Promise<RecordCounts> {
-    const { memberships, items, quarantine, keys, webhooks } = this.repositories;
+    const { memberships, items, quarantine, keys, webhooks, storage } = this.repositories;
     const now = this.clock();
     return {
       members: (await memberships.list(id)).length,
@@ -42,6 +45,7 @@ export class AccountRecords {
       quarantined: await quarantine.count(id),
       active_keys: (await keys.list(id)).filter((key) => isActive(key, now)).length,
       webhooks: (await webhooks.list(id, now)).length,
+      stored_bytes: await storage.read(id),
     };
   }
 

@@ -310,6 +310,7 @@ describe('runOperator', () => {
       items: 0,
       active_keys: 0,
       webhooks: 0,
+      stored_bytes: 0,
     });
     expect(empty.owner_last_seen_at).toBeNull();
     await json(`seed --account ${slug} --items 3`);
@@ -337,6 +338,7 @@ describe('runOperator', () => {
       members: 1,
       active_keys: 1,
       webhooks: 1,
+      stored_bytes: 0,
       owner_last_seen_at: '2026-03-03T10:02:00.000Z',
     });
     expect(Date.parse(created_at)).toBeLessThan(Date.now());
@@ -380,7 +382,16 @@ describe('runOperator', () => {
         await json(`issue-key --account ${slug} --name W`);
       }
       const { account_id, slug } = mine;
-      const counts = { account_id, slug, members: 1, items: 3, quarantined: 0, active_keys: 1, webhooks: 0 };
+      const counts = {
+        account_id,
+        slug,
+        members: 1,
+        items: 3,
+        quarantined: 0,
+        active_keys: 1,
+        webhooks: 0,
+        stored_bytes: 0,
+      };
       expect(await json(`delete-account --account ${slug} --dry-run`)).toEqual({ ...counts, deleted: false });
       expect(await json(`show-account --account ${slug}`)).toMatchObject({ items: 3 });
       expect(await json(`delete-account --account ${slug} --confirm ${slug}`)).toEqual({

@@ -13,6 +13,7 @@ import { SubmitterUseCases } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import {
   PostgresEndpointRepository,
+  PostgresAccountStorage,
   PostgresEventLog,
   PostgresNoteRepository,
   PostgresSecondFactorRepository,
@@ -122,7 +123,8 @@ function toolsOn({
   const settings = new AccountSettingsUseCases({ accounts, secondFactors }, clock, newId);
   const keyUseCases = new ApiKeyUseCases(keys, clock, newId);
   const notes = new PostgresNoteRepository(dataSource);
-  const data = [webhooks, items, quarantine, notes, new PostgresEventLog(dataSource)];
+  const storage = new PostgresAccountStorage(dataSource);
+  const data = [webhooks, items, quarantine, notes, new PostgresEventLog(dataSource), storage];
   return {
     dataSource,
     directUrl,
@@ -131,7 +133,7 @@ function toolsOn({
     administration: new AccountAdministration(accounts, clock, newId),
     secondFactors: new SecondFactorAdministration({ people, memberships, secondFactors }, clock, newId),
     keys: keyUseCases,
-    records: new AccountRecords({ memberships, items, quarantine, keys, webhooks, sessions }, clock),
+    records: new AccountRecords({ memberships, items, quarantine, keys, webhooks, sessions, storage }, clock),
     removal: new AccountRemoval(settings, keyUseCases, data),
     submitters: new SubmitterUseCases(new PostgresSubmitterRepository(dataSource), clock),
     securityLog: new SecurityLogUseCases(new PostgresSecurityLog(dataSource), clock, newId, () => {}),

@@ -1915,7 +1915,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or one with too many duplicates. Or the account would have too many tags. Nothing was changed. */
+    /** @description The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or one with too many duplicates. Or the account would have too many tags, or has reached its storage limit. Nothing was changed. */
     readonly FeedbackConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -1924,7 +1924,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The item is merged into another one, or the account would have too many tags. Nothing was changed. */
+    /** @description The item is merged into another one, or the account would have too many tags, or has reached its storage limit. Nothing was changed. */
     readonly UpsertConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -2005,7 +2005,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try again. Or its item was deleted. Or the account would have too many tags. Nothing was created. */
+    /** @description Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try again. Or its item was deleted. Or the account would have too many tags, or has reached its storage limit. Nothing was created. */
     readonly NewFeedbackConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -2014,7 +2014,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, because an item in it was deleted or its import was undone. The request is not repeated. Or the account would have too many tags. Nothing was changed. */
+    /** @description A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, because an item in it was deleted or its import was undone. The request is not repeated. Or the account would have too many tags, or has reached its storage limit. Nothing was changed. */
     readonly IdempotencyConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -2077,7 +2077,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this `Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. Or the account would have too many tags. No item was changed. */
+    /** @description A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this `Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. Or the account would have too many tags, or has reached its storage limit. No item was changed. */
     readonly BatchConflict: {
       headers: {
         readonly [name: string]: unknown;

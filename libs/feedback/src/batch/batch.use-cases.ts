@@ -11,6 +11,7 @@ import { batchResult, type BatchResult, type FeedbackUpdates, type Removals } fr
 import type { FeedbackRepository } from '../items/feedback.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
+import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
 
 /** Use cases of many items in one call (batch.md 2). */
 export class FeedbackBatchUseCases {
@@ -21,6 +22,7 @@ export class FeedbackBatchUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly tags: TagRepository,
+    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
   ) {
     this.newEvent = securityEvents(clock, newId);
   }
@@ -31,6 +33,7 @@ export class FeedbackBatchUseCases {
    *   (items.md 11)
    */
   async revise(accountId: string, { updates }: Valid<FeedbackUpdates>, by: Actor): Promise<BatchResult> {
+    this.storage.assertRoom(accountId);
     const now = this.clock();
     const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now));
     const batch = { updates: await withStoredTags(updates, ensure), by, at: now.toISOString() };

@@ -2,22 +2,29 @@ import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from 
 import { SYSTEM, parse } from '@libs/kernel';
 import { batchRule } from '../batch/batch';
 import { newFeedbackRule, type Feedback } from '../items/feedback';
+import { storageLimitReached } from '../storage/storage-limit';
 import { IdempotencyUseCases } from './idempotency.use-cases';
 
 describe('IdempotencyUseCases', () => {
   let now: Date;
   let items: InMemoryFeedbackRepository;
   let requests: IdempotencyUseCases;
+  let isFull: boolean;
   const defaultRequest = { client: 'key-1', key: 'k', fingerprint: 'f' };
 
   beforeEach(() => {
     now = new Date('2026-03-03T10:00:00.000Z');
     items = new InMemoryFeedbackRepository();
+    isFull = false;
+    const assertRoom = () => {
+      if (isFull) throw storageLimitReached();
+    };
     requests = new IdempotencyUseCases(
       new InMemoryIdempotencyRepository(items),
       () => now,
       (at) => idAt(at.toISOString()),
       items.tags,
+      { assertRoom },
     );
   });
   const hoursLater = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));
@@ -39,6 +46,16 @@ describe('IdempotencyUseCases', () => {
     expect(await items.list('acme', { limit: 20, offset: 0 })).toMatchObject([
       { title: 'Dark mode', source: 'api', createdAt: '2026-03-03T10:00:00.000Z' },
     ]);
+  });
+
+  it('replays a response without room, but submits nothing new (operator.md 15)', async () => {
+    await submit('A');
+    isFull = true;
+    expect(await submit('A')).toEqual({ text: 'made A', isReplay: true });
+    await expect(submit('B', { ...defaultRequest, key: 'b' })).rejects.toMatchObject({
+      code: 'storage_limit_reached',
+    });
+    expect(await count()).toBe(1);
   });
 
   it('stores nothing for an invalid submission', async () => {

@@ -7,6 +7,7 @@ import type { IdempotencyRepository } from './idempotency.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import { tagKey } from '../tags/tag.rules';
 import type { TagRepository } from '../tags/tag.ports';
+import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
 
 /**
  * Writes that take effect once per idempotency key (idempotency.md 2). `respond` builds the response of the surface.
@@ -18,6 +19,7 @@ export class IdempotencyUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly tags: TagRepository,
+    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
   ) {}
 
   /** @throws DomainError `idempotency`, `conflict` */
@@ -30,6 +32,7 @@ export class IdempotencyUseCases {
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
+    await this.assertRoom(accountId, request, now);
     const [tagged] = await withStoredTags([input], this.ensure(accountId, request, now));
     const item = newFeedback(accountId, tagged!, source, this.newId(now), now);
     return this.writes.add(item, by, request, respond);
@@ -44,6 +47,7 @@ export class IdempotencyUseCases {
     respond: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
+    await this.assertRoom(accountId, request, now);
     const lines = await withStoredTags(updates, this.ensure(accountId, request, now));
     const batch = { updates: lines, by, at: now.toISOString() };
     return this.writes.reviseAll(accountId, batch, request, (items) => respond(batchResult(items)));
@@ -55,6 +59,15 @@ export class IdempotencyUseCases {
    */
   async purge(): Promise<number> {
     return this.writes.purge(expiryCutoff(this.clock().toISOString()));
+  }
+
+  /** A repeated request gets its response, also without room. */
+  private async assertRoom(accountId: string, request: IdempotentRequest, now: Date): Promise<void> {
+    try {
+      this.storage.assertRoom(accountId);
+    } catch (error) {
+      if (!(await this.writes.isKnown(accountId, request, now.toISOString()))) throw error;
+    }
   }
 
   /** Creates missing tags, unless the request is a repeated one, which changes nothing. */

@@ -22,6 +22,7 @@ import {
 import type { FeedbackImporter, ImportRequest, ImportTarget } from './import.ports';
 import type { Feedback } from '../items/feedback';
 import { keyInUse, type StoredResponse, type IdempotentRequest } from '../idempotency/idempotency';
+import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
 
 export interface ImportOptions {
   readonly by: Requester;
@@ -68,6 +69,7 @@ export class ImportUseCases {
     private readonly newIds: () => NewId,
     private readonly digestOf: (text: string) => string,
     private readonly onFailed: OnImportFailed,
+    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
   ) {}
 
   /**
@@ -75,6 +77,7 @@ export class ImportUseCases {
    * @throws DomainError `validation` if there are too many rows, and the errors of `FeedbackImporter.run`
    */
   async run(accountId: string, file: ImportLines, options: ImportOptions): Promise<ImportReport> {
+    this.storage.assertRoom(accountId);
     const run = this.newRun(accountId, options, this.clock());
     try {
       return await this.importer.run(accountId, options.dryRun, (target) => run.all(file, target));

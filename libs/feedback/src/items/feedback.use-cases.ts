@@ -13,6 +13,7 @@ import {
 import type { FeedbackRepository } from './feedback.ports';
 import type { Source, Status } from './feedback.rules';
 import { noItemToUpdate, type ExpectedVersion } from './revision';
+import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
 import { withStoredTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
 import type { TagsOfLine } from '../tags/tag.rules';
@@ -27,6 +28,7 @@ export class FeedbackUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly tags: TagRepository,
+    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
   ) {}
 
   async list(accountId: string, query: FeedbackQuery, includeTotal = false): Promise<Page<Feedback>> {
@@ -48,7 +50,9 @@ export class FeedbackUseCases {
     return requireFound(await this.items.find(accountId, id.toLowerCase()));
   }
 
+  /** @throws DomainError `conflict` */
   async submit(accountId: string, input: Valid<NewFeedback>, source: Source, by: Actor): Promise<Feedback> {
+    this.storage.assertRoom(accountId);
     const now = this.clock();
     const submission = await this.withTags(accountId, input);
     const item = newFeedback(accountId, submission, source, this.newId(now), now);
@@ -56,7 +60,7 @@ export class FeedbackUseCases {
     return item;
   }
 
-  /** @throws DomainError `not_found`, `precondition_failed` */
+  /** @throws DomainError `not_found`, `precondition_failed`, `conflict` */
   async revise(
     accountId: string,
     id: string,
@@ -64,6 +68,7 @@ export class FeedbackUseCases {
     by: Actor,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
+    this.storage.assertRoom(accountId);
     const tagged = await this.withTags(accountId, change);
     const revision = { change: tagged, expected, by, at: this.clock().toISOString() };
     return requireFound(await this.items.revise(accountId, id.toLowerCase(), revision));
@@ -73,7 +78,7 @@ export class FeedbackUseCases {
    * Updates the item with this external ID, or creates one. Absent fields stay unchanged, and so does the email address
    * of an existing item. Concurrent calls never create two items (items.md 10).
    * @param expected if given, an item must exist
-   * @throws DomainError `precondition_failed`
+   * @throws DomainError `precondition_failed`, `conflict`
    */
   async upsert(
     accountId: string,
@@ -82,6 +87,7 @@ export class FeedbackUseCases {
     by: Actor,
     expected?: ExpectedVersion,
   ): Promise<{ readonly item: Feedback; readonly isNew: boolean }> {
+    this.storage.assertRoom(accountId);
     const tagged = await this.withTags(accountId, input);
     const { submitter_email: _, ...change } = tagged;
     for (;;) {

@@ -2,6 +2,7 @@ import { PAGE_MAX, pageOf, type Actor, type Clock, type NewId, type Page, type V
 import { feedbackNotFound } from '../items/feedback';
 import { newNote, noteNotFound, type NewNote, type Note } from './note';
 import type { NotePlace, NoteRepository, NotesQuery } from './note.ports';
+import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
 
 /** Returns the IDs of the people whom a text of an author mentions (notifications.md 2). */
 export type FindMentioned = (accountId: string, text: string, author: Actor) => Promise<readonly string[]>;
@@ -13,6 +14,7 @@ export class NoteUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly findMentioned: FindMentioned,
+    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
   ) {}
 
   /** @throws DomainError `not_found` */
@@ -22,8 +24,9 @@ export class NoteUseCases {
     return pageOf(rows, query.limit);
   }
 
-  /** @throws DomainError `not_found` */
+  /** @throws DomainError `not_found`, `conflict` */
   async write(accountId: string, itemId: string, input: Valid<NewNote>, author: Actor): Promise<Note> {
+    this.storage.assertRoom(accountId);
     const now = this.clock();
     const note = newNote(accountId, itemId.toLowerCase(), input, author, { id: this.newId(now), now });
     const mentioned = await this.findMentioned(accountId, note.text, author);

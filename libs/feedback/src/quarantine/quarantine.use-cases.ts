@@ -8,6 +8,7 @@ import {
   type QuarantineReason,
 } from './quarantine';
 import type { QuarantineQuery, QuarantineRepository } from './quarantine.ports';
+import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
 
 /**
  * Use cases of submissions that look like spam: they are stored with a reason until the owner releases or deletes them
@@ -18,14 +19,17 @@ export class QuarantineUseCases {
     private readonly entries: QuarantineRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
+    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
   ) {}
 
+  /** @throws DomainError `conflict` */
   async quarantine(
     accountId: string,
     input: Valid<Omit<NewFeedback, 'status'>>,
     source: Source,
     reason: QuarantineReason,
   ): Promise<QuarantinedFeedback> {
+    this.storage.assertRoom(accountId);
     const now = this.clock();
     const entry = quarantined(accountId, input, source, reason, this.newId(now), now);
     await this.entries.add(entry);

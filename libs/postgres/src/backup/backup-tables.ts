@@ -51,6 +51,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   feedback_tags: 'made from feedback by its triggers',
   migrations: 'their names are in the header of the file',
   required_migrations: 'its rows are made by migrations',
+  account_storage: 'counted again',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',
   sign_in_challenges: 'valid for 5 minutes',
   mail_outbox: 'a restore must not send messages again',

@@ -10,22 +10,20 @@ export const WHOLE_ITEM = `
     FROM events text WHERE text.account_id = events.account_id AND text.position = events.text_position
   ) END`;
 
-/** Of the newest event of an item that stores its description, if that event is of the same day. */
-const TEXT_IN_LOG = `
-  SELECT text.position, (text.item->'description')::text AS description FROM (
-    SELECT position FROM feedback_history history
+/** The position of the event in the log that stores the description of the item's newest one; null if it is not needed. */
+const TEXT_IN_LOG = `CASE WHEN is_first AND is_long AND kind = 'updated' THEN (
+  SELECT coalesce(newest.text_position, newest.position) FROM events newest
+  WHERE newest.account_id = change.account_id AND newest.position = (
+    SELECT max(history.position) FROM feedback_history history
     WHERE history.account_id = change.account_id AND history.item_id = change.item_id
-    ORDER BY position DESC LIMIT 1
-  ) newest
-  JOIN events last ON last.account_id = change.account_id AND last.position = newest.position
-  JOIN events text ON text.account_id = change.account_id AND text.position = coalesce(last.text_position, last.position)
-  WHERE change.kind = 'updated' AND is_long AND text.position / ${DAY} = change.position / ${DAY}`;
+  )
+) END`;
 
-/** Whether the description is the one of the item's event before. */
-const REPEATS = `coalesce(is_long AND new_description::text = CASE
-  WHEN row_number() OVER of_item = 1 THEN text.description
-  ELSE lag(new_description::text) OVER of_item
-END, false)`;
+/** Whether the description is the one of the item's event before, of the same day. */
+const REPEATS = `coalesce(is_long AND new_description::text = CASE WHEN is_first THEN (
+  SELECT (text.item->'description')::text FROM events text
+  WHERE text.account_id = change.account_id AND text.position = text_in_log AND text_in_log / ${DAY} = change.position / ${DAY}
+) ELSE description_before END, false)`;
 
 /**
  * Stores the events of `numbered`, as a part of the statement that publishes them. A long description is stored once per
@@ -41,18 +39,20 @@ export const WRITE_EVENTS = `
       CASE WHEN text_position IS NULL THEN previous ELSE (previous::jsonb - 'description')::json END,
       text_position
     FROM (
-      SELECT *, CASE WHEN repeats THEN coalesce(
-        max(position) FILTER (WHERE NOT repeats) OVER (of_item ROWS UNBOUNDED PRECEDING), text_in_log
-      ) END AS text_position
+      SELECT *, CASE WHEN repeats THEN
+        coalesce(max(position) FILTER (WHERE NOT repeats) OVER so_far, max(text_in_log) OVER so_far)
+      END AS text_position
       FROM (
-        SELECT change.*, text.position AS text_in_log, ${REPEATS} AS repeats
-        FROM (
-          SELECT numbered.*, octet_length(new_description::text) > ${LONG} AND position > compact_from AS is_long
-          FROM numbered, event_positions
+        SELECT *, ${REPEATS} AS repeats FROM (
+          SELECT *, ${TEXT_IN_LOG} AS text_in_log FROM (
+            SELECT numbered.*, octet_length(new_description::text) > ${LONG} AND position > compact_from AS is_long,
+              row_number() OVER of_item = 1 AS is_first, lag(new_description::text) OVER of_item AS description_before
+            FROM numbered, event_positions
+            WINDOW of_item AS (PARTITION BY account_id, item_id, position / ${DAY} ORDER BY position)
+          ) change
         ) change
-        LEFT JOIN LATERAL (${TEXT_IN_LOG}) text ON true
-        WINDOW of_item AS (PARTITION BY account_id, item_id, change.position / ${DAY} ORDER BY change.position)
       ) change
-      WINDOW of_item AS (PARTITION BY account_id, item_id, position / ${DAY} ORDER BY position)
+      WINDOW so_far AS (PARTITION BY account_id, item_id, position / ${DAY} ORDER BY position ROWS UNBOUNDED PRECEDING)
     ) change
+    RETURNING account_id, type, octet_length(item::text) + coalesce(octet_length(previous::text), 0) AS bytes
   )`;

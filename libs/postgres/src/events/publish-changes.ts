@@ -2,6 +2,7 @@ import type { Published } from '@libs/webhooks';
 import type { Pool, PoolClient } from 'pg';
 import { rowsOf } from '../connection/array-rows';
 import { microsOf, newIdAt } from '../webhooks/delivery-id';
+import { ADD_STORED } from '../storage/storage.sql';
 import { asPublisher } from './as-publisher';
 import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
 import { JOIN_VALUES, READ_VALUES } from './change-values.sql';
@@ -80,8 +81,9 @@ const PUBLISH = `
     SELECT endpoint.id, ${newIdAt('position')}, account_id, numbered.id, position, type, '-infinity'
     FROM numbered JOIN endpoints endpoint USING (account_id)
     WHERE endpoint.events = '{*}' OR type = ANY (endpoint.events)
-    RETURNING 1
-  )
+    RETURNING account_id
+  ),
+  ${ADD_STORED}
   SELECT (SELECT count(*) FROM numbered), (SELECT count(*) FROM queued), account_id, item_id, position
   FROM (SELECT) one LEFT JOIN numbered ON type = 'feedback.deleted'`;
 

@@ -3,6 +3,7 @@ import {
   accountChangeRule,
   AccountSettingsUseCases,
   assertReauthenticated,
+  StorageUseCases,
   type Account,
   type SignedIn,
 } from '@libs/accounts';
@@ -21,13 +22,14 @@ export class AccountController {
   constructor(
     private readonly settings: AccountSettingsUseCases,
     private readonly removal: AccountRemoval,
+    private readonly storage: StorageUseCases,
     private readonly issuer: SessionIssuer,
   ) {}
 
   @Get()
   @ForMember('read')
-  show(@SignedInMember() { account }: SignedIn) {
-    return { data: settingsJson(account) };
+  async show(@SignedInMember() { account }: SignedIn) {
+    return { data: await this.settingsOf(account) };
   }
 
   @Patch()
@@ -42,7 +44,7 @@ export class AccountController {
     if (required !== undefined && required !== member.account.requiresSecondFactor) {
       assertReauthenticated(member);
     }
-    return { data: settingsJson(await this.settings.change(member, change, by)) };
+    return { data: await this.settingsOf(await this.settings.change(member, change, by)) };
   }
 
   @Delete()
@@ -57,8 +59,11 @@ export class AccountController {
     await this.removal.remove(member.accountId, by);
     this.issuer.cookie.clearAll(reply);
   }
-}
 
-function settingsJson({ name, slug, plan, requiresSecondFactor }: Account): AccountSettings {
-  return { name, slug, plan, require_second_factor: requiresSecondFactor };
+  private async settingsOf(account: Account): Promise<AccountSettings> {
+    const { name, slug, plan, requiresSecondFactor } = account;
+    const { usedBytes, limitBytes } = await this.storage.usageOf(account);
+    const storage = { used_bytes: usedBytes, limit_bytes: limitBytes };
+    return { name, slug, plan, require_second_factor: requiresSecondFactor, storage };
+  }
 }

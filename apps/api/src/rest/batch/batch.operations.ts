@@ -8,7 +8,7 @@ import {
   IN_USE_OR_GONE,
   INVALID_KEY,
   requestFailures,
-  TAG_LIMIT,
+  LIMITS_REACHED,
   withRetryAfterInUse,
 } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
@@ -32,8 +32,8 @@ const own = {
       description:
         'A merged item cannot change, or an item cannot be merged: see `details`. Or a request with this ' +
         '`Idempotency-Key` is still in progress: try again. Or an item of its response was deleted. Or the ' +
-        'account would have too many tags. No item was changed.',
-      errors: { ...mergeErrors, ...IN_USE_OR_GONE, ...TAG_LIMIT },
+        'account would have too many tags, or has reached its storage limit. No item was changed.',
+      errors: { ...mergeErrors, ...IN_USE_OR_GONE, ...LIMITS_REACHED },
     }),
   ),
   InvalidBatch: failure({

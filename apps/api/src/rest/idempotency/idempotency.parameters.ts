@@ -4,6 +4,7 @@ import {
   keyReused,
   RETENTION_HOURS,
   resultGone,
+  storageLimitReached,
   tagLimitReached,
 } from '@libs/feedback';
 import { invalidIdempotencyKey } from '../../feedback/idempotency/idempotency.http';
@@ -28,8 +29,11 @@ export const INVALID_KEY = { invalid_idempotency_key: invalidIdempotencyKey() };
 
 export const IN_USE_OR_GONE = { idempotency_key_in_use: keyInUse(), idempotent_result_gone: resultGone() };
 
-/** The error of requests that create tags. */
-export const TAG_LIMIT = { tag_limit_reached: tagLimitReached() };
+/** The errors of requests that store something. */
+export const LIMITS_REACHED = {
+  tag_limit_reached: tagLimitReached(),
+  storage_limit_reached: storageLimitReached(),
+};
 
 export const requestFailures = {
   IdempotencyConflict: withRetryAfterInUse(
@@ -37,8 +41,8 @@ export const requestFailures = {
       description:
         'A request with this `Idempotency-Key` is still in progress: try again. Or its response no longer exists, ' +
         'because an item in it was deleted or its import was undone. The request is not repeated. Or the account would ' +
-        'have too many tags. Nothing was changed.',
-      errors: { ...IN_USE_OR_GONE, ...TAG_LIMIT },
+        'have too many tags, or has reached its storage limit. Nothing was changed.',
+      errors: { ...IN_USE_OR_GONE, ...LIMITS_REACHED },
     }),
   ),
   IdempotencyKeyReused: failure({

@@ -28,7 +28,7 @@ import {
   IN_USE_OR_GONE,
   INVALID_KEY,
   requestFailures,
-  TAG_LIMIT,
+  LIMITS_REACHED,
   withRetryAfterInUse,
 } from '../idempotency/idempotency.parameters';
 
@@ -55,13 +55,13 @@ export const FAILURES = {
   FeedbackConflict: failure({
     description:
       'The item is merged, or it cannot be merged into this target: itself, its duplicate, an item that is merged, or ' +
-      'one with too many duplicates. Or the account would have too many tags. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged(), ...mergeConflicts, ...TAG_LIMIT },
+      'one with too many duplicates. Or the account would have too many tags, or has reached its storage limit. Nothing was changed.',
+    errors: { feedback_merged: feedbackMerged(), ...mergeConflicts, ...LIMITS_REACHED },
   }),
   UpsertConflict: failure({
     description:
-      'The item is merged into another one, or the account would have too many tags. Nothing was changed.',
-    errors: { feedback_merged: feedbackMerged(), ...TAG_LIMIT },
+      'The item is merged into another one, or the account would have too many tags, or has reached its storage limit. Nothing was changed.',
+    errors: { feedback_merged: feedbackMerged(), ...LIMITS_REACHED },
   }),
   FeedbackChanged: failure({
     description: 'The item has changed since the version in `If-Match`. Nothing was changed.',
@@ -109,8 +109,8 @@ export const FAILURES = {
     failure({
       description:
         'Another item has this `external_id`. Or a request with this `Idempotency-Key` is still in progress: try ' +
-        'again. Or its item was deleted. Or the account would have too many tags. Nothing was created.',
-      errors: { external_id_taken: externalIdTaken(), ...IN_USE_OR_GONE, ...TAG_LIMIT },
+        'again. Or its item was deleted. Or the account would have too many tags, or has reached its storage limit. Nothing was created.',
+      errors: { external_id_taken: externalIdTaken(), ...IN_USE_OR_GONE, ...LIMITS_REACHED },
     }),
   ),
   ...requestFailures,

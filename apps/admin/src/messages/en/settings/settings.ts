@@ -1,5 +1,9 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
 
+/** Such as `12.3 MB`. */
+const sizeOf = (bytes: number) =>
+  bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+
 export const settings = {
   title: 'Settings',
   loading: 'Loading your settings',
@@ -18,6 +22,12 @@ export const settings = {
     nameHint: 'Shown on your form unless you set a custom heading.',
     save: 'Save name',
     saved: 'Saved',
+  },
+  storage: {
+    title: 'Storage',
+    hint: 'Feedback, its history, events, and deliveries of webhooks. Events are deleted after a while.',
+    used: (used: number, limit: number) => `${sizeOf(used)} of ${sizeOf(limit)} used`,
+    full: 'The storage is full, so no feedback can be added or changed. Delete feedback, or ask the operator of this service for more.',
   },
   email: {
     title: 'Email',

@@ -11,6 +11,7 @@ import { NotificationsSection } from './notifications-section';
 import { PersonalDataSection } from './personal-data';
 import { SecondFactorPolicy } from './second-factor-policy';
 import { SecurityLogSection } from './security-log-section';
+import { StorageSection } from './storage-section';
 import { TagsSection } from './tags-section';
 
 /** The settings of the account, each for the roles that may use it. */
@@ -31,6 +32,7 @@ export default function AccountSettingsPage() {
       <NameSection account={account.data} />
       <TagsSection />
       <NotificationsSection />
+      <StorageSection account={account.data} />
       {mayReadLog && <SecurityLogSection />}
       {mayTransfer && <ExportSection />}
       {mayTransfer && <PersonalDataSection />}

@@ -1,0 +1,81 @@
+import { FullAccounts } from '../src/storage/full-accounts';
+import { StorageCounting } from '../src/storage/storage-counting';
+import { EventPublication } from '../src/events/event-publication';
+import { Dashboard } from './support/dashboard';
+import { callTool } from './support/mcp';
+import { useService } from './support/use-service';
+
+const FULL = {
+  type: 'conflict_error',
+  code: 'storage_limit_reached',
+  message:
+    'This account has reached its storage limit. Its members can delete feedback, or ask the operator for more storage.',
+};
+
+/** operator.md 15 */
+describe('an account that has reached its storage limit', () => {
+  const { service, client } = useService({ STORAGE_LIMIT_MB_FREE: '1' });
+  let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
+  let item: string;
+
+  const rest = (method: string, path: string, body?: unknown, headers = {}) =>
+    client.call(method, `/api/v1/feedback${path}`, { key: mine.account.key, body, headers });
+  const count = async () => {
+    await service.get(EventPublication).run();
+    await service.get(StorageCounting).run();
+    await service.get(FullAccounts).run();
+  };
+  /** Stores more than a megabyte: 10,000 characters of 3 bytes, in each copy of an item. */
+  const fill = async () => {
+    const description = Array.from({ length: 10_000 }, (_, i) =>
+      String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000)),
+    ).join('');
+    for (let i = 0; i < 20; i++) {
+      const response = await mine.post('feedback', { title: `Item ${i}`, description });
+      item = response.json.data.id;
+    }
+    await count();
+  };
+
+  beforeAll(async () => {
+    mine = await Dashboard.forNewAccount(service, client);
+    await fill();
+  });
+
+  it('sees how much is stored, and of how much', async () => {
+    const { storage } = (await mine.get('account')).json.data;
+    expect(storage).toEqual({ used_bytes: expect.any(Number), limit_bytes: 1_000_000 });
+    expect(storage.used_bytes).toBeGreaterThan(1_000_000);
+  });
+
+  it('can read and delete feedback, but not store more, on every surface', async () => {
+    const { slug } = mine.account;
+    const file = { 'content-type': 'text/csv' };
+    const refused = await Promise.all([
+      rest('POST', '', { title: 'One' }),
+      rest('POST', '', { title: 'One' }, { 'idempotency-key': 'new' }),
+      rest('PATCH', `/${item}`, { status: 'planned' }),
+      rest('PUT', `/external/one`, { title: 'One' }),
+      rest('POST', '/batch', { updates: [{ id: item, status: 'planned' }] }),
+      client.call('POST', '/api/v1/feedback/import', {
+        key: mine.account.key,
+        body: 'title\nOne',
+        headers: file,
+      }),
+      mine.post('feedback', { title: 'One' }),
+      mine.patch(`feedback/${item}`, { status: 'planned' }),
+      mine.post(`feedback/${item}/notes`, { text: 'One' }),
+      client.call('POST', `/f/${slug}`, { body: { title: 'One' } }),
+    ]);
+    for (const { status, json } of refused) expect([status, json.error]).toMatchObject([409, FULL]);
+    const tool = await callTool(client, mine.account.key, 'create_feedback', { title: 'One' });
+    expect(tool.text).toContain(FULL.message);
+    expect((await rest('GET', `/${item}`)).status).toBe(200);
+    expect((await rest('DELETE', `/${item}`)).status).toBe(204);
+  });
+
+  it('does not stop other accounts', async () => {
+    const other = await Dashboard.forNewAccount(service, client);
+    expect((await other.post('feedback', { title: 'One' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,153 @@
+import { anAccount, aPerson } from '@libs/accounts/testing';
+import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import { SYSTEM } from '@libs/kernel';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { useFreshDatabase } from '../../testing';
+import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { createDataSource, poolOf } from '../connection/data-source';
+import { asPublisher } from '../events/as-publisher';
+import { maintainEventPartitions } from '../events/event-partitions';
+import { publishChanges } from '../events/publish-changes';
+import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresAccountStorage } from './postgres-account-storage';
+
+const MEGABYTE = 1_000_000;
+type Limits = Parameters<PostgresAccountStorage['mark']>[0];
+const NONE: Limits = { free: null, pro: null };
+const SMALL: Limits = { free: 20_000, pro: MEGABYTE };
+
+/** operator.md 15 */
+describe('PostgresAccountStorage', () => {
+  const database = useFreshDatabase();
+  let dataSource: DataSource;
+  let pool: Pool;
+  let items: TypeOrmFeedbackRepository;
+  let storage: PostgresAccountStorage;
+  let accountId: string;
+
+  beforeAll(async () => {
+    dataSource = await createDataSource({ url: database.url }).initialize();
+    pool = poolOf(dataSource);
+    items = new TypeOrmFeedbackRepository(dataSource);
+    storage = new PostgresAccountStorage(dataSource);
+    await maintainEventPartitions(pool, 30, new Date());
+  });
+  afterAll(() => dataSource.destroy());
+  beforeEach(async () => {
+    await asPublisher(pool, (client) => client.query('DELETE FROM account_storage'));
+    accountId = await addAccount();
+  });
+
+  const addAccount = async (plan: 'free' | 'pro' = 'free') => {
+    const id = anAccountId();
+    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id, plan }), aPerson());
+    return id;
+  };
+  /** Text that PostgreSQL can't compress much. */
+  const text = (length: number) =>
+    Array.from({ length }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join('');
+  const add = async (length = 5_000, account = accountId) => {
+    const item = aFeedback({ accountId: account, description: text(length) });
+    await items.add(item, SYSTEM);
+    await publishChanges(pool);
+    return item;
+  };
+  const count = async (limits = NONE) => {
+    while (await storage.countNext(limits));
+    return storage.mark(limits);
+  };
+  /** Counts it again, as after some days. */
+  const countLater = async (limits = NONE) => {
+    const text = `UPDATE account_storage SET counted_at = counted_at - interval '2 days'`;
+    await asPublisher(pool, (client) => client.query(text));
+    await count(limits);
+  };
+
+  it('knows nothing of an account that has stored nothing', async () => {
+    expect(await storage.read(accountId)).toBe(0);
+    expect(await storage.countNext(NONE)).toBe(false);
+  });
+
+  it('adds what is published, and counts about as much', async () => {
+    const item = await add();
+    const added = await storage.read(accountId);
+    expect(added).toBeGreaterThan(2 * 15_000);
+    await count();
+    const counted = await storage.read(accountId);
+    expect(counted).toBeGreaterThan(2 * 15_000);
+    expect(counted).toBeLessThan(1.6 * added);
+    const at = new Date().toISOString();
+    await items.revise(accountId, item.id, {
+      change: { status: 'planned' },
+      expected: 'any',
+      by: SYSTEM,
+      at,
+    });
+    await publishChanges(pool);
+    // The long description is stored once.
+    expect((await storage.read(accountId)) - counted).toBeLessThan(5_000);
+  });
+
+  it('has its own number for each account', async () => {
+    const other = await addAccount();
+    await add(5_000, other);
+    expect(await storage.read(accountId)).toBe(0);
+    await count();
+    expect(await storage.read(accountId)).toBe(0);
+    expect(await storage.read(other)).toBeGreaterThan(0);
+  });
+
+  it('counts each account once, and again a day later if something was added', async () => {
+    await add();
+    expect(await storage.countNext(NONE)).toBe(true);
+    expect(await storage.countNext(NONE)).toBe(false);
+    await add(10);
+    expect(await storage.countNext(NONE)).toBe(false);
+    await countLater();
+    expect(await storage.countNext(NONE)).toBe(false);
+  });
+
+  it('marks accounts that have reached the limit of their plan, until they have less', async () => {
+    const pro = await addAccount('pro');
+    const item = await add();
+    await add(5_000, pro);
+    expect(await count(SMALL)).toEqual([accountId]);
+    expect(await storage.listFull()).toEqual([accountId]);
+    await items.remove(accountId, item.id, 'any', SYSTEM);
+    await publishChanges(pool);
+    expect(await count(SMALL)).toEqual([]);
+    expect(await storage.listFull()).toEqual([accountId]);
+    await countLater(SMALL);
+    expect(await storage.listFull()).toEqual([]);
+    expect(await storage.read(accountId)).toBeLessThan(5_000);
+  });
+
+  it('has no limit without one', async () => {
+    await add();
+    await count(SMALL);
+    await count(NONE);
+    expect(await storage.listFull()).toEqual([]);
+  });
+
+  it('counts an account again after an import, whose items have no events', async () => {
+    await add(10);
+    await count();
+    const before = await storage.read(accountId);
+    await asPublisher(pool, (client) =>
+      client.query(
+        `INSERT INTO feedback_changes (account_id, actor, kind, item) VALUES ($1, 'import', 'imported', '{"created":1,"existing":0}')`,
+        [accountId],
+      ),
+    );
+    await publishChanges(pool);
+    expect(await storage.countNext(NONE)).toBe(true);
+    expect(await storage.read(accountId)).toBeGreaterThan(before);
+  });
+
+  it('removes the number of a deleted account', async () => {
+    await add();
+    await storage.removeAll(accountId);
+    expect(await storage.read(accountId)).toBe(0);
+  });
+});

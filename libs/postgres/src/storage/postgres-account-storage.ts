@@ -1,0 +1,68 @@
+import type { AccountStorage, Plan } from '@libs/accounts';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../connection/account-scope';
+import { rowsOf } from '../connection/array-rows';
+import { poolOf } from '../connection/data-source';
+import { UNRECORDED } from '../connection/scoped-query';
+import { asWorker } from '../events/as-publisher';
+import { COUNT, LIST_FULL, MARK_FULL, READ, REMOVE, SET_COUNTED, TAKE_DUE } from './storage.sql';
+
+/** Counting an account with millions of items takes seconds. */
+const COUNT_TIMEOUT = `SET LOCAL statement_timeout = '10min'`;
+
+/** Bytes that each plan allows; null without a limit. */
+type Limits = Readonly<Record<Plan, number | null>>;
+const parametersOf = ({ free, pro }: Limits) => [free, pro];
+
+/** How much accounts have stored, and which have reached their limit (operator.md 15). */
+export class PostgresAccountStorage implements AccountStorage {
+  private readonly scope: AccountScope;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  /** Counts one account that is due. Returns false if none is. */
+  async countNext(limits: Limits): Promise<boolean> {
+    const [due] = await this.run<{ account_id: string; added: string }>(TAKE_DUE, parametersOf(limits));
+    if (!due) return false;
+    const { account_id: accountId, added } = due;
+    const bytes = await this.scope.transaction(
+      accountId,
+      async (client) => {
+        await client.query(COUNT_TIMEOUT);
+        return (await client.query<{ bytes: string }>(COUNT, [accountId])).rows[0]!.bytes;
+      },
+      { isLong: true },
+    );
+    await this.run(SET_COUNTED, [accountId, bytes, added]);
+    return true;
+  }
+
+  /** Marks the accounts that have reached their limit, and returns the IDs of the new ones. Unmarks those below it. */
+  async mark(limits: Limits): Promise<readonly string[]> {
+    const rows = await this.run<{ account_id: string; now_full: boolean }>(MARK_FULL, parametersOf(limits));
+    return rows.filter(({ now_full: isFull }) => isFull).map(({ account_id: id }) => id);
+  }
+
+  /** Returns the IDs of the marked accounts. */
+  async listFull(): Promise<readonly string[]> {
+    return (await this.run<{ account_id: string }>(LIST_FULL, [])).map(({ account_id: id }) => id);
+  }
+
+  async read(accountId: string): Promise<number> {
+    const { rows } = await this.scope.query<[bytes: string]>(accountId, rowsOf(READ, [accountId]));
+    return Number(rows[0]?.[0] ?? 0);
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    await this.scope.query(accountId, { text: REMOVE, values: [accountId] }, UNRECORDED);
+  }
+
+  private async run<R extends object>(text: string, values: readonly unknown[]): Promise<readonly R[]> {
+    return asWorker(
+      poolOf(this.dataSource),
+      async (client) => (await client.query<R>(text, values as unknown[])).rows,
+    );
+  }
+}
