@@ -341,10 +341,10 @@ describe(PATH, () => {
       expect(broken.headers['content-disposition']).toBeUndefined();
 
       const timeouts = service.get(ExportTimeouts);
-      const { stallMs } = timeouts;
-      timeouts.stallMs = 200;
+      const { firstByteMs } = timeouts;
+      timeouts.firstByteMs = 200;
       const late = await whileLocked(service, 'LOCK TABLE feedback', [], () => call());
-      timeouts.stallMs = stallMs;
+      timeouts.firstByteMs = firstByteMs;
       expect([late.status, late.json.error.code, late.headers['retry-after']]).toEqual([
         503,
         'service_unavailable',

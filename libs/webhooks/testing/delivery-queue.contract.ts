@@ -125,6 +125,63 @@ export function deliveryQueueContract(name: string, make: () => Promise<Webhooks
         expect((await claim(2)).map(({ endpoint }) => endpoint.id)).toEqual([idle.id, idle.id]);
       });
 
+      /** webhooks.md 6 */
+      it('hands out one delivery at a time of an endpoint whose last five attempts failed, until one succeeds', async () => {
+        await addEndpoint();
+        await create('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+        const [first, ...others] = await claim();
+        await subject.queue.record(others.map((delivery) => aResult(delivery, FAILED)));
+        expect(titlesOf(await claim())).toEqual(['f', 'g', 'h']);
+        await record(first!, FAILED);
+        await create('i', 'j', 'k', 'l', 'm', 'n');
+        expect(await claim()).toEqual([]);
+        advance(LEASE_MS);
+        const [only, ...none] = await claim();
+        expect([titlesOf([only!]), none]).toEqual([['i'], []]);
+        expect(await claim()).toEqual([]);
+        await record(only!, SUCCEEDED);
+        expect(await claim()).toHaveLength(5);
+      });
+
+      /** webhooks.md 6 */
+      describe('for a worker with shares', () => {
+        let other: string;
+        beforeEach(async () => {
+          other = await subject.addAccount();
+        });
+        afterEach(() => subject.endpoints.removeAll(other));
+
+        const claimShare = (max: number, inProgress: Record<string, number> = {}, limit = 100) =>
+          subject.queue.claim(now, limit, { max, inProgress: new Map(Object.entries(inProgress)) });
+        const countOf = (claimed: readonly ClaimedDelivery[], account: string) =>
+          claimed.filter((delivery) => delivery.accountId === account).length;
+
+        it('hands out no more of an account than its share, with what the worker has in progress', async () => {
+          for (let i = 0; i < 3; i++) await addEndpoint();
+          await addEndpoint({ accountId: other });
+          await create('a', 'b');
+          for (const title of ['c', 'd', 'e', 'f']) await subject.create(other, title);
+          expect(await claimShare(4, { [accountId]: 4, [other]: 5 })).toEqual([]);
+          const claimed = await claimShare(4, { [accountId]: 1 });
+          expect([countOf(claimed, accountId), countOf(claimed, other)]).toEqual([3, 4]);
+          expect(titlesOf(claimed.filter((delivery) => delivery.accountId === accountId))).toEqual([
+            'a',
+            'a',
+            'a',
+          ]);
+        });
+
+        it('shares a limit among the accounts, and prefers those with the fewest in progress', async () => {
+          for (let i = 0; i < 3; i++) await addEndpoint();
+          await addEndpoint({ accountId: other });
+          await create('a', 'b');
+          for (const title of ['c', 'd', 'e', 'f']) await subject.create(other, title);
+          const claimed = await claimShare(50, {}, 2);
+          expect([countOf(claimed, accountId), countOf(claimed, other)]).toEqual([1, 1]);
+          expect(countOf(await claimShare(50, { [accountId]: 3 }, 2), other)).toBe(2);
+        });
+      });
+
       it('hands out only events of the types of an endpoint, and none that were published while it was disabled', async () => {
         await addEndpoint({ events: ['feedback.deleted'] });
         const disabled = await addEndpoint({ status: 'disabled' });

@@ -1,8 +1,10 @@
 import {
   CONCURRENT_PER_ENDPOINT,
   eventOf,
+  FAILURES_MAX,
   LEASE_MS,
   PENDING_COUNTED_MAX,
+  type AccountShare,
   type Attempt,
   type AttemptResult,
   type ClaimedDelivery,
@@ -21,12 +23,21 @@ import {
 export class InMemoryDeliveryQueue implements DeliveryQueue {
   constructor(private readonly store: InMemoryWebhooks) {}
 
-  async claim(now: Date, limit: number): Promise<readonly ClaimedDelivery[]> {
+  async claim(now: Date, limit: number, share?: AccountShare): Promise<readonly ClaimedDelivery[]> {
+    const turns = new Map(share?.inProgress);
     return this.store.endpoints
       .filter(({ endpoint }) => endpoint.status === 'active')
       .filter(({ endpoint }) => !this.store.suspendedAccounts.has(endpoint.accountId))
       .flatMap((stored) => this.dueOf(stored, now.getTime()))
       .sort((a, b) => a.rank - b.rank)
+      .map(({ delivery, stored }) => {
+        const { accountId } = stored.endpoint;
+        const turn = (turns.get(accountId) ?? 0) + 1;
+        turns.set(accountId, turn);
+        return { delivery, stored, turn };
+      })
+      .filter(({ turn }) => !share || turn <= share.max)
+      .sort((a, b) => a.turn - b.turn)
       .slice(0, limit)
       .map(({ delivery, stored }) => {
         Object.assign(delivery, { isClaimed: true, dueAt: now.getTime() + LEASE_MS });
@@ -40,10 +51,11 @@ export class InMemoryDeliveryQueue implements DeliveryQueue {
       ({ endpointId, status }) => endpointId === stored.endpoint.id && status === 'pending',
     );
     const claimed = pending.filter(({ isClaimed, dueAt }) => isClaimed && dueAt > now).length;
+    const max = stored.health.consecutiveFailures < FAILURES_MAX ? CONCURRENT_PER_ENDPOINT : 1;
     return pending
       .filter(({ dueAt }) => dueAt <= now)
       .sort((a, b) => (a.dueAt === b.dueAt ? 0 : a.dueAt - b.dueAt))
-      .slice(0, Math.max(0, CONCURRENT_PER_ENDPOINT - claimed))
+      .slice(0, Math.max(0, max - claimed))
       .map((delivery, i) => ({ delivery, stored, rank: claimed + i }));
   }
 

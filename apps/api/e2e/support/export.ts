@@ -1,3 +1,4 @@
+import { ExportTimeouts } from '../../src/feedback/export/export-output';
 import type { HttpResponse, Client } from './client';
 import { waitForLocks, whileLocked } from './locks';
 import type { Account, Service } from './service';
@@ -26,7 +27,10 @@ export async function tooManyExportsAt({ service, client, account }: ExportConte
   const rejected = await whileLocked(service, 'LOCK TABLE feedback', [], async (lockClient) => {
     exports = others.map(({ key }) => client.call('GET', PATH, { key }));
     await waitForLocks(lockClient, 'feedback', others.length);
-    return client.call('GET', PATH, { key: account.key });
+    const timeouts = Object.assign(service.get(ExportTimeouts), { waitMs: 100 });
+    return client
+      .call('GET', PATH, { key: account.key })
+      .finally(() => Object.assign(timeouts, new ExportTimeouts()));
   });
   expect((await Promise.all(exports)).map(({ status }) => status)).toEqual([200, 200, 200]);
   return rejected;

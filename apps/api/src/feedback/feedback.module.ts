@@ -135,7 +135,7 @@ const reportFailedImport =
       inject: [DataSource, ExportTimeouts, REPLICAS],
       useFactory: (dataSource: DataSource, timeouts: ExportTimeouts, replicas: PostgresReplicas | null) =>
         new ExportDownloads(
-          new ExportUseCases(new PostgresFeedbackExporter(dataSource, { replicas }), clock),
+          new ExportUseCases(new PostgresFeedbackExporter(dataSource, { replicas, timeouts }), clock),
           timeouts,
         ),
     },

@@ -1,6 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { newSigningKey, originOf, SecretBox, type AttemptResult, type DeliveryStatus } from '@libs/webhooks';
+import {
+  newSigningKey,
+  originOf,
+  SecretBox,
+  type AccountShare,
+  type AttemptResult,
+  type DeliveryStatus,
+} from '@libs/webhooks';
 import { anEndpoint, InMemoryWebhooks, webhooksInMemory } from '@libs/webhooks/testing';
 import { DeliveryAttempts } from './delivery-attempts';
 import { DeliveryWorker } from './delivery-worker';
@@ -72,10 +79,10 @@ describe('DeliveryWorker', () => {
   };
   function newWorker(secrets = box, isEnabled = true): DeliveryWorker {
     const queue = {
-      claim: async (now: Date, limit: number) => {
+      claim: async (now: Date, limit: number, share: AccountShare) => {
         claims++;
         await beforeClaim();
-        return webhooks.queue.claim(now, limit);
+        return webhooks.queue.claim(now, limit, share);
       },
       record: async (results: readonly AttemptResult[]) => {
         // PostgreSQL gets them when the statement starts.
@@ -144,6 +151,38 @@ describe('DeliveryWorker', () => {
     await advance(900);
     expect(sent[URL]).toHaveLength(5);
     expect(sent[OTHER_URL]).toEqual(titles);
+  });
+
+  /** webhooks.md 6 */
+  describe('with 50 endpoints of one account that do not respond', () => {
+    beforeEach(async () => {
+      statusOf = (url) => (url === URL ? null : 204);
+      for (let i = 0; i < 50; i++) await addEndpoint(URL);
+      await create('a', 'b', 'c');
+    });
+
+    it('starts a tenth of its requests for the account, and those of others at once', async () => {
+      await start();
+      expect(sent[URL]).toHaveLength(50);
+      accountId = randomUUID();
+      await addEndpoint(OTHER_URL);
+      const titles = Array.from({ length: 100 }, (_, i) => String(i));
+      await publish(...titles);
+      expect(sent[OTHER_URL]).toEqual(titles);
+      expect(sent[URL]).toHaveLength(50);
+    });
+
+    it('claims no more while the account has its share, and one when a request ends', async () => {
+      await start();
+      const before = claims;
+      await advance(10_000);
+      expect(claims - before).toBeLessThanOrEqual(10);
+      expect(store.deliveries.filter(({ isClaimed }) => isClaimed)).toHaveLength(50);
+      respond[sent[URL]![0]!]!();
+      await settle();
+      expect(sent[URL]).toHaveLength(51);
+      expect(claims - before).toBeLessThanOrEqual(13);
+    });
   });
 
   it('sends at once what is announced, and finds within a second what is not', async () => {

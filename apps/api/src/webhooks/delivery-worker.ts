@@ -14,6 +14,8 @@ import type { DeliveryAttempts } from './delivery-attempts';
 
 /** Requests at the same time, of all endpoints. */
 const CONCURRENT_MAX = 500;
+/** Requests of one account at the same time. */
+const CONCURRENT_PER_ACCOUNT = CONCURRENT_MAX / 10;
 /** Interval without due deliveries. Those that this instance queued are claimed at once. */
 const IDLE_MS = 1_000;
 /** Collects results for this time, because storing many at once costs less. */
@@ -34,7 +36,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(DeliveryWorker.name);
   private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
   private readonly stop = new AbortController();
-  private readonly sending = new Set<Promise<void>>();
+  /** Requests in flight, with their accounts. */
+  private readonly sending = new Map<Promise<void>, string>();
   private results: AttemptResult[] = [];
   private isStopping = false;
   private isDue = false;
@@ -65,7 +68,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.endPause();
     await this.running;
     const timer = setTimeout(() => this.stop.abort(), STOP_MS);
-    await Promise.all(this.sending);
+    await Promise.all(this.sending.keys());
     clearTimeout(timer);
     await this.store().catch((error: Error) => this.warn(`Could not store deliveries: ${error.message}`));
   }
@@ -93,7 +96,18 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private async claim(): Promise<readonly ClaimedDelivery[]> {
     this.isDue = false;
     const free = CONCURRENT_MAX - this.sending.size;
-    return free > 0 ? this.queue.claim(this.clock(), free) : [];
+    if (free === 0) return [];
+    return this.queue.claim(this.clock(), free, {
+      max: CONCURRENT_PER_ACCOUNT,
+      inProgress: this.inProgress(),
+    });
+  }
+
+  /** Counts requests in flight by account. */
+  private inProgress(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const accountId of this.sending.values()) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+    return counts;
   }
 
   private send(delivery: ClaimedDelivery): void {
@@ -102,7 +116,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
       this.sending.delete(sending);
       this.announce();
     });
-    this.sending.add(sending);
+    this.sending.set(sending, delivery.accountId);
   }
 
   /** Waits until deliveries may be due, or results are to be stored. */

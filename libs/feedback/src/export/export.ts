@@ -49,9 +49,9 @@ export const tooManyExports = () =>
     retryAfter: RETRY_AFTER,
   });
 
-/** Ends an export in progress whose reader is slow while other exports wait. */
-export const exportTooSlow = () =>
-  new DomainError('unavailable', 'export_too_slow', 'The download was too slow while other exports waited', {
+/** Ends an export in progress because another export has waited for its place. */
+export const exportReplaced = () =>
+  new DomainError('unavailable', 'export_replaced', 'The download ended because other exports waited', {
     retryAfter: RETRY_AFTER,
   });
 

@@ -2,6 +2,8 @@ import {
   CONCURRENT_PER_ENDPOINT,
   eventIdOf,
   eventOf,
+  FAILURES_MAX,
+  type AccountShare,
   type AttemptResult,
   type ClaimedDelivery,
   type DeliveryBacklog,
@@ -32,16 +34,18 @@ const LOCK = `
   FOR NO KEY UPDATE OF endpoint SKIP LOCKED`;
 
 /**
- * Claims due deliveries ($1 now, $2 endpoints, $3 maximum): those of endpoints with the fewest in progress first, and at
- * random in a tie. First attempts are due at -infinity, so they start in the order of their events, before others are
- * repeated. Claims of workers whose clocks are ahead end later than `LEASE`. Skips what the publisher is cancelling.
- * Checks the time again instead of the status: with the status, PostgreSQL would read all pending deliveries.
+ * Claims due deliveries ($1 now, $2 endpoints, $3 maximum, $4 maximum of an account, with those that the worker has in
+ * progress: $5 accounts, $6 their numbers): those of accounts with the fewest in progress first, in them those of
+ * endpoints with the fewest, and at random in a tie. First attempts are due at -infinity, so they start in the order of
+ * their events, before others are repeated. Claims of workers whose clocks are ahead end later than `LEASE`. Skips what
+ * the publisher is cancelling. Checks the time again instead of the status: with the status, PostgreSQL would read all
+ * pending deliveries.
  */
 const CLAIM = `
-  WITH due AS MATERIALIZED (
-    SELECT endpoint_id, id,
+  WITH candidate AS MATERIALIZED (
+    SELECT endpoint_id, delivery.id, endpoint.account_id,
       in_progress + row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at, event_position) AS rank
-    FROM unnest($2::uuid[]) AS locked (endpoint)
+    FROM unnest($2::uuid[]) AS locked (endpoint) JOIN webhook_endpoints endpoint ON endpoint.id = locked.endpoint
     CROSS JOIN LATERAL (
       SELECT count(*) AS in_progress FROM webhook_deliveries
       WHERE endpoint_id = locked.endpoint AND status = 'pending' AND is_claimed
@@ -50,23 +54,32 @@ const CLAIM = `
     CROSS JOIN LATERAL (
       SELECT endpoint_id, id, due_at, event_position FROM webhook_deliveries
       WHERE endpoint_id = locked.endpoint AND status = 'pending' AND due_at <= $1
-      ORDER BY due_at, event_position LIMIT greatest(0, ${CONCURRENT_PER_ENDPOINT} - in_progress)
+      ORDER BY due_at, event_position LIMIT greatest(0, CASE
+        WHEN consecutive_failures < ${FAILURES_MAX} THEN ${CONCURRENT_PER_ENDPOINT} ELSE 1 END - in_progress)
     ) delivery
-    ORDER BY rank, random() LIMIT $3
+  ),
+  ranked AS (
+    SELECT endpoint_id, id,
+      coalesce(busy.in_progress, 0) + row_number() OVER (PARTITION BY account_id ORDER BY rank, random()) AS turn
+    FROM candidate LEFT JOIN unnest($5::uuid[], $6::integer[]) AS busy (account_id, in_progress) USING (account_id)
+  ),
+  due AS MATERIALIZED (
+    SELECT endpoint_id, id, turn FROM ranked WHERE turn <= $4::integer OR $4 IS NULL
+    ORDER BY turn, random() LIMIT $3
   ),
   locked AS MATERIALIZED (
-    SELECT delivery.endpoint_id, delivery.id, rank FROM due JOIN webhook_deliveries delivery USING (endpoint_id, id)
+    SELECT delivery.endpoint_id, delivery.id, turn FROM due JOIN webhook_deliveries delivery USING (endpoint_id, id)
     WHERE delivery.due_at <= $1 FOR UPDATE OF delivery SKIP LOCKED
   ),
   claimed AS (
     UPDATE webhook_deliveries delivery SET is_claimed = true, due_at = $1 + ${LEASE}
     FROM locked WHERE delivery.endpoint_id = locked.endpoint_id AND delivery.id = locked.id
-    RETURNING delivery.*, rank
+    RETURNING delivery.*, turn
   )
   SELECT claimed.id, claimed.account_id, endpoint.id, url, payload, sealed, previous_key_expires_at,
     claimed.event_id, claimed.event_type, claimed.created_at, tries, event.*
   FROM claimed JOIN webhook_endpoints endpoint ON endpoint.id = claimed.endpoint_id ${joinEvent('claimed')}
-  ORDER BY rank, claimed.endpoint_id`;
+  ORDER BY turn, claimed.endpoint_id`;
 
 type ClaimRow = [
   id: string,
@@ -167,12 +180,18 @@ export class PostgresDeliveryQueue implements DeliveryQueue {
     this.pool = poolOf(dataSource);
   }
 
-  claim(now: Date, limit: number): Promise<readonly ClaimedDelivery[]> {
+  claim(now: Date, limit: number, share?: AccountShare): Promise<readonly ClaimedDelivery[]> {
     return asWorker(this.pool, async (client) => {
       const locked = await client.query<[id: string]>(rowsOf(LOCK, [now]));
       if (locked.rows.length === 0) return [];
       const endpoints = locked.rows.map(([id]) => id);
-      const { rows } = await client.query<ClaimRow>(rowsOf(CLAIM, [now, endpoints, limit]));
+      const busy = [...(share?.inProgress ?? [])];
+      const shares = [
+        share?.max ?? null,
+        busy.map(([accountId]) => accountId),
+        busy.map(([, count]) => count),
+      ];
+      const { rows } = await client.query<ClaimRow>(rowsOf(CLAIM, [now, endpoints, limit, ...shares]));
       return rows.map(claimedOf);
     });
   }

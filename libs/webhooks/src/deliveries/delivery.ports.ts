@@ -62,6 +62,14 @@ export type AttemptResult = Pick<ClaimedDelivery, 'id' | 'accountId'> & {
     | { readonly status: 'pending'; readonly nextAttemptAt: Date }
   );
 
+/** Limits the deliveries that a worker claims of one account. */
+export interface AccountShare {
+  /** Deliveries of an account that the worker attempts at the same time. */
+  readonly max: number;
+  /** Number of deliveries that the worker is attempting, by account. */
+  readonly inProgress: ReadonlyMap<string, number>;
+}
+
 /** An endpoint all of whose deliveries have failed since a time. */
 export interface FailingEndpoint {
   readonly accountId: string;
@@ -76,9 +84,11 @@ export interface FailingEndpoint {
 export interface DeliveryQueue {
   /**
    * Claims due deliveries of active endpoints: the oldest events of each endpoint first, then those to be repeated. Of
-   * one endpoint, at most five are claimed at the same time.
+   * one endpoint, at most `CONCURRENT_PER_ENDPOINT` are claimed at the same time, or one if its last `FAILURES_MAX`
+   * attempts failed. The account with the fewest in progress goes first. Never claims what exceeds the share.
+   * @param share without it, an account has no limit (webhooks.md 6)
    */
-  claim(now: Date, limit: number): Promise<readonly ClaimedDelivery[]>;
+  claim(now: Date, limit: number, share?: AccountShare): Promise<readonly ClaimedDelivery[]>;
   /** Stores results, and updates the health of the endpoints. Returns endpoints without a success since a failure. */
   record(results: readonly AttemptResult[]): Promise<readonly FailingEndpoint[]>;
   /** Deletes deliveries created before a time. Returns how many: a part of them if there are many. */
@@ -101,3 +111,5 @@ export const PENDING_COUNTED_MAX = 10_000;
 export const LEASE_MS = 30_000;
 /** Deliveries of one endpoint that are attempted at the same time. */
 export const CONCURRENT_PER_ENDPOINT = 5;
+/** After so many failures in a row, only one delivery of an endpoint is attempted at a time. */
+export const FAILURES_MAX = 5;

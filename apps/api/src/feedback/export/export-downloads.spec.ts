@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { exportTooSlow, ExportUseCases } from '@libs/feedback';
+import { exportReplaced, ExportUseCases } from '@libs/feedback';
 import { anAccountId } from '@libs/feedback/testing';
 import Fastify, { LogController, type FastifyReply } from 'fastify';
 import { loggerOptions } from '../../http/logging';
@@ -74,10 +74,10 @@ describe('an interrupted download', () => {
     expect(log).toEqual([['error', 'gone']]);
   });
 
-  it('is not an error if the export of a slow client is canceled', async () => {
+  it('is not an error if another export got its place', async () => {
     const log = await logOf(async function* () {
       yield Buffer.from('{}\n');
-      throw exportTooSlow();
+      throw exportReplaced();
     });
     expect(log.map(([level]) => level)).toEqual(['debug']);
   });

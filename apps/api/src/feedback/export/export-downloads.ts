@@ -43,8 +43,8 @@ export class ExportDownloads {
       reply.hijack();
       reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);
       output.write(first, chunks).catch((error: unknown) => {
-        const isTooSlow = error instanceof DomainError && error.code === 'export_too_slow';
-        const isClientError = output.isClosedByClient || isTooSlow;
+        const isReplaced = error instanceof DomainError && error.code === 'export_replaced';
+        const isClientError = output.isClosedByClient || isReplaced;
         request.log[isClientError ? 'debug' : 'error']({ id: request.id, err: error }, 'Export interrupted');
       });
     } catch (error) {

@@ -2,7 +2,11 @@ import type { ServerResponse } from 'node:http';
 
 /** Time limits of an export, which uses one of few database connections. */
 export class ExportTimeouts {
-  /** Without progress, whether the database or the client is slow. */
+  /** Until an export has one of these connections. */
+  waitMs = 60_000;
+  /** Until the first byte, with the wait. */
+  firstByteMs = 90_000;
+  /** Without progress after the first byte, whether the database or the client is slow. */
   stallMs = 30_000;
   /** For the whole export. */
   totalMs = 3_600_000;
@@ -11,19 +15,22 @@ export class ExportTimeouts {
 /** The response of an export. It ends if the client closes the connection or stops reading. */
 export class ExportOutput {
   private readonly controller = new AbortController();
-  private readonly stallTimer: NodeJS.Timeout;
   private readonly totalTimer: NodeJS.Timeout;
+  private readonly onTimeout: () => void;
+  private readonly stallMs: number;
+  private stallTimer: NodeJS.Timeout;
   private hasWriteFailed = false;
 
   /** @param timeoutError creates the error of a timeout */
   constructor(
     private readonly response: ServerResponse,
-    { stallMs, totalMs }: ExportTimeouts,
+    { firstByteMs, stallMs, totalMs }: ExportTimeouts,
     timeoutError: () => Error,
   ) {
-    const onTimeout = () => this.stop(timeoutError());
-    this.stallTimer = setTimeout(onTimeout, stallMs);
-    this.totalTimer = setTimeout(onTimeout, totalMs);
+    this.onTimeout = () => this.stop(timeoutError());
+    this.stallMs = stallMs;
+    this.stallTimer = setTimeout(this.onTimeout, firstByteMs);
+    this.totalTimer = setTimeout(this.onTimeout, totalMs);
     response.once('close', () => this.stop());
     if (response.destroyed) this.stop();
   }
@@ -40,6 +47,8 @@ export class ExportOutput {
 
   /** Writes each chunk after the previous one is sent. Closes the connection on an error. */
   async write(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): Promise<void> {
+    clearTimeout(this.stallTimer);
+    this.stallTimer = setTimeout(this.onTimeout, this.stallMs);
     try {
       for (let next = first; !next.done; next = await rest.next()) {
         this.stallTimer.refresh();

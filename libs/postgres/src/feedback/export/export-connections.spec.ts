@@ -53,7 +53,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
   beforeEach(async () => {
     dataSource = await createDataSource({ url: database.url, poolSize: 6 }).initialize();
     pool = poolOf(dataSource);
-    exporter = new PostgresFeedbackExporter(dataSource, { waitMs: WAIT_MS });
+    exporter = new PostgresFeedbackExporter(dataSource, { timeouts: { waitMs: WAIT_MS } });
   });
   afterEach(() => dataSource.destroy());
 
@@ -169,7 +169,8 @@ describe('PostgresFeedbackExporter and its connections', () => {
     const accounts = [anAccountId(), anAccountId(), anAccountId()];
     for (const accountId of accounts) await items.add(aFeedback({ accountId }), SYSTEM);
     const [one, two, three] = accounts as [string, string, string];
-    exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 20 });
+    const timeouts = { waitMs: 20 };
+    exporter = new PostgresFeedbackExporter(dataSource, { timeouts });
     const first = await exporter.open(one, ALL, NEVER_ABORTED);
     const second = await exporter.open(two, ALL, NEVER_ABORTED);
     const { message } = tooManyExports();
@@ -177,7 +178,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
       kind: 'unavailable',
       message,
     });
-    Object.assign(exporter, { waitMs: WAIT_MS });
+    timeouts.waitMs = WAIT_MS;
     const waiting = exporter.open(three, ALL, NEVER_ABORTED);
     await bytesOf(first);
     await bytesOf(await waiting);
@@ -186,7 +187,11 @@ describe('PostgresFeedbackExporter and its connections', () => {
   });
 
   it('ends the export with the slowest reader if another export has waited long enough', async () => {
-    exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 20, graceMs: 0 });
+    exporter = new PostgresFeedbackExporter(dataSource, {
+      timeouts: { waitMs: WAIT_MS },
+      checkMs: 20,
+      graceMs: 0,
+    });
     const [faster, slower] = await Promise.all(
       [large, secondLarge].map(async (account) => {
         const chunks = await exporter.open(account, ALL, NEVER_ABORTED);
@@ -195,7 +200,7 @@ describe('PostgresFeedbackExporter and its connections', () => {
     );
     for (const chunks of [slower!, faster!, faster!]) await chunks.next();
     await bytesOf(await exporter.open(anAccountId(), ALL, NEVER_ABORTED));
-    await expect(slower!.next()).rejects.toMatchObject({ code: 'export_too_slow' });
+    await expect(slower!.next()).rejects.toMatchObject({ code: 'export_replaced' });
     await faster!.next();
     await faster!.return!(undefined);
     await expectPoolIdle();

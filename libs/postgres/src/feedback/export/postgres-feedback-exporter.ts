@@ -1,16 +1,9 @@
 import { finished } from 'node:stream/promises';
-import {
-  exportInProgress,
-  exportTooSlow,
-  tooManyExports,
-  type ExportRequest,
-  type FeedbackExporter,
-} from '@libs/feedback';
+import { exportInProgress, type ExportRequest, type FeedbackExporter } from '@libs/feedback';
 import type { PoolClient } from 'pg';
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
-import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolOf } from '../../connection/data-source';
 import type { NamedStatementClient } from '../../connection/named-statement-client';
 import { poolShares } from '../../connection/pool-shares';
@@ -18,74 +11,48 @@ import type { PostgresReplicas } from '../../replicas/open-replicas';
 import type { Replica } from '../../replicas/replica';
 import { copyStatement, LOCK_EXPORT, NO_TIME_LIMITS } from './copy.sql';
 import { exportFile } from './export-file';
-import { ReaderPace } from './reader-pace';
+import { ExportPlaces, type PlaceOptions } from './export-places';
 
-const WAIT_MS = 3_000;
-const GRACE_MS = 5_000;
 const ONE_SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 type Chunks = AsyncIterable<Uint8Array>;
 type Copying = (client: PoolClient) => Promise<void>;
 
-export interface ExporterOptions {
-  /** How long an export waits for others to finish. Default: 3,000. */
-  readonly waitMs?: number;
-  /** How long a reader may be slow before another export can replace it. Default: 5,000. */
-  readonly graceMs?: number;
+export interface ExporterOptions extends PlaceOptions {
   /** Serve exports. */
   readonly replicas?: PostgresReplicas | null;
 }
 
-/** An export that is running or waiting on this instance. */
-class RunningExport {
-  readonly ended = new AbortController();
-
-  constructor(readonly pace: ReaderPace) {}
-}
-
 /**
  * Exports from PostgreSQL: one COPY in one snapshot, in the account's scope, at the speed of its reader. An export uses
- * its connection until its reader has received everything, so exports get only a part of the pool. If an export has
- * waited too long, the one with the slowest reader ends.
+ * its connection until its reader has received everything, so exports get only a part of the pool (`ExportPlaces`).
  */
 export class PostgresFeedbackExporter implements FeedbackExporter {
   private readonly scope: AccountScope;
-  private readonly limiter: ConcurrencyLimiter;
-  private readonly waitMs: number;
-  private readonly graceMs: number;
   private readonly replicas: PostgresReplicas | null;
-  /** Exports of this instance by account. A lock in PostgreSQL covers other instances. */
-  private readonly running = new Map<string, RunningExport>();
+  /** A lock in PostgreSQL covers the exports of other instances. */
+  private readonly places: ExportPlaces;
 
-  constructor(
-    dataSource: DataSource,
-    { waitMs = WAIT_MS, graceMs = GRACE_MS, replicas = null }: ExporterOptions = {},
-  ) {
+  constructor(dataSource: DataSource, { replicas = null, ...options }: ExporterOptions = {}) {
     this.scope = new AccountScope(dataSource);
-    this.limiter = new ConcurrencyLimiter(poolShares(poolOf(dataSource).options.max).exports, 1);
-    this.waitMs = waitMs;
-    this.graceMs = graceMs;
     this.replicas = replicas;
+    this.places = new ExportPlaces(poolShares(poolOf(dataSource).options.max).exports, options);
   }
 
   open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<Chunks> {
     return new Promise((resolve, reject) => {
-      if (this.running.has(accountId)) return reject(exportInProgress());
-      const running = new RunningExport(new ReaderPace(this.graceMs));
-      this.running.set(accountId, running);
-      const cancelSignal = AbortSignal.any([signal, running.ended.signal]);
-      let isStarted = false;
-      const onStarted = (file: Chunks) => {
-        isStarted = true;
-        resolve(withEnd(running.pace.measured(file), exportEnded, running.ended.signal));
-      };
-      const copying = (client: PoolClient) => copyFile(client, accountId, request, cancelSignal, onStarted);
-      const isRepeatable = () => !isStarted && !cancelSignal.aborted;
-      const exportEnded = this.runLimited(accountId, cancelSignal, () =>
-        this.replicas
+      const exportEnded = this.places.run(accountId, signal, (place) => {
+        let isStarted = false;
+        const onStarted = (file: Chunks) => {
+          isStarted = true;
+          resolve(withEnd(place.measured(file), exportEnded));
+        };
+        const copying = (client: PoolClient) => copyFile(client, accountId, request, place.signal, onStarted);
+        const isRepeatable = () => !isStarted && !place.signal.aborted;
+        return this.replicas
           ? this.copyFromAny(this.replicas, accountId, copying, isRepeatable)
-          : this.copyFromPrimary(accountId, copying),
-      ).finally(() => this.running.delete(accountId));
+          : this.copyFromPrimary(accountId, copying);
+      });
       exportEnded.catch(reject);
     });
   }
@@ -122,47 +89,12 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
       isRepeatable,
     });
   }
-
-  private async runLimited(
-    accountId: string,
-    cancelSignal: AbortSignal,
-    work: () => Promise<void>,
-  ): Promise<void> {
-    const waitTimeout = new AbortController();
-    const timer = setTimeout(() => {
-      if (!this.endSlowest()) waitTimeout.abort(tooManyExports());
-    }, this.waitMs);
-    const begin = () => {
-      clearTimeout(timer);
-      return work();
-    };
-    try {
-      await this.limiter.run(accountId, begin, AbortSignal.any([cancelSignal, waitTimeout.signal]));
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** Returns false if every reader is fast enough. */
-  private endSlowest(): boolean {
-    const [slowest] = [...this.running.values()]
-      .filter(({ pace, ended }) => !ended.signal.aborted && pace.isSlow)
-      .sort((one, other) => one.pace.bytesPerSecond - other.pace.bytesPerSecond);
-    slowest?.ended.abort(exportTooSlow());
-    return slowest !== undefined;
-  }
 }
 
 /** Ends the file after its transaction, so that a reader who has received everything can start another export. */
-async function* withEnd(
-  file: Chunks,
-  exportEnded: Promise<void>,
-  ended: AbortSignal,
-): AsyncGenerator<Uint8Array> {
+async function* withEnd(file: Chunks, exportEnded: Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
-  } catch (error) {
-    throw ended.aborted ? ended.reason : error;
   } finally {
     // The file itself reports any error.
     await exportEnded.catch(() => {});

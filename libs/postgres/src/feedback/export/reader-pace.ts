@@ -11,17 +11,24 @@ export class ReaderPace {
   private last: Period = { bytes: 0, ms: 0 };
   private current: Period = { bytes: 0, ms: 0 };
   private waitingSince: number | null = null;
+  private startedAt: number | null = null;
 
   /** @param graceMs how long the reader may be slow, and the length of each of the two measured periods */
   constructor(private readonly graceMs: number) {}
 
   async *measured(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    this.startedAt = performance.now();
     for await (const chunk of file) {
       this.waitingSince = performance.now();
       yield chunk;
       this.record(chunk.length, performance.now() - this.waitingSince);
       this.waitingSince = null;
     }
+  }
+
+  /** Milliseconds since the file was first read; 0 before. */
+  get runMs(): number {
+    return this.startedAt === null ? 0 : performance.now() - this.startedAt;
   }
 
   /** A reader that stalls is slow regardless of its average, because the first megabytes only fill socket buffers. */

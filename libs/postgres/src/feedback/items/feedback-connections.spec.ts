@@ -28,7 +28,7 @@ describe('long tasks of many accounts', () => {
 
   it('leave connections for short statements', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
-    const exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100 });
+    const exporter = new PostgresFeedbackExporter(dataSource, { timeouts: { waitMs: 100 } });
     const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 100 });
     const accounts = Array.from({ length: CROWD }, anAccountId);
     const item = aFeedback({ accountId: accounts[0]! });
