@@ -88,7 +88,15 @@ describe('/app/api/notifications', () => {
     expect((await mine.post('notifications/read', { all: true })).json).toEqual({ data: { unread: 0 } });
     expect((await list()).data[0].read_at).toEqual(expect.any(String));
     expect((await mine.post('notifications/read', {})).json.error.param).toBe('ids');
-    expect((await mine.get('notifications?cursor=x')).json.error.param).toBe('cursor');
+    const other = await Dashboard.forNewAccount(service, client);
+    for (const [reader, cursor] of [
+      [mine, 'x'],
+      [mine, data[0].id],
+      [other, pagination.next_cursor],
+    ] as const) {
+      const { json } = await reader.get(`notifications?cursor=${cursor}`);
+      expect([json.error.code, json.error.param]).toEqual(['invalid_parameter', 'cursor']);
+    }
     expect((await mine.get('notifications?page=2')).status).toBe(400);
   });
 

@@ -1,5 +1,6 @@
 import { newFeedbackRule, QuarantineUseCases, SubmitterUseCases } from '@libs/feedback';
 import { parse, SYSTEM } from '@libs/kernel';
+import { until } from '@libs/postgres/testing';
 import { runOperator } from '../src/operator/run-operator';
 import { Dashboard } from './support/dashboard';
 import { LOCAL_WEBHOOKS, Receiver } from './support/receiver';
@@ -327,6 +328,37 @@ describe('the data of a submitter', () => {
     expect((await rowsWithAddress()).filter((row) => row.includes(mine.account.id))).toEqual([]);
     const types = (await mine.get('security-log')).json.data.map(({ type }: { type: string }) => type);
     expect(types.slice(0, 2)).toEqual(['submitter.erased', 'submitter.exported']);
+  });
+
+  it('is searched by one erasure or dry run of an account at a time', async () => {
+    const [mine, other] = [
+      await Dashboard.forNewAccount(service, client),
+      await Dashboard.forNewAccount(service, client),
+    ];
+    const erasing = (owner: Owner, dryRun: boolean) =>
+      owner.post('submitters/erase', { email: EMAIL, dry_run: dryRun });
+    const submitters = service.get(SubmitterUseCases);
+    let release!: () => void;
+    const count = submitters.count.bind(submitters);
+    const counting = jest.spyOn(submitters, 'count').mockImplementationOnce(async (...of) => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return count(...of);
+    });
+    const first = erasing(mine, true);
+    await until(() => counting.mock.calls.length === 1);
+    for (const dryRun of [true, false]) {
+      const { status, headers, json } = await erasing(mine, dryRun);
+      expect([status, headers['retry-after'], json.error.code]).toEqual([
+        429,
+        '1',
+        'too_many_concurrent_requests',
+      ]);
+    }
+    expect((await erasing(other, true)).status).toBe(200);
+    release();
+    expect((await first).status).toBe(200);
+    expect((await erasing(mine, true)).status).toBe(200);
+    counting.mockRestore();
   });
 
   it('needs a valid email address', async () => {

@@ -299,6 +299,12 @@ describe('deliveries of webhooks', () => {
     const last = await call('GET', `/webhooks/${id}/deliveries?limit=2&cursor=${cursor}`);
     expect(last.json.pagination).toEqual({ limit: 2, has_more: false, next_cursor: null });
     expect([...first.json.data, ...last.json.data]).toEqual(all);
+    const other = await service.account();
+    for (const query of [`cursor=${all[0]!.id}`, `cursor=${cursor}`]) {
+      const path = `/api/v1/webhooks/${id}/deliveries?${query}`;
+      const { status, json } = await client.call('GET', path, { key: other.key });
+      expect([query, status, json.error.code]).toEqual([query, 400, 'invalid_parameter']);
+    }
     const updated = await deliveries(id, '?event_type=feedback.updated&status=succeeded');
     expect(updated.map(({ event_type: type }) => type)).toEqual(['feedback.updated']);
     expect(await deliveries(id, '?status=failed')).toEqual([]);

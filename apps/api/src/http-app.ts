@@ -25,6 +25,7 @@ import { addFormPipeline } from './form/form-pipeline';
 import { Readiness } from './health/readiness';
 import { EventLoopShares } from './limits/event-loop-shares';
 import { RATE_LIMIT_STORE } from './limits/limits.module';
+import { UnfinishedBodies } from './limits/unfinished-bodies';
 import { McpLimits } from './mcp/mcp-limits';
 import { addMcpPipeline } from './mcp/mcp-pipeline';
 import { assets } from './http/assets';
@@ -34,6 +35,7 @@ import { AddressLimit, type AddressWindow } from './http/address-limit';
 import { addApiPipeline } from './rest/rest-pipeline';
 import { ErrorFilter } from './http/error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
+import { clientAddress } from './http/client-address';
 import { accessLog } from './http/requests/access-log';
 import { addCompletionListeners, finalStatus, type CompletionListener } from './http/requests/completion';
 import { loggerOptions, NestLogger } from './http/logging';
@@ -85,7 +87,6 @@ export async function createHttpApp(
   const adapter = new FastifyAdapter(serverOptions(config, headers, tracing));
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
-  registerBodyParsers(server);
   server.server.on('request', rememberRequest);
   // The service is not a proxy. Without a listener, Node would close the connection without a response.
   server.server.on('connect', (_request, socket: Socket) =>
@@ -107,6 +108,7 @@ export async function createHttpApp(
     abortOnError: false,
   });
   app.useGlobalFilters(new ErrorFilter(isOutage));
+  registerBodyParsers(server, app.get(UnfinishedBodies));
   const keys = app.get(ApiKeyAuthenticator);
   usage.counter = app.get(RequestCounter);
   const limits = rateLimitsOf(config);
@@ -214,10 +216,14 @@ function addNotFound(server: FastifyInstance, routes: RouteTable): void {
 }
 
 /** Reads bodies of any type as bytes; routes check the type. Ignores bodies of DELETE and unknown expectations. */
-function registerBodyParsers(server: FastifyInstance): void {
+function registerBodyParsers(server: FastifyInstance, bodies: UnfinishedBodies): void {
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.addContentTypeParser('*', (request, stream, done) => {
+    const payer = payersOf(request)[0] ?? clientAddress(request.ip);
+    const declared = Number(request.headers['content-length'] ?? 0);
+    bodies.read(stream, { payer, limit: request.routeOptions.bodyLimit, declared }, done);
+  });
   server.addContentTypeParser(IMPORT_TYPES, (request, stream, done) => {
     const { streams, consumes } = request.routeOptions.config;
     if (!streams) return done(unsupportedContentType(consumes));

@@ -4,6 +4,7 @@ export * from './clock';
 export * from './domain-error';
 export * from './json-array';
 export * from './object-rule';
+export * from './one-per-account';
 export * from './page';
 export * from './rule';
 export * from './rules';

@@ -21,6 +21,7 @@ import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import { ClientLimits, keyedIds } from './client-limits';
 import { EventLoopShares } from './event-loop-shares';
 import { SharedThrottlerStorage } from './shared-throttler-storage';
+import { UnfinishedBodies } from './unfinished-bodies';
 
 /** Counts requests by API key and by owner. */
 export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
@@ -75,7 +76,7 @@ class Stores implements OnApplicationShutdown {
 
 /**
  * Where limits are counted (rate-limits.md 2, rate-limits.md 7), with `memory` in the process, and the shares of its event
- * loop (rate-limits.md 6).
+ * loop and its memory for bodies (rate-limits.md 6).
  */
 @Module({
   providers: [
@@ -121,7 +122,15 @@ class Stores implements OnApplicationShutdown {
         return shares;
       },
     },
+    { provide: UnfinishedBodies, useFactory: () => new UnfinishedBodies() },
   ],
-  exports: [RATE_LIMIT_STORE, CLIENT_LIMIT_STORE, ThrottlerStorage, ATTEMPT_STORE, EventLoopShares],
+  exports: [
+    RATE_LIMIT_STORE,
+    CLIENT_LIMIT_STORE,
+    ThrottlerStorage,
+    ATTEMPT_STORE,
+    EventLoopShares,
+    UnfinishedBodies,
+  ],
 })
 export class LimitsModule {}

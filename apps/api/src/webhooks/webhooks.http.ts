@@ -1,5 +1,5 @@
 import type { IssuedWebhook, RotatedWebhook, Webhook, WebhookDelivery } from '@libs/contract';
-import { isUuid, PAGE_DEFAULT, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
+import { PAGE_DEFAULT, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
 import {
   DELIVERY_FIELDS,
   ENDPOINTS_MAX,
@@ -9,6 +9,7 @@ import {
   type DescribedEndpoint,
   type IssuedEndpoint,
 } from '@libs/webhooks';
+import type { CursorCodec } from '../feedback/lists/cursor';
 import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
 
 /**
@@ -75,8 +76,11 @@ export const deliveryJson = (delivery: Delivery): WebhookDelivery => ({
   created_at: delivery.createdAt.toISOString(),
 });
 
+/** A cursor of deliveries belongs to its account. */
+const deliveriesOf = (accountId: string) => ({ accountId, list: 'deliveries' }) as const;
+
 /** @throws DomainError `validation` with all errors of the query */
-export function deliveriesRequest(parameters: Query): DeliveryQuery {
+export function deliveriesRequest(parameters: Query, accountId: string, cursors: CursorCodec): DeliveryQuery {
   const issues: Issue[] = [];
   const {
     status,
@@ -84,18 +88,21 @@ export function deliveriesRequest(parameters: Query): DeliveryQuery {
     cursor,
     limit = PAGE_DEFAULT,
   } = readQuery(DELIVERY_FIELDS, parameters, issues);
-  if (cursor !== undefined && !isUuid(cursor)) {
-    issues.push(invalidParameter('cursor', DELIVERY_FIELDS.cursor.rule.demand!));
-  }
+  const position = cursor === undefined ? undefined : cursors.decode(deliveriesOf(accountId), cursor);
+  if (position === null) issues.push(invalidParameter('cursor', DELIVERY_FIELDS.cursor.rule.demand!));
   throwIfInvalid([...issues, ...unknownParameters(DELIVERY_FIELDS, parameters)]);
-  return { status, eventType, before: cursor, limit };
+  return { status, eventType, before: position?.id, limit };
 }
 
-/** The cursor of a page is the ID of its last delivery. */
-export const deliveriesJson = ({ items, hasMore }: Page<Delivery>, { limit }: DeliveryQuery) => ({
-  data: items.map(deliveryJson),
-  pagination: { limit, has_more: hasMore, next_cursor: hasMore ? items.at(-1)!.id : null },
-});
+export function deliveriesJson(
+  { items, hasMore }: Page<Delivery>,
+  { limit }: DeliveryQuery,
+  accountId: string,
+  cursors: CursorCodec,
+) {
+  const next = hasMore ? cursors.encode(deliveriesOf(accountId), { id: items.at(-1)!.id }) : null;
+  return { data: items.map(deliveryJson), pagination: { limit, has_more: hasMore, next_cursor: next } };
+}
 
 /** The response to a request that queued a delivery. */
 export const queuedJson = (deliveryId: string) => ({ data: { delivery_id: deliveryId } });

@@ -2753,7 +2753,7 @@ export interface components {
     readonly DeliveryLimit: number;
     /**
      * @description `next_cursor` of the previous page.
-     * @example 019cb7f6-9b3f-7c3d-8e9f-0a1b2c3d4e5f
+     * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiN2Y2LTliM2YtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQCxLYx0QblUqaQ25rybC-CV
      */
     readonly DeliveryCursor: string;
   };
@@ -4012,7 +4012,7 @@ export interface operations {
         readonly limit?: components['parameters']['DeliveryLimit'];
         /**
          * @description `next_cursor` of the previous page.
-         * @example 019cb7f6-9b3f-7c3d-8e9f-0a1b2c3d4e5f
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiN2Y2LTliM2YtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQCxLYx0QblUqaQ25rybC-CV
          */
         readonly cursor?: components['parameters']['DeliveryCursor'];
       };

@@ -87,7 +87,8 @@ export interface ImportCounts {
   readonly changed: number;
 }
 
-/** `DELETE imports/:id?with_changed=`: can be repeated. Without `with_changed`, changed items are kept. */
+/** `DELETE imports/:id?with_changed=`: can be repeated. Without `with_changed`, changed items are kept. 409
+ * `import_undo_in_progress` while another undo of the account runs. */
 export interface UndoneImport {
   readonly deleted: number;
 }

@@ -15,11 +15,15 @@ import {
 /** Maximum number of duplicates of an item (items.md 11). */
 export const DUPLICATES_MAX = 10_000;
 
+/** Maximum number of duplicates in the groups of a request (items.md 11): those of two items. */
+export const GROUPED_MAX = 2 * DUPLICATES_MAX;
+
 const MERGE_CONFLICT = 'merge_conflict';
 const INTO_ITSELF = 'An item cannot be merged into itself';
 const INTO_OWN_DUPLICATE = 'An item cannot be merged into its own duplicate: unmerge that one first';
 const INTO_DUPLICATE = 'The target is merged into another item: merge into that one';
 const TOO_MANY = `An item can have at most ${DUPLICATES_MAX} duplicates`;
+const TOO_MANY_AT_ONCE = `The items have more than ${GROUPED_MAX} duplicates together: merge them one by one`;
 
 const conflictAt = (param: string, message: string): Issue => ({ param, code: MERGE_CONFLICT, message });
 
@@ -77,6 +81,21 @@ export function merged({ updates, at, before, members, pathOf }: Merge): MergeRe
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .map((one): MergeChange => ({ ...one, isVisible: !isSame(stored.get(one.id)!, one) }));
   return { after, changes: [...ownChanges, ...others] };
+}
+
+/**
+ * Bounds what a request reads and changes. One update always passes.
+ * @param named the items of the updates, their new targets, and the targets of their groups
+ * @throws DomainError `conflict` for the first merge if these have too many duplicates together
+ */
+export function assertFewDuplicates(
+  updates: Merge['updates'],
+  named: readonly Pick<Feedback, 'duplicateCount'>[],
+  pathOf: Merge['pathOf'],
+): void {
+  const count = named.reduce((sum, { duplicateCount }) => sum + duplicateCount, 0);
+  const first = updates.findIndex(({ merged_into: target }) => target !== undefined);
+  if (count > GROUPED_MAX) throwConflicts([conflictAt(`${pathOf(first)}merged_into`, TOO_MANY_AT_ONCE)]);
 }
 
 /** Returns what each item is merged into after the updates. */

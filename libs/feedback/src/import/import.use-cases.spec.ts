@@ -396,6 +396,19 @@ describe('ImportUseCases', () => {
       expect(await count()).toBe(1);
     });
 
+    it('is rejected while another one of the account runs', async () => {
+      const id = (await importIdOf([good(1), good(2)]))!;
+      const undo = undoing();
+      const first = undo.undo(accountId, id, false, SYSTEM);
+      const inProgress = { kind: 'conflict', code: 'import_undo_in_progress' };
+      await expect(undo.undo(accountId, id, false, SYSTEM)).rejects.toMatchObject(inProgress);
+      await expect(undo.undo(accountId, idAt(NOW.toISOString()), true, SYSTEM)).rejects.toMatchObject(
+        inProgress,
+      );
+      expect(await first).toBe(2);
+      expect(await undo.undo(accountId, id, false, SYSTEM)).toBe(0);
+    });
+
     it('is possible for 24 hours', async () => {
       const id = (await importIdOf([good(1)]))!;
       expect(await undoing(23.99).list(accountId)).toHaveLength(1);

@@ -34,6 +34,14 @@ export function assertUndoable(importId: string, now: Date): void {
   if (time <= Date.parse(endOfUndo(now))) throw undoExpired();
 }
 
+/** Rejects an undo while another one of the account runs (import.md 8). */
+export const undoInProgress = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'import_undo_in_progress',
+    'An undo of an import is already running for this account',
+  );
+
 const undoExpired = () =>
   new DomainError(
     'gone',

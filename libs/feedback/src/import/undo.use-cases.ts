@@ -1,5 +1,12 @@
-import { securityEvents, type Clock, type NewId, type NewSecurityEvent, type Requester } from '@libs/kernel';
-import { assertUndoable, endOfUndo, type ImportCounts, type ImportEntry } from './undo';
+import {
+  OnePerAccount,
+  securityEvents,
+  type Clock,
+  type NewId,
+  type NewSecurityEvent,
+  type Requester,
+} from '@libs/kernel';
+import { assertUndoable, endOfUndo, undoInProgress, type ImportCounts, type ImportEntry } from './undo';
 import type { ImportRepository } from './import.ports';
 
 /** Maximum number of listed imports. */
@@ -8,6 +15,7 @@ const IMPORTS_LISTED_MAX = 100;
 /** Use cases of imports that can be undone. */
 export class ImportUndoUseCases {
   private readonly newEvent: NewSecurityEvent;
+  private readonly undos = new OnePerAccount(undoInProgress);
 
   constructor(
     private readonly imports: ImportRepository,
@@ -33,12 +41,12 @@ export class ImportUndoUseCases {
 
   /**
    * Deletes the items that an import created and returns how many. Without `withChanged`, keeps items that were changed
-   * after the import. Can be called again.
-   * @throws DomainError `not_found`, `gone`
+   * after the import. Can be called again. Several at once would wait for each other's locks.
+   * @throws DomainError `not_found`, `gone`, `conflict` `import_undo_in_progress`
    */
   async undo(accountId: string, importId: string, withChanged: boolean, by: Requester): Promise<number> {
     assertUndoable(importId, this.clock());
     const event = this.newEvent(accountId, 'feedback.import_undone', by, { id: importId });
-    return this.imports.undo(accountId, importId, withChanged, by, event);
+    return this.undos.run(accountId, () => this.imports.undo(accountId, importId, withChanged, by, event));
   }
 }

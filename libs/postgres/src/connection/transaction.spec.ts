@@ -53,14 +53,15 @@ describe('repeatedAfterDeadlock', () => {
 });
 
 describe('repeatedAfterLockTimeout', () => {
-  it('repeats a transaction for as long as other requests wait for a row', async () => {
+  it('repeats a transaction for as long as other requests wait for a row, and rejects it then', async () => {
     for (const [code, attempts] of [
       ['23505', 1],
       ['40P01', 10],
       ['55P03', 50],
     ] as const) {
       const work = failing(code);
-      await expect(repeatedAfterLockTimeout(work)).rejects.toThrow('no');
+      const error = code === '55P03' ? { code: 'too_many_concurrent_requests' } : { message: 'no' };
+      await expect(repeatedAfterLockTimeout(work)).rejects.toMatchObject(error);
       expect(work).toHaveBeenCalledTimes(attempts);
     }
   });

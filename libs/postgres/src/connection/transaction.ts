@@ -1,3 +1,4 @@
+import { tooManyConcurrentRequests } from '@libs/accounts';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { isUnusableAfter } from './outage';
 
@@ -46,9 +47,12 @@ export const repeatedAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> => 
 /**
  * As `repeatedAfterDeadlock`, also after the `lock_timeout` that the transaction has set. With 200 ms, it waits 10 seconds
  * in all, as long as other requests wait for a row.
+ * @throws DomainError `rate_limit` after 10 seconds (rate-limits.md 6)
  */
 export const repeatedAfterLockTimeout = <T>(work: () => Promise<T>): Promise<T> =>
-  repeated(work, LOCK_TIMEOUTS);
+  repeated(work, LOCK_TIMEOUTS).catch((error: unknown) => {
+    throw codeOf(error) === LOCK_NOT_AVAILABLE ? tooManyConcurrentRequests() : error;
+  });
 
 async function repeated<T>(
   work: () => Promise<T>,
@@ -58,8 +62,9 @@ async function repeated<T>(
     try {
       return await work();
     } catch (error) {
-      const { code = '' } = error as { code?: string };
-      if (attempt >= (attemptsByCode[code] ?? 1)) throw error;
+      if (attempt >= (attemptsByCode[codeOf(error)] ?? 1)) throw error;
     }
   }
 }
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';

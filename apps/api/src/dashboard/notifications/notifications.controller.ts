@@ -9,6 +9,7 @@ import {
 import type { Data, NotificationPage, NotificationSettings, UnreadNotifications } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EVENT_STREAM, wantsStream } from '../../events/events.http';
+import { CursorCodec } from '../../feedback/lists/cursor';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
@@ -26,6 +27,7 @@ export class NotificationsController {
     private readonly notifications: NotificationUseCases,
     private readonly streams: NotificationStreams,
     private readonly sessions: SessionUseCases,
+    private readonly cursors: CursorCodec,
   ) {}
 
   @Get('notifications')
@@ -34,12 +36,12 @@ export class NotificationsController {
     @SignedInMember() { accountId, personId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<NotificationPage> {
-    const request = idPageOf(query as Query);
+    const request = idPageOf(query as Query, { accountId, list: 'notifications' }, this.cursors);
     const [page, [unread = 0]] = await Promise.all([
       this.notifications.list(accountId, personId, request),
       this.notifications.unread([{ accountId, personId }]),
     ]);
-    return notificationsJson(page, unread, request.limit);
+    return notificationsJson(page, unread, request);
   }
 
   @Post('notifications/read')

@@ -1,13 +1,13 @@
 import type { Notification, NotificationSettings } from '@libs/accounts';
 import type * as contract from '@libs/contract';
 import type { Page } from '@libs/kernel';
-import { idPageJson } from '../id-pages';
+import { idPageJson, type IdPage } from '../id-pages';
 
 export const notificationsJson = (
   page: Page<Notification>,
   unread: number,
-  limit: number,
-): contract.NotificationPage => ({ ...idPageJson(page, limit, notificationJson), unread });
+  request: IdPage,
+): contract.NotificationPage => ({ ...idPageJson(page, request, notificationJson), unread });
 
 const notificationJson = (notification: Notification): contract.Notification => ({
   id: notification.id,

@@ -3,6 +3,7 @@ import type { SignedIn } from '@libs/accounts';
 import type { Data, ListPage, QueuedDelivery, WebhookDelivery, WebhookDeliveryDetail } from '@libs/contract';
 import { DeliveryUseCases } from '@libs/webhooks';
 import type { FastifyRequest } from 'fastify';
+import { CursorCodec } from '../../feedback/lists/cursor';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
 import { deliveriesJson, deliveriesRequest, deliveryJson } from '../../webhooks/webhooks.http';
@@ -11,7 +12,10 @@ import { SignedInMember } from '../dashboard-pipeline';
 /** Deliveries of a webhook (dashboard.md 11). */
 @Controller('app/api/webhooks/:id/deliveries')
 export class DeliveriesController {
-  constructor(private readonly deliveries: DeliveryUseCases) {}
+  constructor(
+    private readonly deliveries: DeliveryUseCases,
+    private readonly cursors: CursorCodec,
+  ) {}
 
   @Get()
   @ForMember('webhooks.manage', { query: true })
@@ -20,8 +24,9 @@ export class DeliveriesController {
     @Param('id') id: string,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<WebhookDelivery>> {
-    const request = deliveriesRequest(query as Query);
-    return deliveriesJson(await this.deliveries.list(accountId, id, request), request);
+    const request = deliveriesRequest(query as Query, accountId, this.cursors);
+    const page = await this.deliveries.list(accountId, id, request);
+    return deliveriesJson(page, request, accountId, this.cursors);
   }
 
   @Get(':deliveryId')

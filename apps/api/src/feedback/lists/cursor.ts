@@ -5,7 +5,7 @@ import { KeyedMac, MAC_LENGTH } from '../../keyed-mac';
 export interface CursorScope {
   readonly accountId: string;
   /** The kind of list, if not feedback. */
-  readonly list?: 'quarantine' | 'history' | 'notes';
+  readonly list?: 'quarantine' | 'history' | 'notes' | 'security-log' | 'notifications' | 'deliveries';
   /** Nested, not spread: copying it twice per page would cost more than reading its parameters. */
   readonly selection?: FeedbackSelection;
 }

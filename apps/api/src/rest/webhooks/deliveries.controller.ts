@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
 import { DeliveryUseCases, replayRule } from '@libs/webhooks';
 import type { FastifyRequest } from 'fastify';
+import { CursorCodec } from '../../feedback/lists/cursor';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ApiCaller, ForApiKey } from '../../http/routes';
@@ -10,13 +11,17 @@ import { deliveriesJson, deliveriesRequest, queuedJson } from '../../webhooks/we
 /** webhooks.md 2. */
 @Controller('api/v1/webhooks/:id')
 export class DeliveriesController {
-  constructor(private readonly deliveries: DeliveryUseCases) {}
+  constructor(
+    private readonly deliveries: DeliveryUseCases,
+    private readonly cursors: CursorCodec,
+  ) {}
 
   @Get('deliveries')
   @ForApiKey(['full', 'read'], { query: true })
   async list(@ApiCaller() { accountId }: Caller, @Param('id') id: string, @Req() { query }: FastifyRequest) {
-    const request = deliveriesRequest(query as Query);
-    return deliveriesJson(await this.deliveries.list(accountId, id, request), request);
+    const request = deliveriesRequest(query as Query, accountId, this.cursors);
+    const page = await this.deliveries.list(accountId, id, request);
+    return deliveriesJson(page, request, accountId, this.cursors);
   }
 
   @Post('test')

@@ -17,6 +17,7 @@ import { jsonOf, readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, thrownBy } from '../../openapi/error-responses';
 import { deliveriesRequest } from '../../webhooks/webhooks.http';
+import { ACCOUNT, cursors } from './webhooks.examples';
 
 /** Bodies by example name: a JSON value, or raw bytes. */
 type Bodies = Readonly<Record<string, unknown>>;
@@ -138,7 +139,9 @@ export const webhookFailures = {
   InvalidDeliveriesRequest: failure({
     description: 'The URL is malformed, or a query parameter is invalid, repeated, or unknown.',
     errors: {
-      ...mapValues(INVALID_DELIVERY_QUERIES, (query) => thrownBy(() => deliveriesRequest(query))),
+      ...mapValues(INVALID_DELIVERY_QUERIES, (query) =>
+        thrownBy(() => deliveriesRequest(query, ACCOUNT, cursors)),
+      ),
       ...MALFORMED_URL,
       ...MALFORMED_REQUEST,
     },

@@ -1,5 +1,6 @@
 import { apiKeyActor } from '@libs/kernel';
 import { NEW_HEALTH, type Delivery, type DescribedEndpoint, type Endpoint } from '@libs/webhooks';
+import { CursorCodec } from '../../feedback/lists/cursor';
 import { example } from '../../openapi/schemas';
 import {
   deliveriesJson,
@@ -13,11 +14,13 @@ import {
 /* As in feedback.examples.ts, created by the code that they document. */
 
 const CREATED_AT = new Date('2026-03-03T10:00:00.000Z');
+export const ACCOUNT = '019cb323-e4ff-7000-8000-000000000000';
+export const cursors = new CursorCodec(new Uint8Array(32));
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 const endpoint: Endpoint = {
   id: '019cb323-e500-7a11-9c4d-5e6f708192a3',
-  accountId: '019cb323-e4ff-7000-8000-000000000000',
+  accountId: ACCOUNT,
   url: 'https://example.com/hooks/feedback',
   events: ['feedback.created', 'feedback.status_changed'],
   payload: 'full',
@@ -143,9 +146,12 @@ const pending: Delivery = {
 export const DELIVERIES = {
   page: example(
     'A delivery that succeeded, and one that will be repeated',
-    deliveriesJson({ items: [succeeded, pending], hasMore: true }, { limit: 2 }),
+    deliveriesJson({ items: [succeeded, pending], hasMore: true }, { limit: 2 }, ACCOUNT, cursors),
   ),
-  empty: example('No deliveries', deliveriesJson({ items: [], hasMore: false }, { limit: 20 })),
+  empty: example(
+    'No deliveries',
+    deliveriesJson({ items: [], hasMore: false }, { limit: 20 }, ACCOUNT, cursors),
+  ),
 };
 export const CURSOR = DELIVERIES.page.value.pagination.next_cursor!;
 export const QUEUED = { delivery: example('The delivery', queuedJson(succeeded.id)) };

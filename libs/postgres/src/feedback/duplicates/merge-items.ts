@@ -1,4 +1,5 @@
 import {
+  assertFewDuplicates,
   assertVersion,
   merged,
   type ExpectedVersion,
@@ -20,6 +21,12 @@ import {
   namedStatement,
   type DuplicateRow,
 } from './merge.sql';
+
+/**
+ * Items per statement. PostgreSQL can't estimate how many there are, and uses nested loops: their time grows with the
+ * square, and 10,000 items took longer than a statement may.
+ */
+const CHUNK_SIZE = 500;
 
 /** Updates that merge or unmerge items. */
 export interface MergeRequest {
@@ -49,6 +56,7 @@ export async function mergeItems(
   const before = sortByIds(ids, items);
   if (before.includes(null)) return { before, after: [] };
   assertVersion(before[0]!, expected);
+  assertFewDuplicates(updates, items, pathOf);
   const members = await membersOf(
     send,
     accountId,
@@ -56,7 +64,9 @@ export async function mergeItems(
   );
   const stored = before as readonly Feedback[];
   const { after, changes } = merged({ updates, at, before: stored, members, pathOf });
-  if (!isDryRun && changes.length > 0) await send(changeAllStatement(accountId, changes, at));
+  for (let i = 0; !isDryRun && i < changes.length; i += CHUNK_SIZE) {
+    await send(changeAllStatement(accountId, changes.slice(i, i + CHUNK_SIZE), at));
+  }
   return { before, after };
 }
 

@@ -22,10 +22,11 @@ import { recordOf } from '../items/recorded-row.sql';
 const LOCK = `pg_advisory_xact_lock(hashtextextended('feedback-duplicates ' || $1::uuid, 0))`;
 
 /**
- * From then on, a merge waits a short time for a row: the one who deletes it may wait for the lock. Then it is repeated,
- * before PostgreSQL detects a deadlock after a second.
+ * A merge waits a short time for this lock, and then for a row, because the one who deletes the row may wait for the lock.
+ * Then it is repeated, before PostgreSQL detects a deadlock after a second. So it is never in the way of a deletion for
+ * longer, although moving 10,000 items takes seconds.
  */
-const LOCK_OF_MERGE = `SELECT ${LOCK}, set_config('lock_timeout', '200ms', true)`;
+const LOCK_OF_MERGE = `SELECT set_config('lock_timeout', '200ms', true), ${LOCK}`;
 
 export const lockGroupsStatement = (accountId: string): QueryArrayConfig =>
   rowsOf(LOCK_OF_MERGE, [accountId]);
