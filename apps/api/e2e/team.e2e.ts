@@ -1,3 +1,4 @@
+import { untilStatementsWait } from '@libs/postgres/testing';
 import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { EventStreamClient } from './support/event-stream';
@@ -72,6 +73,22 @@ describe('the team of an account', () => {
       });
       expect(statusAndCode(again)).toEqual([403, 'no_account']);
       expect(again.headers).not.toHaveProperty('set-cookie');
+    });
+
+    /** team.md 2 */
+    it.each([
+      ['POST', 'keys', { name: 'Key', permission: 'full' }],
+      ['POST', 'invitations', { role: 'admin' }],
+      ['PATCH', 'form', { heading: 'New' }],
+    ] as const)('cannot use a role that they lose during the request: %s %s', async (method, path, body) => {
+      const admin = await member('admin');
+      let response: Promise<{ status: number; json: { error?: { code: string } } }> | undefined;
+      await service.dataSource.transaction(async (manager) => {
+        await manager.query(`UPDATE memberships SET role = 'editor' WHERE person_id = $1`, [admin.personId]);
+        response = method === 'POST' ? admin.post(path, body) : admin.patch(path, body);
+        await untilStatementsWait(service.dataSource);
+      });
+      expect(statusAndCode(await response!)).toEqual([403, 'role_required']);
     });
 
     it('lose open streams after they are removed', async () => {

@@ -10,6 +10,7 @@ import { InMemoryInvitationRepository } from './invitations/in-memory-invitation
 import { invitationRepositoryContract } from './invitations/invitation-repository.contract';
 import { membershipRepositoryContract } from './memberships/membership-repository.contract';
 import { InMemoryMembershipRepository } from './memberships/in-memory-membership-repository';
+import { roleAtWriteContract } from './memberships/role-at-write.contract';
 import { InMemoryPersonRepository } from './people/in-memory-person-repository';
 import { personRepositoryContract } from './people/person-repository.contract';
 import { apiUsageContract } from './api-usage/api-usage.contract';
@@ -60,6 +61,11 @@ personRepositoryContract('in memory', async () => repositories());
 membershipRepositoryContract('in memory', async () => repositories());
 
 invitationRepositoryContract('in memory', async () => repositories());
+
+roleAtWriteContract('in memory', async () => {
+  const all = repositories();
+  return { ...all, keys: new InMemoryApiKeyRepository(all.accounts) };
+});
 
 apiKeyRepositoryContract('in memory', async () => {
   const accounts = new InMemoryAccountRepository();

@@ -10,6 +10,7 @@ export * from './sessions/in-memory-session-repository';
 export * from './invitations/in-memory-invitation-repository';
 export * from './invitations/invitation-repository.contract';
 export * from './memberships/membership-repository.contract';
+export * from './memberships/role-at-write.contract';
 export * from './memberships/in-memory-membership-repository';
 export * from './people/person-repository.contract';
 export * from './people/in-memory-person-repository';

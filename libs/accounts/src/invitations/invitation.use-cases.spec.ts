@@ -46,8 +46,8 @@ describe('InvitationUseCases', () => {
     await accounts.add(account, owner);
   });
   const signedIn = (role: Role) => aSignedIn(account, owner, { role });
-  const issue = (input: NewInvitation = { role: 'editor' }, role: Role = 'owner') =>
-    invitations.issue(signedIn(role), parse(newInvitationRule, input), ownerActor(owner.id));
+  const issue = (input: NewInvitation = { role: 'editor' }) =>
+    invitations.issue(signedIn('owner'), parse(newInvitationRule, input), ownerActor(owner.id));
   const missing = { kind: 'not_found', code: 'invitation_not_found' };
   const by = { ...VISITOR, ip: '192.0.2.1' };
 
@@ -69,6 +69,17 @@ describe('InvitationUseCases', () => {
   });
 
   it('lets admins invite up to admin, and only owners invite owners', async () => {
+    const people = { owner, admin: aPerson(), editor: aPerson() };
+    for (const role of ['admin', 'editor'] as const) {
+      accounts.people.set(people[role].id, people[role]);
+      accounts.join({ accountId: account.id, personId: people[role].id, role, createdAt: now });
+    }
+    const issue = (input: NewInvitation, role: keyof typeof people) =>
+      invitations.issue(
+        aSignedIn(account, people[role]),
+        parse(newInvitationRule, input),
+        ownerActor(people[role].id),
+      );
     await issue({ role: 'admin' }, 'admin');
     await issue({ role: 'owner' }, 'owner');
     await expect(issue({ role: 'owner' }, 'admin')).rejects.toMatchObject({ code: 'role_required' });

@@ -14,8 +14,7 @@ import { digestOf } from '../digest';
 import { INVITATIONS_MAX } from '../limits';
 import type { MailComposer } from '../mail/mail-composer';
 import type { SecurityNotices } from '../mail/security-notices';
-import { assertMayManage } from '../memberships/member.use-cases';
-import type { AccountOfPerson } from '../memberships/membership';
+import { leastToManage, type AccountOfPerson } from '../memberships/membership';
 import type { Person } from '../people/person';
 import { isToken, newToken, type SignedIn } from '../sessions/session';
 import {
@@ -58,7 +57,6 @@ export class InvitationUseCases {
     { role, email }: Valid<NewInvitation>,
     by: Requester,
   ): Promise<IssuedInvitation> {
-    assertMayManage(member, role);
     const { accountId, personId: createdBy } = member;
     const createdAt = this.clock();
     const token = newToken();
@@ -66,7 +64,8 @@ export class InvitationUseCases {
     const id = this.newId(createdAt);
     const secret = { id, accountId, digest: digestOf(token) };
     const invitation = { ...secret, role, email: email ?? null, createdBy, ...dates };
-    const event = this.newEvent(accountId, 'invitation.created', by, { id, name: role });
+    const inviter = { ...by, leastRole: leastToManage(role) };
+    const event = this.newEvent(accountId, 'invitation.created', inviter, { id, name: role });
     const outcome = await this.ports.invitations.add(invitation, INVITATIONS_MAX, event);
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') throw tooManyInvitations();

@@ -1,5 +1,6 @@
-import type { SecurityEvent } from '@libs/kernel';
+import type { Requester, SecurityEvent } from '@libs/kernel';
 import {
+  assertRole,
   takenError,
   slugsOf,
   type Account,
@@ -80,13 +81,15 @@ export class InMemoryAccountRepository implements AccountRepository {
     accountId: string,
     change: (current: Account) => Account,
     eventOf?: (next: Account, current: Account) => SecurityEvent | null,
+    by?: Requester,
   ): Promise<Account | null> {
     const current = this.accounts.get(accountId);
     if (!current) return null;
+    if (by) this.requireRole(accountId, by);
     const next = change(current);
     if (slugsOf(next).some((slug) => (this.bySlug(slug) ?? current) !== current)) throw takenError(['slug']);
+    if (next !== current) this.record(eventOf?.(next, current));
     this.accounts.set(accountId, next);
-    if (next !== current) this.log.record(eventOf?.(next, current) ?? undefined);
     return next;
   }
 
@@ -139,6 +142,18 @@ export class InMemoryAccountRepository implements AccountRepository {
 
   membershipOf(accountId: string, personId: string): Membership | undefined {
     return this.memberships.find((one) => one.accountId === accountId && one.personId === personId);
+  }
+
+  /** Adds an event to the security log. Call it before the change. @throws DomainError as `assertRole` */
+  record(event: SecurityEvent | null | undefined): void {
+    if (!event) return;
+    this.requireRole(event.accountId, event.by);
+    const { leastRole: _, ...by } = event.by;
+    this.log.record({ ...event, by });
+  }
+
+  private requireRole(accountId: string, by: Requester): void {
+    assertRole(by, by.id === undefined ? undefined : this.membershipOf(accountId, by.id)?.role);
   }
 
   join(membership: Membership): void {

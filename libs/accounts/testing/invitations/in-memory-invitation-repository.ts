@@ -10,8 +10,8 @@ export class InMemoryInvitationRepository implements InvitationRepository {
     const { accountId, createdAt } = invitation;
     if (!this.accounts.get(accountId)) return 'account_not_found';
     if (this.openOf(accountId, createdAt).length >= max) return 'limit_reached';
+    this.accounts.record(event);
     this.accounts.invitations = [...this.accounts.invitations, invitation];
-    this.accounts.log.record(event);
     return 'added';
   }
 
@@ -26,8 +26,9 @@ export class InMemoryInvitationRepository implements InvitationRepository {
   }
 
   async remove(accountId: string, id: string, event: SecurityEvent): Promise<boolean> {
-    if (!this.take(accountId, id)) return false;
-    this.accounts.log.record(event);
+    if (!this.accounts.invitations.some((one) => one.accountId === accountId && one.id === id)) return false;
+    this.accounts.record(event);
+    this.take(accountId, id);
     return true;
   }
 
@@ -52,11 +53,9 @@ export class InMemoryInvitationRepository implements InvitationRepository {
     return 'accepted';
   }
 
-  private take(accountId: string, id: string): boolean {
-    const before = this.accounts.invitations.length;
+  private take(accountId: string, id: string): void {
     this.accounts.invitations = this.accounts.invitations.filter(
       (one) => one.accountId !== accountId || one.id !== id,
     );
-    return this.accounts.invitations.length < before;
   }
 }
