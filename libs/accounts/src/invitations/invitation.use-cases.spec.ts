@@ -6,6 +6,7 @@ import {
   idAt,
   InMemoryAccountRepository,
   InMemoryInvitationRepository,
+  InMemoryMembershipRepository,
   PlainPasswordHasher,
   testMail,
   type TestMail,
@@ -39,7 +40,12 @@ describe('InvitationUseCases', () => {
     const mail = testMail(accounts.outbox, () => now);
     sent = mail.sent;
     const notices = new SecurityNotices(accounts, mail.composer, () => now);
-    const ports = { invitations: new InMemoryInvitationRepository(accounts), passwords, notices };
+    const ports = {
+      invitations: new InMemoryInvitationRepository(accounts),
+      memberships: new InMemoryMembershipRepository(accounts),
+      passwords,
+      notices,
+    };
     invitations = new InvitationUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
     account = anAccount();
     owner = aPerson();
@@ -117,6 +123,9 @@ describe('InvitationUseCases', () => {
     const { token } = await issue({ role: 'viewer' });
     const twice = { kind: 'conflict', code: 'already_member' };
     await expect(invitations.accept(token, owner, by)).rejects.toMatchObject(twice);
+    await expect(invitations.offerTo(token, owner)).rejects.toMatchObject(twice);
+    expect(await invitations.offerTo(token, other)).toEqual({ account, role: 'viewer' });
+    expect(accounts.membershipOf(account.id, other.id)).toBeUndefined();
     expect(await invitations.accept(token, other, by)).toEqual({ account, role: 'viewer' });
   });
 
@@ -140,6 +149,7 @@ describe('InvitationUseCases', () => {
     for (const text of [token, late, newToken(), 'x', '']) {
       await expect(invitations.find(text)).rejects.toMatchObject(missing);
       await expect(invitations.accept(text, owner, by)).rejects.toMatchObject(missing);
+      await expect(invitations.offerTo(text, owner)).rejects.toMatchObject(missing);
       await expect(invitations.acceptAsNew(text, bo, by)).rejects.toMatchObject(missing);
     }
   });

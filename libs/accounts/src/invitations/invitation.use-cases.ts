@@ -15,6 +15,7 @@ import { INVITATIONS_MAX } from '../limits';
 import type { MailComposer } from '../mail/mail-composer';
 import type { SecurityNotices } from '../mail/security-notices';
 import { leastToManage, type AccountOfPerson } from '../memberships/membership';
+import type { MembershipRepository } from '../memberships/membership.ports';
 import type { Person } from '../people/person';
 import { isToken, newToken, type SignedIn } from '../sessions/session';
 import {
@@ -36,6 +37,7 @@ export class InvitationUseCases {
   constructor(
     private readonly ports: {
       readonly invitations: InvitationRepository;
+      readonly memberships: Pick<MembershipRepository, 'list'>;
       readonly passwords: PasswordHasher;
       readonly notices?: Pick<SecurityNotices, 'memberAdded'>;
       /** Null without mail: then no one can confirm an address. */
@@ -91,6 +93,17 @@ export class InvitationUseCases {
     if (!found) throw invitationNotFound();
     if (found.account.suspendedAt) throw accountSuspended();
     return found;
+  }
+
+  /**
+   * Returns the account that a person would join, and changes nothing.
+   * @throws DomainError `not_found`; `permission` `account_suspended`; `conflict` `already_member`
+   */
+  async offerTo(token: string, { id: personId }: Pick<Person, 'id'>): Promise<AccountOfPerson> {
+    const { invitation, account } = await this.find(token);
+    const members = await this.ports.memberships.list(account.id);
+    if (members.some(({ person }) => person.id === personId)) throw alreadyMember();
+    return { account, role: invitation.role };
   }
 
   /** Makes a person a member. @throws DomainError `not_found`; `conflict` `already_member` */

@@ -106,8 +106,9 @@ export function useInvitation(token: string) {
 }
 
 /** Joins the account, and makes it the current one. Without a session, signs in or creates the person. */
-export function useAcceptInvitation() {
-  return useStartSession((body: InvitationAcceptance) =>
-    call<Data<SessionInfo>>('POST', 'invitations/accept', { body }),
-  );
+export function useAcceptInvitation<T extends Omit<InvitationAcceptance, 'token'>>(token: string) {
+  return useStartSession((proof: T) => {
+    const body: InvitationAcceptance = { token, ...proof };
+    return call<Data<SessionInfo>>('POST', 'invitations/accept', { body });
+  });
 }

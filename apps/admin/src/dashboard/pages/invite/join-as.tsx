@@ -19,7 +19,7 @@ interface Props {
 
 /** Joins as the person who is signed in. */
 export function JoinAs({ token, accountName, session: { person } }: Props) {
-  const accept = useAcceptInvitation();
+  const accept = useAcceptInvitation(token);
   const signOut = useSignOut(async () => {});
   const error = accept.error ?? signOut.error;
   const isMember = accept.error instanceof ApiError && accept.error.code === 'already_member';
@@ -40,7 +40,7 @@ export function JoinAs({ token, accountName, session: { person } }: Props) {
           <Button
             fullWidth
             loading={accept.isPending}
-            onClick={() => accept.mutate({ token }, { onSuccess: enterAccount })}
+            onClick={() => accept.mutate({}, { onSuccess: enterAccount })}
           >
             {texts.join(accountName)}
           </Button>
