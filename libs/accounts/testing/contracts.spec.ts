@@ -13,6 +13,7 @@ import { InMemoryMembershipRepository } from './memberships/in-memory-membership
 import { roleAtWriteContract } from './memberships/role-at-write.contract';
 import { InMemoryPersonRepository } from './people/in-memory-person-repository';
 import { personRepositoryContract } from './people/person-repository.contract';
+import { uniqueNamesContract } from './people/unique-names.contract';
 import { apiUsageContract } from './api-usage/api-usage.contract';
 import { InMemoryApiUsage } from './api-usage/in-memory-api-usage';
 import { emailChangeRepositoryContract } from './email-change/email-change-repository.contract';
@@ -57,6 +58,7 @@ accountRepositoryContract('in memory', async () => repositories());
 anotherAccountContract('in memory', async () => repositories());
 
 personRepositoryContract('in memory', async () => repositories());
+uniqueNamesContract('in memory', async () => repositories());
 
 membershipRepositoryContract('in memory', async () => repositories());
 

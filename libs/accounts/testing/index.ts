@@ -13,6 +13,7 @@ export * from './memberships/membership-repository.contract';
 export * from './memberships/role-at-write.contract';
 export * from './memberships/in-memory-membership-repository';
 export * from './people/person-repository.contract';
+export * from './people/unique-names.contract';
 export * from './people/in-memory-person-repository';
 export * from './account/password-hasher.contract';
 export * from './account/plain-password-hasher';

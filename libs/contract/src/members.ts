@@ -63,6 +63,8 @@ export interface InvitationAcceptance {
   readonly name?: string;
   readonly email?: string;
   readonly password?: string;
+  /** The name that a person who exists gets in all accounts, after 409 `name_taken`. */
+  readonly new_name?: string;
   readonly challenge?: string;
   readonly code?: string;
 }

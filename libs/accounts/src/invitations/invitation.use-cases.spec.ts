@@ -126,7 +126,7 @@ describe('InvitationUseCases', () => {
     await expect(invitations.offerTo(token, owner)).rejects.toMatchObject(twice);
     expect(await invitations.offerTo(token, other)).toEqual({ account, role: 'viewer' });
     expect(accounts.membershipOf(account.id, other.id)).toBeUndefined();
-    expect(await invitations.accept(token, other, by)).toEqual({ account, role: 'viewer' });
+    expect(await invitations.accept(token, other, by)).toEqual({ account, role: 'viewer', person: other });
   });
 
   it('refuses a weak password and an email address in use, and keeps the invitation', async () => {
@@ -185,7 +185,7 @@ describe('InvitationUseCases', () => {
     const other = aPerson();
     accounts.people.set(other.id, other);
     await invitations.accept((await issue({ role: 'owner' })).token, other, by);
-    const joined = [owner, second].map((to) => message(to, `Ada (${other.email})`, 'owner'));
+    const joined = [owner, second].map((to) => message(to, `${other.name} (${other.email})`, 'owner'));
     expect(sent()).toEqual([...added, ...joined]);
   });
 

@@ -16,7 +16,7 @@ import type { MailComposer } from '../mail/mail-composer';
 import type { SecurityNotices } from '../mail/security-notices';
 import { leastToManage, type AccountOfPerson } from '../memberships/membership';
 import type { MembershipRepository } from '../memberships/membership.ports';
-import type { Person } from '../people/person';
+import { isSameName, nameTaken, type Person } from '../people/person';
 import { isToken, newToken, type SignedIn } from '../sessions/session';
 import {
   alreadyMember,
@@ -27,7 +27,7 @@ import {
   type IssuedInvitation,
   type OfferedInvitation,
 } from './invitation';
-import type { InvitationRepository } from './invitation.ports';
+import type { InvitationRepository, Joining } from './invitation.ports';
 import type { NewInvitation } from './invitation.rules';
 
 /** Use cases of invitations (team.md 5). */
@@ -97,21 +97,40 @@ export class InvitationUseCases {
 
   /**
    * Returns the account that a person would join, and changes nothing.
-   * @throws DomainError `not_found`; `permission` `account_suspended`; `conflict` `already_member`
+   * @throws DomainError `not_found`; `permission` `account_suspended`; `conflict` `already_member`, `name_taken`
    */
-  async offerTo(token: string, { id: personId }: Pick<Person, 'id'>): Promise<AccountOfPerson> {
+  async offerTo(
+    token: string,
+    { id, name }: Pick<Person, 'id' | 'name'>,
+    newName = name,
+  ): Promise<AccountOfPerson> {
     const { invitation, account } = await this.find(token);
-    const members = await this.ports.memberships.list(account.id);
-    if (members.some(({ person }) => person.id === personId)) throw alreadyMember();
+    const people = (await this.ports.memberships.list(account.id)).map(({ person }) => person);
+    if (people.some((person) => person.id === id)) throw alreadyMember();
+    if (people.some((person) => isSameName(person.name, newName))) throw nameTaken('new_name');
     return { account, role: invitation.role };
   }
 
-  /** Makes a person a member. @throws DomainError `not_found`; `conflict` `already_member` */
-  accept(token: string, person: SignedIn['person'], by: Requester): Promise<AccountOfPerson> {
-    return this.join(token, person, by);
+  /**
+   * Makes a person a member.
+   * @param newName the name that the person gets in all accounts
+   * @throws DomainError `not_found`; `conflict` `already_member`, `name_taken`
+   */
+  async accept<P extends SignedIn['person']>(
+    token: string,
+    current: P,
+    by: Requester,
+    newName?: string,
+  ): Promise<AccountOfPerson & { readonly person: P }> {
+    const person = { ...current, name: newName ?? current.name };
+    const renamed = newName === undefined ? {} : { newName };
+    return { ...(await this.join(token, person, by, renamed)), person };
   }
 
-  /** Creates a person who becomes a member. @throws DomainError `not_found`; `validation`; `conflict` `email_taken` */
+  /**
+   * Creates a person who becomes a member.
+   * @throws DomainError `not_found`; `validation`; `conflict` `email_taken`, `name_taken`
+   */
   async acceptAsNew(
     token: string,
     { name, email, password }: Pick<Person, 'name' | 'email'> & { readonly password: string },
@@ -132,7 +151,7 @@ export class InvitationUseCases {
     token: string,
     person: SignedIn['person'],
     by: Requester,
-    created: { readonly person?: Person } = {},
+    change: Pick<Joining, 'person' | 'newName'>,
   ): Promise<AccountOfPerson> {
     const { invitation, account } = await this.find(token);
     const { invitations, notices } = this.ports;
@@ -141,10 +160,11 @@ export class InvitationUseCases {
     const membership = { accountId, personId: id, role, createdAt: this.clock() };
     const event = this.newEvent(accountId, 'member.added', { ...by, ...ownerActor(id) }, { id, name: role });
     const mail = await notices?.memberAdded(accountId, person, role);
-    const joining = { membership, event, ...created, ...(mail && { mail }) };
+    const joining = { membership, event, ...change, ...(mail && { mail }) };
     const outcome = await invitations.accept(invitation, joining);
     if (outcome === 'not_found') throw invitationNotFound();
     if (outcome === 'already_member') throw alreadyMember();
+    if (outcome === 'name_taken') throw nameTaken(change.person ? 'name' : 'new_name');
     return { account, role };
   }
 }

@@ -145,7 +145,7 @@ describe('SecondFactorSignIn', () => {
     const accept = async () => {
       calls.push('accept');
       accounts.join({ accountId: invited.id, personId: owner.id, role: 'viewer', createdAt: now });
-      return { account: invited, role: 'viewer' as const };
+      return { account: invited, role: 'viewer' as const, person: owner };
     };
     const joining = { offer, accept };
     const credentials = { email: owner.email, password: PASSWORD };

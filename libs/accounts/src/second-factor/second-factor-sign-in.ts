@@ -68,11 +68,11 @@ export class SecondFactorSignIn {
     const entered = { accountId, personId: person.id, code, from } as const;
     await this.codes.use({ ...entered, by: { ...VISITOR, ...address } });
     if (!(await this.ports.challenges.take(found.digest))) throw challengeExpired();
-    const of = joining ? await joining.accept(person) : offered;
+    const of = joining ? await joining.accept(person) : { ...offered, person };
     const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...address });
     const mail =
       from === 'browser' ? this.ports.notices?.newSignIn(of.account, person, { ...address, userAgent }) : [];
-    const opened = await this.opener.open({ ...of, person }, { userAgent, event, mail });
+    const opened = await this.opener.open(of, { userAgent, event, mail });
     await this.assertPasswordUnchanged(found, opened);
     return opened;
   }

@@ -49,8 +49,8 @@ export interface Browser extends Omit<SignInAttempt, 'email'> {
 export interface JoiningSignIn {
   /** Returns the account, and throws the errors of `accept`. Changes nothing. */
   offer(person: Person): Promise<AccountOfPerson>;
-  /** Makes the person a member. */
-  accept(person: Person): Promise<AccountOfPerson>;
+  /** Makes the person a member, and returns them with their new name if they got one. */
+  accept(person: Person): Promise<AccountOfPerson & { readonly person: Person }>;
 }
 
 /** Use cases of sessions (dashboard.md 2). */
@@ -101,11 +101,11 @@ export class SessionUseCases {
       if (isSecondFactorRequired(error)) await attempt.succeeded();
       throw error;
     });
-    const of = joining ? await joining.accept(person) : offered;
+    const of = joining ? await joining.accept(person) : { ...offered, person };
     const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
     const mail =
       device === null ? this.ports.notices?.newSignIn(of.account, person, { ...from, userAgent }) : [];
-    const opened = await this.opener.open({ ...of, person }, { userAgent, event, mail });
+    const opened = await this.opener.open(of, { userAgent, event, mail });
     await this.assertPasswordUnchanged(opened, person, password);
     await attempt.succeeded();
     return opened;

@@ -1,6 +1,7 @@
 import type { Requester, SecurityEvent } from '@libs/kernel';
 import {
   assertRole,
+  isSameName,
   takenError,
   slugsOf,
   type Account,
@@ -154,6 +155,19 @@ export class InMemoryAccountRepository implements AccountRepository {
 
   private requireRole(accountId: string, by: Requester): void {
     assertRole(by, by.id === undefined ? undefined : this.membershipOf(accountId, by.id)?.role);
+  }
+
+  /** Whether someone else in an account of the person, or in `accountId`, has the name. */
+  isNameTaken(personId: string, name: string, accountId?: string): boolean {
+    const accountIds = this.memberships
+      .filter((one) => one.personId === personId)
+      .map((one) => one.accountId);
+    return this.memberships.some(
+      (one) =>
+        one.personId !== personId &&
+        [...accountIds, accountId].includes(one.accountId) &&
+        isSameName(this.people.get(one.personId)!.name, name),
+    );
   }
 
   join(membership: Membership): void {

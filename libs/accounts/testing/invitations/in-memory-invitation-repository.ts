@@ -41,12 +41,17 @@ export class InMemoryInvitationRepository implements InvitationRepository {
     return { invitation, account: this.accounts.get(invitation.accountId)!, inviterName };
   }
 
-  async accept({ accountId, id }: Invitation, { membership, person, event, mail }: Joining) {
+  async accept({ accountId, id }: Invitation, { membership, person, newName, event, mail }: Joining) {
+    const { personId } = membership;
+    const existing = this.accounts.people.get(personId);
     if (!this.accounts.invitations.some((one) => one.id === id)) return 'not_found';
     if (person && this.accounts.byEmail(person.email)) throw takenError(['email']);
-    if (this.accounts.membershipOf(accountId, membership.personId)) return 'already_member';
+    if (this.accounts.membershipOf(accountId, personId)) return 'already_member';
+    const name = person?.name ?? newName ?? existing!.name;
+    if (this.accounts.isNameTaken(personId, name, accountId)) return 'name_taken';
     this.take(accountId, id);
     if (person) this.accounts.people.set(person.id, person);
+    else this.accounts.people.set(personId, { ...existing!, name });
     this.accounts.join(membership);
     this.accounts.log.record(event);
     this.accounts.outbox.queue(mail);

@@ -51,24 +51,24 @@ export class InvitationAcceptanceController {
     await limits.invitation.count(request.ip);
     const body = readBody(acceptanceRule, request.body);
     const by = requesterOf(VISITOR, request);
-    const { token, ...credentials } = body;
+    const { token, new_name: newName, ...credentials } = body;
     if (Object.values(credentials).every((value) => value === undefined)) {
       const signedIn = await sessions.authenticate(cookie.tokenOf(request));
-      const { account } = await this.invitations.accept(token, signedIn.person, by);
-      return { data: await infos.of(await sessions.switchAccount(signedIn, account.id)) };
+      const { account, person } = await this.invitations.accept(token, signedIn.person, by, newName);
+      return { data: await infos.of(await sessions.switchAccount({ ...signedIn, person }, account.id)) };
     }
     cookie.assertCanBeSet();
     return this.issuer.issue(await this.open(body, by, request), request, reply);
   }
 
   private async open(
-    { token, name, email, password, challenge, code }: Acceptance,
+    { token, name, email, password, challenge, code, new_name: newName }: Acceptance,
     by: Requester,
     request: FastifyRequest,
   ): Promise<OpenedSession> {
     const joining: JoiningSignIn = {
-      offer: (person) => this.invitations.offerTo(token, person),
-      accept: (person) => this.invitations.accept(token, person, by),
+      offer: (person) => this.invitations.offerTo(token, person, newName),
+      accept: (person) => this.invitations.accept(token, person, by, newName),
     };
     if (challenge !== undefined || code !== undefined) {
       return this.secondStep.complete(

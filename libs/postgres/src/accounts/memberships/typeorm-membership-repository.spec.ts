@@ -7,11 +7,13 @@ import {
   membershipRepositoryContract,
   personRepositoryContract,
   roleAtWriteContract,
+  uniqueNamesContract,
 } from '@libs/accounts/testing';
 import { ownerActor } from '@libs/kernel';
 import { accountRepositories, untilStatementsWait } from '../../../testing';
 
 personRepositoryContract('PostgreSQL', accountRepositories);
+uniqueNamesContract('PostgreSQL', accountRepositories);
 membershipRepositoryContract('PostgreSQL', accountRepositories);
 invitationRepositoryContract('PostgreSQL', accountRepositories);
 roleAtWriteContract('PostgreSQL', accountRepositories);

@@ -106,9 +106,12 @@ export function useInvitation(token: string) {
 }
 
 /** Joins the account, and makes it the current one. Without a session, signs in or creates the person. */
-export function useAcceptInvitation<T extends Omit<InvitationAcceptance, 'token'>>(token: string) {
+export function useAcceptInvitation<T extends Omit<InvitationAcceptance, 'token'>>(
+  token: string,
+  newName: Pick<InvitationAcceptance, 'new_name'> = {},
+) {
   return useStartSession((proof: T) => {
-    const body: InvitationAcceptance = { token, ...proof };
+    const body: InvitationAcceptance = { token, ...newName, ...proof };
     return call<Data<SessionInfo>>('POST', 'invitations/accept', { body });
   });
 }

@@ -3,6 +3,7 @@ import { useAcceptInvitation } from '../../api/team/members';
 import { t } from '../../../messages';
 import { TwoStepForm } from '../sign-in/two-step-form';
 import { enterAccount } from './enter-account';
+import { NewNameField, useNewName } from './new-name-field';
 
 interface Props {
   readonly token: string;
@@ -11,8 +12,9 @@ interface Props {
 
 /** Signs in and joins, after the second factor if the person has one. */
 export function SignInToJoin({ token, suggestedEmail }: Props) {
-  const signIn = useAcceptInvitation<SignInBody>(token);
-  const complete = useAcceptInvitation<SecondStepBody>(token);
+  const newName = useNewName();
+  const signIn = useAcceptInvitation<SignInBody>(token, newName.body);
+  const complete = useAcceptInvitation<SecondStepBody>(token, newName.body);
   const mutations = { signIn, complete };
   return (
     <TwoStepForm
@@ -20,6 +22,8 @@ export function SignInToJoin({ token, suggestedEmail }: Props) {
       email={suggestedEmail}
       submit={t.invite.signInAndJoin}
       onSignedIn={enterAccount}
-    />
+    >
+      <NewNameField newName={newName} accept={signIn} />
+    </TwoStepForm>
   );
 }
