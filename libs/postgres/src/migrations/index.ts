@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { Feedback1763700000000 } from './feedback/1763700000000-feedback';
 import { Accounts1763700001000 } from './accounts/1763700001000-accounts';
+import { SealedSharedSecrets1765700000000 } from './accounts/1765700000000-sealed-shared-secrets';
 import { SharedSecrets1763700002000 } from './accounts/1763700002000-shared-secrets';
 import { Quarantine1763800001000 } from './feedback/1763800001000-quarantine';
 import { Dashboard1763800000000 } from './accounts/1763800000000-dashboard';
@@ -88,4 +89,5 @@ export const migrations: Migration[] = [
   OneTriggerPerWrite1765500000000,
   ConfirmedAddresses1765600000000,
   TurnsOfMail1765600100000,
+  SealedSharedSecrets1765700000000,
 ];
