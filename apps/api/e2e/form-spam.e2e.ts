@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { FormTokens } from '../src/form/form-token';
+import { SharedSecrets } from '../src/shared.module';
 import type { Call } from './support/client';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';
@@ -10,12 +11,12 @@ describe('the spam filter', () => {
   const { service, client } = useService({ TRUST_PROXY: '1', FORM_PROOF_AFTER: '3' });
   let account: Account;
   let form: string;
-  let secret: Buffer;
+  let secret: Uint8Array;
   let visitors = 0;
   let visitor: string;
 
-  beforeAll(async () => {
-    [{ secret }] = await service.dataSource.query(`SELECT secret FROM shared_secrets WHERE name = 'form'`);
+  beforeAll(() => {
+    secret = service.get(SharedSecrets).form;
   });
   beforeEach(async () => {
     account = await service.account();

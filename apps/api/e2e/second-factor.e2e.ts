@@ -117,6 +117,34 @@ describe('the second factor', () => {
     await new Dashboard(client).signIn(email);
   });
 
+  /** team.md 5 */
+  it('is asked for before an invitation makes a person a member', async () => {
+    const owner = await Dashboard.forNewAccount(service, client);
+    const { id: accountId } = (await owner.get('session')).json.data.account;
+    const { email, codes } = await withFactor();
+    const { url } = (await owner.post('invitations', { role: 'editor' })).json.data;
+    const token = url.split('#')[1] as string;
+    const browser = new Dashboard(client);
+    const accept = (body: object) => browser.post('invitations/accept', { token, ...body });
+    const members = async () => (await owner.get('members')).json.data.length as number;
+
+    const first = await accept({ email, password: PASSWORD });
+    expect(statusAndCode(first)).toEqual([401, 'second_factor_required']);
+    const { challenge } = first.json.error;
+    expect(statusAndCode(await accept({ challenge, code: '000000' }))).toEqual([401, 'invalid_code']);
+    const missing = await accept({ challenge });
+    expect(missing.json.error.details).toMatchObject([{ param: 'code', code: 'missing_required_field' }]);
+    expect(await members()).toBe(1);
+
+    const joined = await accept({ challenge, code: codes[0] });
+    expect([joined.status, joined.json.data]).toMatchObject([
+      200,
+      { account: { id: accountId }, person: { email }, role: 'editor' },
+    ]);
+    expect((await browser.get('session')).json.data.accounts).toHaveLength(2);
+    expect(await members()).toBe(2);
+  });
+
   /** second-factor.md 5 */
   it('can be required of everyone: without one, only the setup is allowed', async () => {
     const owner = await Dashboard.forNewAccount(service, client);

@@ -2,6 +2,7 @@ import { describeWithRedis, startRedisServer } from '@libs/redis/testing';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { FormTokens } from '../src/form/form-token';
+import { SharedSecrets } from '../src/shared.module';
 import type { Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, type Settings } from './support/service';
@@ -64,9 +65,7 @@ function describeSharedLimits(env: () => Settings): void {
 
   it('suspect an IP address together, and accept a proof of work once', async () => {
     const account = await service.account();
-    const [{ secret }] = await service.dataSource.query<[{ secret: Buffer }]>(
-      `SELECT secret FROM shared_secrets WHERE name = 'form'`,
-    );
+    const { form: secret } = service.get(SharedSecrets);
     const form_token = new FormTokens(secret, 2, () => new Date(Date.now() - 3000)).issue(account.id).token;
     const submit = (proof?: object) =>
       call('POST', `/f/${account.slug}`, { body: { title: 'T', form_token, proof } });

@@ -1,3 +1,4 @@
+import { untilStatementsWait } from '@libs/postgres/testing';
 import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { EventStreamClient } from './support/event-stream';
@@ -49,6 +50,18 @@ describe('the team of an account', () => {
       ]);
     });
 
+    /** team.md 1 */
+    it('cannot take the name of another member, and keep one that they share', async () => {
+      const first = await member('viewer');
+      await member('viewer');
+      const { email } = first;
+      expect((await first.patch('person', { name: 'The viewer', email })).status).toBe(200);
+      await member('editor');
+      const taken = await first.patch('person', { name: 'the  EDITOR' });
+      expect(statusAndCode(taken)).toEqual([409, 'name_taken']);
+      expect(taken.json.error.details).toMatchObject([{ param: 'name', code: 'name_taken' }]);
+    });
+
     it('leave, and the last owner passes on the ownership first', async () => {
       const { id } = (await owner.get('session')).json.data.person;
       const admin = await member('admin');
@@ -72,6 +85,22 @@ describe('the team of an account', () => {
       });
       expect(statusAndCode(again)).toEqual([403, 'no_account']);
       expect(again.headers).not.toHaveProperty('set-cookie');
+    });
+
+    /** team.md 2 */
+    it.each([
+      ['POST', 'keys', { name: 'Key', permission: 'full' }],
+      ['POST', 'invitations', { role: 'admin' }],
+      ['PATCH', 'form', { heading: 'New' }],
+    ] as const)('cannot use a role that they lose during the request: %s %s', async (method, path, body) => {
+      const admin = await member('admin');
+      let response: ReturnType<Dashboard['post']> | undefined;
+      await service.dataSource.transaction(async (manager) => {
+        await manager.query(`UPDATE memberships SET role = 'editor' WHERE person_id = $1`, [admin.personId]);
+        response = method === 'POST' ? admin.post(path, body) : admin.patch(path, body);
+        await untilStatementsWait(service.dataSource);
+      });
+      expect(statusAndCode(await response!)).toEqual([403, 'role_required']);
     });
 
     it('lose open streams after they are removed', async () => {
@@ -246,6 +275,30 @@ describe('the team of an account', () => {
       const joined = await accept(PASSWORD);
       expect(joined.json.data).toMatchObject({ account: { id: owner.account.id }, role: 'viewer' });
       expect((await browser.get('feedback')).status).toBe(200);
+    });
+
+    /** team.md 1 */
+    it('asks a person whose name a member has for another one', async () => {
+      const other = await Dashboard.forNewAccount(service, client);
+      const { name } = (await owner.get('person')).json.data;
+      expect((await other.patch('person', { name: name.toUpperCase() })).status).toBe(200);
+      const { token } = await invite({ role: 'viewer' });
+      const accept = (body: object, from: Dashboard = other) =>
+        from.post('invitations/accept', { token, ...body });
+      const credentials = { email: other.account.email, password: PASSWORD };
+      const signedOut = new Dashboard(client);
+      for (const taken of [await accept({}), await accept(credentials, signedOut)]) {
+        expect(statusAndCode(taken)).toEqual([409, 'name_taken']);
+        expect(taken.json.error.details).toMatchObject([{ param: 'new_name', code: 'name_taken' }]);
+      }
+      const newcomer = { name: `  ${name}`, email: `new-${other.account.email}`, password: PASSWORD };
+      const rejected = await accept(newcomer, signedOut);
+      expect(rejected.json.error.details).toMatchObject([{ param: 'name', code: 'name_taken' }]);
+      const joined = await accept({ ...credentials, new_name: 'Augusta' }, signedOut);
+      expect(joined.json.data).toMatchObject({
+        account: { id: owner.account.id },
+        person: { name: 'Augusta' },
+      });
     });
 
     it('is refused after it was revoked, and to a taken email address', async () => {

@@ -3,16 +3,16 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Clock } from '@libs/kernel';
 import { sharedSecret } from '@libs/postgres';
-import { SecretBox } from '@libs/webhooks';
+import { SecretBox, UnknownEncryptionKeyError } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
-import type { Config } from './config';
+import { ConfigError, type Config } from './config';
 import { encryptionKeys } from './webhooks/encryption-keys';
 
 export const CONFIG = Symbol('Config');
 
 export const clock: Clock = () => new Date();
 
-/** Secrets that all instances on one database share. They are created once and stored there. */
+/** Secrets that all instances on one database share. They are created once and stored there, encrypted. */
 export class SharedSecrets {
   constructor(
     readonly cursor: Uint8Array,
@@ -23,6 +23,18 @@ export class SharedSecrets {
     /** Signs links that turn off messages. */
     readonly unsubscribe: Uint8Array,
   ) {}
+}
+
+/** Without its secrets, an instance would accept no link or cursor of others. @throws ConfigError if the key is another one */
+async function secretOf(database: DataSource, box: SecretBox, name: string): Promise<Buffer> {
+  try {
+    return await sharedSecret(database, box, name);
+  } catch (error) {
+    if (!(error instanceof UnknownEncryptionKeyError)) throw error;
+    throw new ConfigError([
+      `SECRET_ENCRYPTION_KEY: ${error.message}. If it is lost, delete the rows of the table shared_secrets: links in messages that were sent then stop working`,
+    ]);
+  }
 }
 
 /** Providers for every module: the configuration, the database, and the secrets. */
@@ -43,14 +55,14 @@ export class SharedModule {
         { provide: CONFIG, useValue: config },
         {
           provide: SharedSecrets,
-          inject: [DataSource],
-          useFactory: async (database: DataSource) =>
+          inject: [DataSource, SecretBox],
+          useFactory: async (database: DataSource, box: SecretBox) =>
             new SharedSecrets(
-              await sharedSecret(database, 'cursor'),
-              await sharedSecret(database, 'form'),
-              await sharedSecret(database, 'device'),
-              await sharedSecret(database, 'client'),
-              await sharedSecret(database, 'unsubscribe'),
+              await secretOf(database, box, 'cursor'),
+              await secretOf(database, box, 'form'),
+              await secretOf(database, box, 'device'),
+              await secretOf(database, box, 'client'),
+              await secretOf(database, box, 'unsubscribe'),
             ),
         },
         {

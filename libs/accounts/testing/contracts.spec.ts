@@ -10,8 +10,10 @@ import { InMemoryInvitationRepository } from './invitations/in-memory-invitation
 import { invitationRepositoryContract } from './invitations/invitation-repository.contract';
 import { membershipRepositoryContract } from './memberships/membership-repository.contract';
 import { InMemoryMembershipRepository } from './memberships/in-memory-membership-repository';
+import { roleAtWriteContract } from './memberships/role-at-write.contract';
 import { InMemoryPersonRepository } from './people/in-memory-person-repository';
 import { personRepositoryContract } from './people/person-repository.contract';
+import { uniqueNamesContract } from './people/unique-names.contract';
 import { apiUsageContract } from './api-usage/api-usage.contract';
 import { InMemoryApiUsage } from './api-usage/in-memory-api-usage';
 import { emailChangeRepositoryContract } from './email-change/email-change-repository.contract';
@@ -56,10 +58,16 @@ accountRepositoryContract('in memory', async () => repositories());
 anotherAccountContract('in memory', async () => repositories());
 
 personRepositoryContract('in memory', async () => repositories());
+uniqueNamesContract('in memory', async () => repositories());
 
 membershipRepositoryContract('in memory', async () => repositories());
 
 invitationRepositoryContract('in memory', async () => repositories());
+
+roleAtWriteContract('in memory', async () => {
+  const all = repositories();
+  return { ...all, keys: new InMemoryApiKeyRepository(all.accounts) };
+});
 
 apiKeyRepositoryContract('in memory', async () => {
   const accounts = new InMemoryAccountRepository();

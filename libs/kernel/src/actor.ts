@@ -1,5 +1,8 @@
 export const ACTOR_TYPES = ['api_key', 'owner', 'visitor', 'import', 'system'] as const;
 
+/** The roles of `@libs/accounts`, from the least to the highest (team.md 2). */
+export type Role = 'viewer' | 'editor' | 'admin' | 'owner';
+
 /** Who makes a change (events.md 1). Only keys and owners have an ID. */
 export interface Actor {
   readonly type: (typeof ACTOR_TYPES)[number];

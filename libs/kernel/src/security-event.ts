@@ -1,4 +1,4 @@
-import type { Actor } from './actor';
+import type { Actor, Role } from './actor';
 import type { Clock, NewId } from './clock';
 
 /** What the security log of an account records (dashboard.md 13). */
@@ -47,6 +47,8 @@ export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
 /** Who makes a request, and from which IP address. Without one, an operator command does. */
 export interface Requester extends Actor {
   readonly ip?: string;
+  /** For a member: the least role for the request. It is checked again in the transaction of a change (team.md 2). */
+  readonly leastRole?: Role;
 }
 
 /** An entry of the security log. */
@@ -77,8 +79,14 @@ export type NewSecurityEvent = (
 /** Returns a function that creates events at the current time. */
 export const securityEvents =
   (clock: Clock, newId: NewId): NewSecurityEvent =>
-  (accountId, type, { type: actor, id, ip }, subject = {}) => {
+  (accountId, type, requester, subject = {}) => {
     const createdAt = clock();
-    const by = { type: actor, ...(id !== undefined && { id }), ...(ip !== undefined && { ip }) };
+    const { type: actor, id, ip, leastRole } = requester;
+    const by = {
+      type: actor,
+      ...(id !== undefined && { id }),
+      ...(ip !== undefined && { ip }),
+      ...(leastRole !== undefined && { leastRole }),
+    };
     return { id: newId(createdAt), accountId, type, createdAt, by, subject };
   };

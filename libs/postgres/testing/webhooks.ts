@@ -5,6 +5,8 @@ import type { Event } from '@libs/webhooks';
 import type { WebhooksUnderTest } from '@libs/webhooks/testing';
 import type { DataSource } from 'typeorm';
 import { TypeOrmAccountRepository } from '../src/accounts/account/typeorm-account-repository';
+import { MembershipSchema } from '../src/accounts/memberships/membership.schema';
+import { PersonSchema } from '../src/accounts/people/person.schema';
 import { poolOf } from '../src/connection/data-source';
 import { asPublisher } from '../src/events/as-publisher';
 import { maintainEventPartitions } from '../src/events/event-partitions';
@@ -43,6 +45,12 @@ export async function webhooksInPostgres(dataSource: DataSource): Promise<Webhoo
       return account.id;
     },
     removeAccount: async (accountId) => void (await accounts.remove(accountId, new Date())),
+    demote: async (accountId, personId) => {
+      const person = aPerson({ id: personId });
+      await dataSource.manager.insert(PersonSchema, person);
+      const membership = { accountId, personId, role: 'viewer', createdAt: new Date() } as const;
+      await dataSource.manager.insert(MembershipSchema, membership);
+    },
     setSuspended: async (accountId, isSuspended) => {
       const suspendedAt = isSuspended ? new Date() : null;
       await accounts.revise(accountId, (current) => ({ ...current, suspendedAt }));

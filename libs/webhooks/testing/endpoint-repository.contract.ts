@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiKeyActor } from '@libs/kernel';
+import { apiKeyActor, ownerActor } from '@libs/kernel';
 import { v7 } from 'uuid';
 import { NEW_HEALTH, type Endpoint } from '../src';
 import { anEndpoint, aResult } from './webhook-builders';
@@ -99,6 +99,31 @@ export function endpointRepositoryContract(name: string, make: () => Promise<Web
       expect(await subject.endpoints.disable(accountId, id, 'gone', NOW)).toBe(false);
       expect(await subject.endpoints.remove(accountId, id)).toBe(false);
       expect(await subject.endpoints.attemptCounts(accountId, id, at('01T00:00:00'))).toEqual([]);
+      expect(await list()).toEqual([endpoint]);
+    });
+
+    /** team.md 2 */
+    it('changes nothing for a member who has lost the role for it', async () => {
+      const [endpoint, personId] = [await add(), randomUUID()];
+      await subject.demote(accountId, personId);
+      const by = { ...ownerActor(personId), leastRole: 'admin' } as const;
+      const event = {
+        id: v7(),
+        accountId,
+        type: 'webhook.deleted' as const,
+        createdAt: NOW,
+        by,
+        subject: {},
+      };
+      const { endpoints } = subject;
+      for (const write of [
+        () => endpoints.add(anEndpoint({ accountId, id: v7() }), 50, event),
+        () => endpoints.change(accountId, endpoint.id, setStatus('disabled'), () => event),
+        () => endpoints.change(accountId, endpoint.id, setStatus('disabled'), undefined, by),
+        () => endpoints.remove(accountId, endpoint.id, event),
+      ]) {
+        await expect(write()).rejects.toMatchObject({ kind: 'permission', code: 'role_required' });
+      }
       expect(await list()).toEqual([endpoint]);
     });
 

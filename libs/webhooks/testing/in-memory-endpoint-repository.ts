@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@libs/kernel';
+import type { Requester, SecurityEvent } from '@libs/kernel';
 import {
   NEW_HEALTH,
   type AttemptCounts,
@@ -24,8 +24,8 @@ export class InMemoryEndpointRepository implements EndpointRepository {
     if (this.of(endpoint.accountId).length >= max) return 'limit_reached';
     const { consecutiveFailures, lastSuccessAt, lastFailureAt } = NEW_HEALTH;
     const health = { consecutiveFailures, lastSuccessAt, lastFailureAt };
-    this.store.endpoints.push({ endpoint, health, failingSince: null, attempts: [] });
     this.store.record(event);
+    this.store.endpoints.push({ endpoint, health, failingSince: null, attempts: [] });
     return 'added';
   }
 
@@ -45,12 +45,15 @@ export class InMemoryEndpointRepository implements EndpointRepository {
     id: string,
     change: (current: Endpoint) => Endpoint,
     eventOf?: (changed: Endpoint, current: Endpoint) => SecurityEvent | null,
+    by?: Requester,
   ): Promise<Endpoint | null> {
     const stored = this.store.find(accountId, id);
     if (!stored) return null;
+    this.store.requireRole(by);
     const current = stored.endpoint;
-    stored.endpoint = change(current);
-    this.store.record(eventOf?.(stored.endpoint, current));
+    const changed = change(current);
+    this.store.record(eventOf?.(changed, current));
+    stored.endpoint = changed;
     if (stored.endpoint.status !== current.status) {
       stored.failingSince = null;
       this.store.cancel(({ endpointId }) => endpointId === id);

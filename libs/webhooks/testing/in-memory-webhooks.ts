@@ -1,4 +1,4 @@
-import { SYSTEM, type SecurityEvent } from '@libs/kernel';
+import { DomainError, SYSTEM, type Requester, type SecurityEvent } from '@libs/kernel';
 import { v7 } from 'uuid';
 import {
   originOf,
@@ -52,13 +52,21 @@ export class InMemoryWebhooks {
   readonly removedAccounts = new Set<string>();
   readonly suspendedAccounts = new Set<string>();
   readonly securityLog: SecurityEvent[] = [];
+  /** IDs of people whose role no longer allows anything. */
+  readonly demoted = new Set<string>();
 
   find(accountId: string, id: string): StoredEndpoint | undefined {
     return this.endpoints.find(({ endpoint }) => endpoint.accountId === accountId && endpoint.id === id);
   }
 
   record(event: SecurityEvent | null | undefined): void {
+    this.requireRole(event?.by);
     if (event) this.securityLog.push(event);
+  }
+
+  requireRole(by: Requester | undefined): void {
+    if (by?.leastRole === undefined || !this.demoted.has(by.id!)) return;
+    throw new DomainError('permission', 'role_required', `This requires the role ${by.leastRole}`);
   }
 
   /** Appends an event to the log, and queues its deliveries. */

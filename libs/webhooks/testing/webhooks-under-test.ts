@@ -15,6 +15,8 @@ export interface WebhooksUnderTest {
   addAccount(): Promise<string>;
   /** Removes an account, but not its webhooks. */
   removeAccount(accountId: string): Promise<void>;
+  /** Takes the role from a person. */
+  demote(accountId: string, personId: string): Promise<void>;
   /** Suspends or resumes an account. */
   setSuspended(accountId: string, isSuspended: boolean): Promise<void>;
   /** Adds an item, and publishes the event. @param at when it was recorded */
@@ -34,6 +36,7 @@ export function webhooksInMemory(store = new InMemoryWebhooks()): WebhooksUnderT
     queue: new InMemoryDeliveryQueue(store),
     addAccount: async () => randomUUID(),
     removeAccount: async (accountId) => void store.removedAccounts.add(accountId),
+    demote: async (_, personId) => void store.demoted.add(personId),
     setSuspended: async (accountId, isSuspended) => {
       if (isSuspended) store.suspendedAccounts.add(accountId);
       else store.suspendedAccounts.delete(accountId);

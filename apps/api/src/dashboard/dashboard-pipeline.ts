@@ -158,9 +158,15 @@ export const SignedInMember = createParamDecorator((_: unknown, context: Executi
   return signedIn;
 });
 
-/** The signed-in member and the IP address of the request, for the security log. */
+/**
+ * The signed-in member, the least role for the request, and its IP address. What every member may do is not checked
+ * again: some of it concerns no account, and leaving ends the membership.
+ */
 export const RequestingMember = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   if (!request.signedIn) throw sessionRequired();
-  return requesterOf(ownerActor(request.signedIn.personId), request);
+  const { action } = request.routeOptions.config;
+  const leastRole = LEAST_ROLES[action ?? 'read'];
+  const actor = ownerActor(request.signedIn.personId);
+  return { ...requesterOf(actor, request), ...(leastRole !== 'viewer' && { leastRole }) };
 });

@@ -27,6 +27,7 @@ import { AccountExport } from './account/account-export';
 import { AccountExportController } from './account/account-export.controller';
 import { AccountRemoval, type AccountData } from '../accounts/account-removal';
 import { AccountController } from './account/account.controller';
+import { InvitationAcceptanceController } from './members/invitation-acceptance.controller';
 import { InvitationsController } from './members/invitations.controller';
 import { MembersController } from './members/members.controller';
 import { InvitationAddress } from './members/members.http';
@@ -80,6 +81,7 @@ const ACCOUNT_DATA = Symbol('AccountData');
     PersonController,
     MembersController,
     InvitationsController,
+    InvitationAcceptanceController,
     AccountExportController,
     KeysController,
     FormSettingsController,

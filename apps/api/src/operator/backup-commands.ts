@@ -4,7 +4,7 @@ import type { Result, Tools } from './command';
 
 export const KEY_NOTE =
   'The file has no encryption key. Start the service with the SECRET_ENCRYPTION_KEY of the service that was backed up ' +
-  '(with an embedded database: copy secret-encryption-key from its DATA_DIR), or it cannot sign webhooks, nor check codes of authenticator apps.';
+  '(with an embedded database: copy secret-encryption-key from its DATA_DIR), or it does not start.';
 
 /** operator.md 11 */
 export async function backUp({ directUrl, progress, interrupted }: Tools, file: string): Promise<Result> {

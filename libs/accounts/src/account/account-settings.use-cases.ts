@@ -45,6 +45,7 @@ export class AccountSettingsUseCases {
         requiresSecondFactor: required ?? current.requiresSecondFactor,
       }),
       (next, current) => this.policyEvent(next, current, by),
+      by,
     );
     return requireFound(revised);
   }
@@ -68,6 +69,7 @@ export class AccountSettingsUseCases {
       (current) => withForm(current, change),
       (next, { slug }) =>
         next.slug === slug ? null : this.newEvent(accountId, 'form.slug_changed', by, { name: next.slug }),
+      by,
     );
     return requireFound(revised);
   }

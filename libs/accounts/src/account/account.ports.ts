@@ -1,10 +1,12 @@
-import type { SecurityEvent } from '@libs/kernel';
+import type { Requester, SecurityEvent } from '@libs/kernel';
 import type { Account, UniqueField } from './account';
 import type { Person } from '../people/person';
 
 /**
  * Stores accounts, and the people who create them. Every method that writes is atomic. Malformed IDs count as not found.
- * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something.
+ * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something. There and
+ * in other repositories, an event of a member who has lost the role for it throws the errors of `assertRole`, and nothing
+ * is changed.
  */
 export interface AccountRepository {
   /**
@@ -32,12 +34,14 @@ export interface AccountRepository {
    * Reads an account, applies `change`, and writes the result, without interference by concurrent writers. If `change`
    * throws, writes nothing and rethrows the error. Returns the changed account; null if it is not found.
    * @param eventOf returns the event of a change, or null if it needs none
+   * @param by who makes the change, if it can need no event
    * @throws DomainError `conflict` if another account has the new slug or alias
    */
   revise(
     accountId: string,
     change: (current: Account) => Account,
     eventOf?: (next: Account, current: Account) => SecurityEvent | null,
+    by?: Requester,
   ): Promise<Account | null>;
   /** Finds an account with its first owner by slug or alias; null if there is none. */
   findWithOwner(slug: string): Promise<OwnerOfAccount | null>;

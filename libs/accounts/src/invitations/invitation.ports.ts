@@ -9,6 +9,8 @@ export interface Joining {
   readonly membership: Membership;
   /** A new person; absent if the person exists. */
   readonly person?: Person;
+  /** The name that a person who exists gets. */
+  readonly newName?: string;
   readonly event: SecurityEvent;
   readonly mail?: readonly OutboxMessage[];
 }
@@ -31,8 +33,12 @@ export interface InvitationRepository {
   /** Finds an invitation that has not expired at `now` by the SHA-256 of its token; null if none matches. */
   findByDigest(digest: Buffer, now: Date): Promise<OfferedInvitation | null>;
   /**
-   * Removes the invitation and adds the membership, with a new person and its effects, or does nothing.
+   * Removes the invitation and adds the membership, with a new person or name and its effects, or does nothing. Returns
+   * `name_taken` if another member has the name, or the new name in another account of the person (team.md 1).
    * @throws DomainError `conflict` if another person has the email address
    */
-  accept(invitation: Invitation, joining: Joining): Promise<'accepted' | 'already_member' | 'not_found'>;
+  accept(
+    invitation: Invitation,
+    joining: Joining,
+  ): Promise<'accepted' | 'already_member' | 'name_taken' | 'not_found'>;
 }

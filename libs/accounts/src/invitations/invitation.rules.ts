@@ -15,6 +15,11 @@ const ACCEPTANCE = {
   name: optional(personNameRule),
   email: optional(emailRule),
   password: optional(stringRule),
+  /** The name that a person who exists gets, because a member has the same. */
+  new_name: optional(personNameRule),
+  /** Of `second_factor_required`, with a `code` instead of `email` and `password` (second-factor.md 3). */
+  challenge: optional(stringRule),
+  code: optional(stringRule),
 };
 export type Acceptance = ValuesOf<typeof ACCEPTANCE>;
 export const acceptanceRule = objectRule(ACCEPTANCE);

@@ -6,6 +6,7 @@ import {
   idAt,
   InMemoryAccountRepository,
   InMemoryInvitationRepository,
+  InMemoryMembershipRepository,
   PlainPasswordHasher,
   testMail,
   type TestMail,
@@ -39,15 +40,20 @@ describe('InvitationUseCases', () => {
     const mail = testMail(accounts.outbox, () => now);
     sent = mail.sent;
     const notices = new SecurityNotices(accounts, mail.composer, () => now);
-    const ports = { invitations: new InMemoryInvitationRepository(accounts), passwords, notices };
+    const ports = {
+      invitations: new InMemoryInvitationRepository(accounts),
+      memberships: new InMemoryMembershipRepository(accounts),
+      passwords,
+      notices,
+    };
     invitations = new InvitationUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
     account = anAccount();
     owner = aPerson();
     await accounts.add(account, owner);
   });
   const signedIn = (role: Role) => aSignedIn(account, owner, { role });
-  const issue = (input: NewInvitation = { role: 'editor' }, role: Role = 'owner') =>
-    invitations.issue(signedIn(role), parse(newInvitationRule, input), ownerActor(owner.id));
+  const issue = (input: NewInvitation = { role: 'editor' }) =>
+    invitations.issue(signedIn('owner'), parse(newInvitationRule, input), ownerActor(owner.id));
   const missing = { kind: 'not_found', code: 'invitation_not_found' };
   const by = { ...VISITOR, ip: '192.0.2.1' };
 
@@ -69,6 +75,17 @@ describe('InvitationUseCases', () => {
   });
 
   it('lets admins invite up to admin, and only owners invite owners', async () => {
+    const people = { owner, admin: aPerson(), editor: aPerson() };
+    for (const role of ['admin', 'editor'] as const) {
+      accounts.people.set(people[role].id, people[role]);
+      accounts.join({ accountId: account.id, personId: people[role].id, role, createdAt: now });
+    }
+    const issue = (input: NewInvitation, role: keyof typeof people) =>
+      invitations.issue(
+        aSignedIn(account, people[role]),
+        parse(newInvitationRule, input),
+        ownerActor(people[role].id),
+      );
     await issue({ role: 'admin' }, 'admin');
     await issue({ role: 'owner' }, 'owner');
     await expect(issue({ role: 'owner' }, 'admin')).rejects.toMatchObject({ code: 'role_required' });
@@ -106,7 +123,10 @@ describe('InvitationUseCases', () => {
     const { token } = await issue({ role: 'viewer' });
     const twice = { kind: 'conflict', code: 'already_member' };
     await expect(invitations.accept(token, owner, by)).rejects.toMatchObject(twice);
-    expect(await invitations.accept(token, other, by)).toEqual({ account, role: 'viewer' });
+    await expect(invitations.offerTo(token, owner)).rejects.toMatchObject(twice);
+    expect(await invitations.offerTo(token, other)).toEqual({ account, role: 'viewer' });
+    expect(accounts.membershipOf(account.id, other.id)).toBeUndefined();
+    expect(await invitations.accept(token, other, by)).toEqual({ account, role: 'viewer', person: other });
   });
 
   it('refuses a weak password and an email address in use, and keeps the invitation', async () => {
@@ -129,6 +149,7 @@ describe('InvitationUseCases', () => {
     for (const text of [token, late, newToken(), 'x', '']) {
       await expect(invitations.find(text)).rejects.toMatchObject(missing);
       await expect(invitations.accept(text, owner, by)).rejects.toMatchObject(missing);
+      await expect(invitations.offerTo(text, owner)).rejects.toMatchObject(missing);
       await expect(invitations.acceptAsNew(text, bo, by)).rejects.toMatchObject(missing);
     }
   });
@@ -164,7 +185,7 @@ describe('InvitationUseCases', () => {
     const other = aPerson();
     accounts.people.set(other.id, other);
     await invitations.accept((await issue({ role: 'owner' })).token, other, by);
-    const joined = [owner, second].map((to) => message(to, `Ada (${other.email})`, 'owner'));
+    const joined = [owner, second].map((to) => message(to, `${other.name} (${other.email})`, 'owner'));
     expect(sent()).toEqual([...added, ...joined]);
   });
 

@@ -14,9 +14,9 @@ import { digestOf } from '../digest';
 import { INVITATIONS_MAX } from '../limits';
 import type { MailComposer } from '../mail/mail-composer';
 import type { SecurityNotices } from '../mail/security-notices';
-import { assertMayManage } from '../memberships/member.use-cases';
-import type { AccountOfPerson } from '../memberships/membership';
-import type { Person } from '../people/person';
+import { leastToManage, type AccountOfPerson } from '../memberships/membership';
+import type { MembershipRepository } from '../memberships/membership.ports';
+import { isSameName, nameTaken, type Person } from '../people/person';
 import { isToken, newToken, type SignedIn } from '../sessions/session';
 import {
   alreadyMember,
@@ -27,7 +27,7 @@ import {
   type IssuedInvitation,
   type OfferedInvitation,
 } from './invitation';
-import type { InvitationRepository } from './invitation.ports';
+import type { InvitationRepository, Joining } from './invitation.ports';
 import type { NewInvitation } from './invitation.rules';
 
 /** Use cases of invitations (team.md 5). */
@@ -37,6 +37,7 @@ export class InvitationUseCases {
   constructor(
     private readonly ports: {
       readonly invitations: InvitationRepository;
+      readonly memberships: Pick<MembershipRepository, 'list'>;
       readonly passwords: PasswordHasher;
       readonly notices?: Pick<SecurityNotices, 'memberAdded'>;
       /** Null without mail: then no one can confirm an address. */
@@ -58,7 +59,6 @@ export class InvitationUseCases {
     { role, email }: Valid<NewInvitation>,
     by: Requester,
   ): Promise<IssuedInvitation> {
-    assertMayManage(member, role);
     const { accountId, personId: createdBy } = member;
     const createdAt = this.clock();
     const token = newToken();
@@ -66,7 +66,8 @@ export class InvitationUseCases {
     const id = this.newId(createdAt);
     const secret = { id, accountId, digest: digestOf(token) };
     const invitation = { ...secret, role, email: email ?? null, createdBy, ...dates };
-    const event = this.newEvent(accountId, 'invitation.created', by, { id, name: role });
+    const inviter = { ...by, leastRole: leastToManage(role) };
+    const event = this.newEvent(accountId, 'invitation.created', inviter, { id, name: role });
     const outcome = await this.ports.invitations.add(invitation, INVITATIONS_MAX, event);
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') throw tooManyInvitations();
@@ -94,12 +95,42 @@ export class InvitationUseCases {
     return found;
   }
 
-  /** Makes a person a member. @throws DomainError `not_found`; `conflict` `already_member` */
-  accept(token: string, person: SignedIn['person'], by: Requester): Promise<AccountOfPerson> {
-    return this.join(token, person, by);
+  /**
+   * Returns the account that a person would join, and changes nothing.
+   * @throws DomainError `not_found`; `permission` `account_suspended`; `conflict` `already_member`, `name_taken`
+   */
+  async offerTo(
+    token: string,
+    { id, name }: Pick<Person, 'id' | 'name'>,
+    newName = name,
+  ): Promise<AccountOfPerson> {
+    const { invitation, account } = await this.find(token);
+    const people = (await this.ports.memberships.list(account.id)).map(({ person }) => person);
+    if (people.some((person) => person.id === id)) throw alreadyMember();
+    if (people.some((person) => isSameName(person.name, newName))) throw nameTaken('new_name');
+    return { account, role: invitation.role };
   }
 
-  /** Creates a person who becomes a member. @throws DomainError `not_found`; `validation`; `conflict` `email_taken` */
+  /**
+   * Makes a person a member.
+   * @param newName the name that the person gets in all accounts
+   * @throws DomainError `not_found`; `conflict` `already_member`, `name_taken`
+   */
+  async accept<P extends SignedIn['person']>(
+    token: string,
+    current: P,
+    by: Requester,
+    newName?: string,
+  ): Promise<AccountOfPerson & { readonly person: P }> {
+    const person = { ...current, name: newName ?? current.name };
+    const renamed = newName === undefined ? {} : { newName };
+    return { ...(await this.join(token, person, by, renamed)), person };
+  }
+
+  /**
+   * Creates a person who becomes a member.
+   * @throws DomainError `not_found`; `validation`; `conflict` `email_taken`, `name_taken`
+   */
   async acceptAsNew(
     token: string,
     { name, email, password }: Pick<Person, 'name' | 'email'> & { readonly password: string },
@@ -120,7 +151,7 @@ export class InvitationUseCases {
     token: string,
     person: SignedIn['person'],
     by: Requester,
-    created: { readonly person?: Person } = {},
+    change: Pick<Joining, 'person' | 'newName'>,
   ): Promise<AccountOfPerson> {
     const { invitation, account } = await this.find(token);
     const { invitations, notices } = this.ports;
@@ -129,10 +160,11 @@ export class InvitationUseCases {
     const membership = { accountId, personId: id, role, createdAt: this.clock() };
     const event = this.newEvent(accountId, 'member.added', { ...by, ...ownerActor(id) }, { id, name: role });
     const mail = await notices?.memberAdded(accountId, person, role);
-    const joining = { membership, event, ...created, ...(mail && { mail }) };
+    const joining = { membership, event, ...change, ...(mail && { mail }) };
     const outcome = await invitations.accept(invitation, joining);
     if (outcome === 'not_found') throw invitationNotFound();
     if (outcome === 'already_member') throw alreadyMember();
+    if (outcome === 'name_taken') throw nameTaken(change.person ? 'name' : 'new_name');
     return { account, role };
   }
 }

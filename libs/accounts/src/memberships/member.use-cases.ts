@@ -11,9 +11,16 @@ import {
 import { ROLES, type Role } from '../limits';
 import type { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
-import { isAtLeast } from '../roles';
 import type { SignedIn } from '../sessions/session';
-import { lastOwner, memberNotFound, roleRequired, type FormerMember, type Member } from './membership';
+import {
+  assertRole,
+  lastOwner,
+  leastToManage,
+  memberNotFound,
+  ownersOf,
+  type FormerMember,
+  type Member,
+} from './membership';
 import type { MembershipRepository } from './membership.ports';
 
 export const roleChangeRule = objectRule({ role: required(oneOf(ROLES)) });
@@ -45,10 +52,10 @@ export class MemberUseCases {
   async setRole(member: SignedIn, personId: string, role: Role, by: Requester): Promise<void> {
     const { accountId, account } = member;
     const { memberships, notices } = this.ports;
-    const isFound = await memberships.revise(accountId, personId.toLowerCase(), (current, owners) => {
+    const isFound = await memberships.revise(accountId, personId.toLowerCase(), (current, members) => {
       const { person, membership } = current;
-      assertMayManage(member, membership.role);
-      assertMayManage(member, role);
+      const owners = ownersOf(members);
+      assertMayManage(by, members, membership.role, role);
       if (role !== 'owner') assertNotLastOwner(current, owners);
       const subject = { id: person.id, name: role };
       const event = this.newEvent(accountId, 'member.role_changed', by, subject);
@@ -60,43 +67,40 @@ export class MemberUseCases {
   }
 
   /** @throws DomainError `not_found`; `permission` `role_required`; `conflict` `last_owner` */
-  async remove(member: SignedIn, personId: string, by: Requester): Promise<void> {
-    const isFound = await this.ports.memberships.revise(
-      member.accountId,
-      personId.toLowerCase(),
-      (current, owners) => {
-        assertMayManage(member, current.membership.role);
-        return this.end(current, owners, 'member.removed', by);
-      },
-    );
+  async remove({ accountId }: SignedIn, personId: string, by: Requester): Promise<void> {
+    const id = personId.toLowerCase();
+    const isFound = await this.ports.memberships.revise(accountId, id, (current, members) => {
+      assertMayManage(by, members, current.membership.role);
+      return this.end(current, members, 'member.removed', by);
+    });
     if (!isFound) throw memberNotFound();
   }
 
   /** @throws DomainError `not_found`; `conflict` `last_owner` */
   async leave({ accountId, personId }: SignedIn, by: Requester): Promise<void> {
-    const isFound = await this.ports.memberships.revise(accountId, personId, (current, owners) =>
-      this.end(current, owners, 'member.left', by),
+    const isFound = await this.ports.memberships.revise(accountId, personId, (current, members) =>
+      this.end(current, members, 'member.left', by),
     );
     if (!isFound) throw memberNotFound();
   }
 
   private end(
     current: Member,
-    owners: readonly Person[],
+    members: readonly Member[],
     type: 'member.removed' | 'member.left',
     by: Requester,
   ) {
-    assertNotLastOwner(current, owners);
+    assertNotLastOwner(current, ownersOf(members));
     const { person, membership } = current;
     const subject = { id: person.id, name: person.name };
     return { next: null, event: this.newEvent(membership.accountId, type, by, subject) };
   }
 }
 
-/** Admins manage members up to admin, and owners manage all. @throws DomainError `permission` `role_required` */
-export function assertMayManage({ role }: Pick<SignedIn, 'role'>, managed: Role): void {
-  const least = managed === 'owner' ? 'owner' : 'admin';
-  if (!isAtLeast(role, least)) throw roleRequired(least, role);
+/** @throws DomainError `permission` `role_required`; `authentication` `session_required` */
+function assertMayManage(by: Requester, members: readonly Member[], ...managed: Role[]): void {
+  const role = members.find(({ person }) => person.id === by.id)?.membership.role;
+  assertRole({ ...by, leastRole: leastToManage(...managed) }, role);
 }
 
 function assertNotLastOwner({ membership: { role } }: Member, owners: readonly Person[]): void {

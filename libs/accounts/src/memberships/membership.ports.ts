@@ -1,6 +1,5 @@
 import type { SecurityEvent } from '@libs/kernel';
 import type { OutboxMessage } from '../mail/mail';
-import type { Person } from '../people/person';
 import type { AccountOfPerson, FormerMember, Member, Membership } from './membership';
 
 /** Stores which person has which role in which account. Malformed IDs count as not found. */
@@ -21,10 +20,10 @@ export interface MembershipRepository {
   revise(accountId: string, personId: string, change: MembershipChange): Promise<boolean>;
 }
 
-/** @param owners the owners of the account before the change */
+/** @param members of the account before the change, in the order of joining */
 export type MembershipChange = (
   current: Member,
-  owners: readonly Person[],
+  members: readonly Member[],
 ) => {
   readonly next: Membership | null;
   readonly event: SecurityEvent;

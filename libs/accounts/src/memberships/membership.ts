@@ -1,7 +1,9 @@
-import { DomainError } from '@libs/kernel';
+import { DomainError, type Requester } from '@libs/kernel';
 import { accountSuspended, type Account } from '../account/account';
 import type { Person } from '../people/person';
 import type { Role } from '../limits';
+import { isAtLeast } from '../roles';
+import { sessionRequired } from '../sessions/session';
 
 /** A person's role in an account. */
 export interface Membership {
@@ -35,6 +37,21 @@ export const lastOwner = () =>
 
 export const roleRequired = (least: Role, role: Role) =>
   new DomainError('permission', 'role_required', `This requires the role ${least}. Your role is ${role}.`);
+
+/**
+ * Checks that a member still has the role that a request needs. Adapters do so in the transaction of a change (team.md 2).
+ * @param role the current one; undefined if the membership has ended
+ * @throws DomainError `permission` `role_required`; `authentication` `session_required`
+ */
+export function assertRole({ leastRole }: Requester, role: Role | undefined): void {
+  if (leastRole === undefined) return;
+  if (role === undefined) throw sessionRequired();
+  if (!isAtLeast(role, leastRole)) throw roleRequired(leastRole, role);
+}
+
+/** The role that manages members with `roles`: admins manage members up to admin, and owners manage all. */
+export const leastToManage = (...roles: readonly Role[]): Role =>
+  roles.includes('owner') ? 'owner' : 'admin';
 
 /** The person was removed from every account, or has left them. */
 export const noAccount = () =>

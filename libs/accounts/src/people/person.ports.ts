@@ -15,7 +15,8 @@ export interface PersonRepository {
    * Replaces the given fields. Returns the changed person; null if there is none. With `events`, even with none in the
    * array, a new email address or password deletes the person's password reset and pending email address. Without them, a
    * new password hash is of the same password.
-   * @throws DomainError `conflict` if another person has this email address
+   * @throws DomainError `conflict` `email_taken` if another person has this email address; `name_taken` if another member
+   *   of an account of the person has the new name (team.md 1)
    */
   update(
     id: string,

@@ -19,3 +19,21 @@ export const nameFromEmail = (email: string): string =>
   [...email.slice(0, email.indexOf('@'))].slice(0, PERSON_NAME_MAX).join('');
 
 export const personNotFound = () => new DomainError('not_found', 'person_not_found', 'Person not found');
+
+/** Whether people read two names as the same: white space, case, and forms of characters do not matter (team.md 1). */
+export const isSameName = (one: string, other: string): boolean => foldedName(one) === foldedName(other);
+
+const foldedName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toUpperCase()
+    .toLowerCase();
+
+/** @param param the field that has the name */
+export function nameTaken(param: 'name' | 'new_name'): DomainError {
+  const issue = { param, code: 'name_taken', message: 'Another member of this account has this name' };
+  return new DomainError('conflict', issue.code, issue.message, { issues: [issue] });
+}

@@ -44,7 +44,7 @@ export class PersonUseCases {
     this.newEvent = securityEvents(clock, newId);
   }
 
-  /** @throws DomainError `conflict` `email_taken`, and then changes nothing; `not_found` */
+  /** @throws DomainError `conflict` `email_taken`, `name_taken`, and then changes nothing; `not_found` */
   async change(
     { accountId, personId, person: { email } }: SignedIn,
     change: Valid<PersonChange>,

@@ -132,6 +132,37 @@ describe('SecondFactorSignIn', () => {
     expect(types.filter((type) => type === 'owner.recovery_code_used')).toHaveLength(2);
   });
 
+  /** team.md 5 */
+  it('joins an account after the code, and opens it', async () => {
+    const invited = anAccount();
+    const inviter = aPerson();
+    await accounts.add(invited, inviter);
+    const calls: string[] = [];
+    const offer = async () => {
+      calls.push('offer');
+      return { account: invited, role: 'viewer' as const };
+    };
+    const accept = async () => {
+      calls.push('accept');
+      accounts.join({ accountId: invited.id, personId: owner.id, role: 'viewer', createdAt: now });
+      return { account: invited, role: 'viewer' as const, person: owner };
+    };
+    const joining = { offer, accept };
+    const credentials = { email: owner.email, password: PASSWORD };
+    const first = sessions.signIn(credentials, { address: '192.0.2.1', device: null }, joining);
+    await expect(first).rejects.toMatchObject({ code: 'second_factor_required' });
+    const step = (code: string, token: string) =>
+      signIn.complete(parse(secondStepRule, { challenge: token, code }), { isKnown: () => false }, joining);
+    const token = await challenge();
+    await expect(step('000000', token)).rejects.toMatchObject(wrong);
+    expect(calls).toEqual(['offer', 'offer']);
+    const { signedIn } = await step('AAAA', token);
+    expect(signedIn).toMatchObject({ accountId: invited.id, role: 'viewer' });
+    expect(calls.slice(2)).toEqual(['offer', 'accept']);
+    const used = (await accounts.log.list(account.id, { limit: 9 })).map(({ type }) => type);
+    expect(used).toContain('owner.recovery_code_used');
+  });
+
   it('accepts a challenge once, and lets a wrong code be corrected', async () => {
     const token = await challenge();
     for (const code of ['000000', '', 'x'.repeat(1000)]) {

@@ -13,6 +13,7 @@ import { firstActive, type AccountOfPerson } from '../memberships/membership';
 import type { Person } from '../people/person';
 import type { PersonRepository } from '../people/person.ports';
 import { isToken, type OpenedSession } from '../sessions/session';
+import type { JoiningSignIn } from '../sessions/session.use-cases';
 import { SessionOpener, type SessionOpenerPorts } from '../sessions/session-opener';
 import type { SignInThrottle } from '../sessions/sign-in-throttle';
 import { CodeCheck, type CodeCheckPorts } from './code-check';
@@ -49,25 +50,29 @@ export class SecondFactorSignIn {
 
   /**
    * A wrong code does not end the challenge.
+   * @param joining the account to join after the code, and to open
    * @throws DomainError `authentication` `challenge_expired`, `invalid_code`; `permission` `account_suspended`,
-   *   `no_account`; `rate_limit`
+   *   `no_account`; `rate_limit`; and the errors of `joining`
    */
   async complete(
     { challenge, code }: Valid<SecondStep>,
     { userAgent, ip, isKnown }: SecondStepBrowser,
+    joining?: JoiningSignIn,
   ): Promise<OpenedSession> {
     const { found, person } = await this.open(challenge);
-    const of = await this.accountOf(found);
-    const accountId = of.account.id;
+    const offered = joining ? await joining.offer(person) : await this.accountOf(found);
     const from = isKnown(person.email) ? 'device' : 'browser';
     const address = ip === undefined ? {} : { ip };
+    const recordedIn = joining ? await this.recordedIn(person, offered) : offered;
+    const accountId = recordedIn.account.id;
     const entered = { accountId, personId: person.id, code, from } as const;
     await this.codes.use({ ...entered, by: { ...VISITOR, ...address } });
     if (!(await this.ports.challenges.take(found.digest))) throw challengeExpired();
-    const event = this.newEvent(accountId, 'owner.signed_in', { ...ownerActor(person.id), ...address });
+    const of = joining ? await joining.accept(person) : { ...offered, person };
+    const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...address });
     const mail =
       from === 'browser' ? this.ports.notices?.newSignIn(of.account, person, { ...address, userAgent }) : [];
-    const opened = await this.opener.openVerified({ ...of, person }, { userAgent, event, mail });
+    const opened = await this.opener.open(of, { userAgent, event, mail });
     await this.assertPasswordUnchanged(found, opened);
     return opened;
   }
@@ -91,6 +96,11 @@ export class SecondFactorSignIn {
     const all = await this.ports.memberships.listOf(personId);
     const chosen = all.find(({ account }) => account.id === accountId && !account.suspendedAt);
     return chosen ?? firstActive(all);
+  }
+
+  /** The account that records a recovery code: the person may only become a member of the offered one. */
+  private async recordedIn({ id }: Person, offered: AccountOfPerson): Promise<AccountOfPerson> {
+    return (await this.ports.memberships.listOf(id))[0] ?? offered;
   }
 
   /** A password change ends existing sessions only, so it could miss this one, which was created concurrently. */

@@ -40,22 +40,20 @@ export class SessionOpener {
   ) {}
 
   /**
-   * Opens a session for a person who has proved who they are with a password, or with a link in a mail. With an active
-   * second factor, opens a challenge instead (second-factor.md 3).
+   * Checks whether a person who has proved who they are with a password, or with a link in a mail, needs no second step.
+   * With an active second factor, opens a challenge (second-factor.md 3).
    * @throws DomainError `authentication` `second_factor_required` with the challenge
    */
-  async open(of: SessionOwner, opening: Opening): Promise<OpenedSession> {
-    if (isActiveFactor(await this.ports.secondFactors.find(of.person.id))) {
-      throw secondFactorRequired(await this.challenge(of));
-    }
-    return this.openVerified(of, opening);
+  async askForSecondFactor(of: Pick<SessionOwner, 'account' | 'person'>): Promise<void> {
+    if (!isActiveFactor(await this.ports.secondFactors.find(of.person.id))) return;
+    throw secondFactorRequired(await this.challenge(of));
   }
 
   /**
-   * As `open`, after the second factor.
+   * Opens a session after `askForSecondFactor`, or after the second factor.
    * @throws DomainError `invalid_credentials` if the membership is removed concurrently
    */
-  async openVerified(of: SessionOwner, { userAgent, event, mail }: Opening): Promise<OpenedSession> {
+  async open(of: SessionOwner, { userAgent, event, mail }: Opening): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
     const personId = of.person.id;
@@ -86,7 +84,7 @@ export class SessionOpener {
     return requiresSecondFactor && !isActiveFactor(await this.ports.secondFactors.find(personId));
   }
 
-  private async challenge({ account, person }: SessionOwner): Promise<string> {
+  private async challenge({ account, person }: Pick<SessionOwner, 'account' | 'person'>): Promise<string> {
     const now = this.clock();
     const token = newToken();
     const challenge = {

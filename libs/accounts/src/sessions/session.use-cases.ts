@@ -45,6 +45,14 @@ export interface Browser extends Omit<SignInAttempt, 'email'> {
   readonly ip?: string;
 }
 
+/** Joins an account with the sign-in that an invitation asks for (team.md 5). */
+export interface JoiningSignIn {
+  /** Returns the account, and throws the errors of `accept`. Changes nothing. */
+  offer(person: Person): Promise<AccountOfPerson>;
+  /** Makes the person a member, and returns them with their new name if they got one. */
+  accept(person: Person): Promise<AccountOfPerson & { readonly person: Person }>;
+}
+
 /** Use cases of sessions (dashboard.md 2). */
 export class SessionUseCases {
   private readonly passwords: PasswordCheck;
@@ -71,14 +79,14 @@ export class SessionUseCases {
   /**
    * Opens the account that the person joined first. Takes the same time for an unknown email address as for a wrong
    * password.
-   * @param accountOf returns the account to open, for example after it has accepted an invitation
+   * @param joining the account to join, after the second factor if the person has one, and to open
    * @throws DomainError `authentication` `invalid_credentials`, `second_factor_required`; `permission`
    *   `account_suspended`, `no_account`; `rate_limit`
    */
   async signIn(
     { email, password }: Credentials,
     { userAgent, address, device, ip }: Browser,
-    accountOf?: (person: Person) => Promise<AccountOfPerson>,
+    joining?: JoiningSignIn,
   ): Promise<OpenedSession> {
     const trimmedEmail = email.trim();
     const attempt = await this.throttle.signIn({ email: trimmedEmail, address, device });
@@ -86,18 +94,18 @@ export class SessionUseCases {
     const match = isEmail(trimmedEmail) ? await this.ports.people.findByEmail(trimmedEmail) : null;
     const from = ip === undefined ? {} : { ip };
     const person = await this.passwords.assert(match, password, { ...VISITOR, ...from });
-    const of = accountOf
-      ? await accountOf(person)
+    const offered = joining
+      ? await joining.offer(person)
       : firstActive(await this.ports.memberships.listOf(person.id));
+    await this.opener.askForSecondFactor({ ...offered, person }).catch(async (error: unknown) => {
+      if (isSecondFactorRequired(error)) await attempt.succeeded();
+      throw error;
+    });
+    const of = joining ? await joining.accept(person) : { ...offered, person };
     const event = this.newEvent(of.account.id, 'owner.signed_in', { ...ownerActor(person.id), ...from });
     const mail =
       device === null ? this.ports.notices?.newSignIn(of.account, person, { ...from, userAgent }) : [];
-    const opened = await this.opener
-      .open({ ...of, person }, { userAgent, event, mail })
-      .catch(async (error: unknown) => {
-        if (isSecondFactorRequired(error)) await attempt.succeeded();
-        throw error;
-      });
+    const opened = await this.opener.open(of, { userAgent, event, mail });
     await this.assertPasswordUnchanged(opened, person, password);
     await attempt.succeeded();
     return opened;
@@ -110,8 +118,12 @@ export class SessionUseCases {
     if (match) await sessions.remove(match.person.id, match.session.id);
   }
 
-  /** Opens a session for a member who has just signed up, as `SessionOpener.open`. */
-  open(of: Omit<MatchedSession, 'session'>, userAgent?: string): Promise<OpenedSession> {
+  /**
+   * Opens a session for a member who has just signed up.
+   * @throws DomainError `authentication` `second_factor_required`, `invalid_credentials`
+   */
+  async open(of: Omit<MatchedSession, 'session'>, userAgent?: string): Promise<OpenedSession> {
+    await this.opener.askForSecondFactor(of);
     return this.opener.open(of, { userAgent });
   }
 

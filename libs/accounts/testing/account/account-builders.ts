@@ -46,7 +46,7 @@ export function aPerson(overrides: Partial<Person> = {}): Person {
   const createdAt = overrides.createdAt ?? NOON;
   return {
     id: idAt(createdAt),
-    name: 'Ada',
+    name: `Ada ${randomBytes(6).toString('hex')}`,
     email: `ada-${randomBytes(6).toString('hex')}@example.com`,
     passwordHash: '$argon2id$v=19$m=47104,t=1,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNo',
     createdAt,

@@ -1,5 +1,7 @@
-import type { SecurityEvent } from '@libs/kernel';
+import type { Requester, SecurityEvent } from '@libs/kernel';
 import {
+  assertRole,
+  isSameName,
   takenError,
   slugsOf,
   type Account,
@@ -80,13 +82,15 @@ export class InMemoryAccountRepository implements AccountRepository {
     accountId: string,
     change: (current: Account) => Account,
     eventOf?: (next: Account, current: Account) => SecurityEvent | null,
+    by?: Requester,
   ): Promise<Account | null> {
     const current = this.accounts.get(accountId);
     if (!current) return null;
+    if (by) this.requireRole(accountId, by);
     const next = change(current);
     if (slugsOf(next).some((slug) => (this.bySlug(slug) ?? current) !== current)) throw takenError(['slug']);
+    if (next !== current) this.record(eventOf?.(next, current));
     this.accounts.set(accountId, next);
-    if (next !== current) this.log.record(eventOf?.(next, current) ?? undefined);
     return next;
   }
 
@@ -139,6 +143,31 @@ export class InMemoryAccountRepository implements AccountRepository {
 
   membershipOf(accountId: string, personId: string): Membership | undefined {
     return this.memberships.find((one) => one.accountId === accountId && one.personId === personId);
+  }
+
+  /** Adds an event to the security log. Call it before the change. @throws DomainError as `assertRole` */
+  record(event: SecurityEvent | null | undefined): void {
+    if (!event) return;
+    this.requireRole(event.accountId, event.by);
+    const { leastRole: _, ...by } = event.by;
+    this.log.record({ ...event, by });
+  }
+
+  private requireRole(accountId: string, by: Requester): void {
+    assertRole(by, by.id === undefined ? undefined : this.membershipOf(accountId, by.id)?.role);
+  }
+
+  /** Whether someone else in an account of the person, or in `accountId`, has the name. */
+  isNameTaken(personId: string, name: string, accountId?: string): boolean {
+    const accountIds = this.memberships
+      .filter((one) => one.personId === personId)
+      .map((one) => one.accountId);
+    return this.memberships.some(
+      (one) =>
+        one.personId !== personId &&
+        [...accountIds, accountId].includes(one.accountId) &&
+        isSameName(this.people.get(one.personId)!.name, name),
+    );
   }
 
   join(membership: Membership): void {

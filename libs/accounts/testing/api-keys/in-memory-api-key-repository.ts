@@ -35,8 +35,8 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
       .sort((a, b) => b - a);
     const nth = times[perHour - 1];
     if (nth !== undefined) return new Date(nth + HOUR_MS);
+    this.accounts.record(event);
     this.insert(key);
-    this.accounts.log.record(event);
     this.accounts.outbox.queue(mail);
     return 'added';
   }
@@ -51,9 +51,9 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     if (current?.accountId !== accountId) return 'not_found';
     const { predecessor, successor, event, mail } = change(current);
     if (this.activeAt(accountId, successor.createdAt).length >= maxActive) return 'limit_reached';
+    this.accounts.record(event);
     this.insert(successor);
     this.keys.set(id, { ...current, expiresAt: predecessor.expiresAt });
-    this.accounts.log.record(event);
     this.accounts.outbox.queue(mail);
     return 'rotated';
   }
@@ -81,8 +81,8 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     const key = this.keys.get(id);
     if (key?.accountId !== accountId) return false;
     if (key.revokedAt) return true;
+    this.accounts.record(event);
     this.keys.set(id, { ...key, revokedAt: at });
-    this.accounts.log.record(event);
     return true;
   }
 

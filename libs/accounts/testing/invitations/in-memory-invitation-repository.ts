@@ -10,8 +10,8 @@ export class InMemoryInvitationRepository implements InvitationRepository {
     const { accountId, createdAt } = invitation;
     if (!this.accounts.get(accountId)) return 'account_not_found';
     if (this.openOf(accountId, createdAt).length >= max) return 'limit_reached';
+    this.accounts.record(event);
     this.accounts.invitations = [...this.accounts.invitations, invitation];
-    this.accounts.log.record(event);
     return 'added';
   }
 
@@ -26,8 +26,9 @@ export class InMemoryInvitationRepository implements InvitationRepository {
   }
 
   async remove(accountId: string, id: string, event: SecurityEvent): Promise<boolean> {
-    if (!this.take(accountId, id)) return false;
-    this.accounts.log.record(event);
+    if (!this.accounts.invitations.some((one) => one.accountId === accountId && one.id === id)) return false;
+    this.accounts.record(event);
+    this.take(accountId, id);
     return true;
   }
 
@@ -40,23 +41,26 @@ export class InMemoryInvitationRepository implements InvitationRepository {
     return { invitation, account: this.accounts.get(invitation.accountId)!, inviterName };
   }
 
-  async accept({ accountId, id }: Invitation, { membership, person, event, mail }: Joining) {
+  async accept({ accountId, id }: Invitation, { membership, person, newName, event, mail }: Joining) {
+    const { personId } = membership;
+    const existing = this.accounts.people.get(personId);
     if (!this.accounts.invitations.some((one) => one.id === id)) return 'not_found';
     if (person && this.accounts.byEmail(person.email)) throw takenError(['email']);
-    if (this.accounts.membershipOf(accountId, membership.personId)) return 'already_member';
+    if (this.accounts.membershipOf(accountId, personId)) return 'already_member';
+    const name = person?.name ?? newName ?? existing!.name;
+    if (this.accounts.isNameTaken(personId, name, accountId)) return 'name_taken';
     this.take(accountId, id);
     if (person) this.accounts.people.set(person.id, person);
+    else this.accounts.people.set(personId, { ...existing!, name });
     this.accounts.join(membership);
     this.accounts.log.record(event);
     this.accounts.outbox.queue(mail);
     return 'accepted';
   }
 
-  private take(accountId: string, id: string): boolean {
-    const before = this.accounts.invitations.length;
+  private take(accountId: string, id: string): void {
     this.accounts.invitations = this.accounts.invitations.filter(
       (one) => one.accountId !== accountId || one.id !== id,
     );
-    return this.accounts.invitations.length < before;
   }
 }

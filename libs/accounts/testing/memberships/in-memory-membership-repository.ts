@@ -1,5 +1,4 @@
 import {
-  ownersOf,
   type AccountOfPerson,
   type FormerMember,
   type Member,
@@ -45,8 +44,9 @@ export class InMemoryMembershipRepository implements MembershipRepository {
     const members = this.membersOf(accountId);
     const current = members.find(({ person }) => person.id === personId);
     if (!current) return false;
-    const { next, event, mail } = change(current, ownersOf(members));
+    const { next, event, mail } = change(current, members);
     if (next?.role === current.membership.role) return true;
+    this.accounts.record(event);
     if (next) {
       this.accounts.memberships = this.accounts.memberships.map((one) =>
         one === current.membership ? next : one,
@@ -58,7 +58,6 @@ export class InMemoryMembershipRepository implements MembershipRepository {
     this.accounts.invitations = this.accounts.invitations.filter(
       (one) => one.accountId !== accountId || one.createdBy !== personId,
     );
-    this.accounts.log.record(event);
     this.accounts.outbox.queue(mail);
     return true;
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SYSTEM, type SecurityEvent } from '@libs/kernel';
 import {
   lastOwner,
+  ownersOf,
   type Account,
   type AccountRepository,
   type Invitation,
@@ -116,7 +117,7 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
       const owners: number[] = [];
       const change = (role: Role) =>
         harness.memberships.revise(account.id, person.id, ({ membership }, before) => {
-          owners.push(before.length);
+          owners.push(ownersOf(before).length);
           return { next: { ...membership, role }, event: event() };
         });
       for (const role of ['owner', 'admin', 'admin'] as const) expect(await change(role)).toBe(true);
@@ -195,8 +196,8 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
       const others = [];
       for (let n = 0; n < 5; n++) others.push((await team.join(account, owner, 'owner', n + 1)).person);
       const demoteUnlessLast = (personId: string, next: (current: Membership) => Membership | null) =>
-        harness.memberships.revise(account.id, personId, ({ membership }, owners) => {
-          if (owners.length === 1) throw lastOwner();
+        harness.memberships.revise(account.id, personId, ({ membership }, members) => {
+          if (ownersOf(members).length === 1) throw lastOwner();
           return { next: next(membership), event: event() };
         });
       const results = await Promise.allSettled(

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@libs/kernel';
-import { takenError, type OutboxMessage, type Person, type PersonRepository } from '../../src';
+import { nameTaken, takenError, type OutboxMessage, type Person, type PersonRepository } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -24,6 +24,9 @@ export class InMemoryPersonRepository implements PersonRepository {
     if (!person) return null;
     const { email = person.email } = change;
     if ((this.accounts.byEmail(email) ?? person) !== person) throw takenError(['email']);
+    const { name } = change;
+    if (name !== undefined && name !== person.name && this.accounts.isNameTaken(id, name))
+      throw nameTaken('name');
     const changed = { ...person, ...change };
     this.accounts.people.set(id, changed);
     if (events && (change.email ?? change.passwordHash) !== undefined) this.accounts.endLinks(id);

@@ -3,6 +3,7 @@ import { AccountStorage1765710000000 } from './accounts/1765710000000-account-st
 import { CompactEvents1765700000000 } from './events/1765700000000-compact-events';
 import { Feedback1763700000000 } from './feedback/1763700000000-feedback';
 import { Accounts1763700001000 } from './accounts/1763700001000-accounts';
+import { SealedSharedSecrets1765720000000 } from './accounts/1765720000000-sealed-shared-secrets';
 import { SharedSecrets1763700002000 } from './accounts/1763700002000-shared-secrets';
 import { Quarantine1763800001000 } from './feedback/1763800001000-quarantine';
 import { Dashboard1763800000000 } from './accounts/1763800000000-dashboard';
@@ -92,4 +93,5 @@ export const migrations: Migration[] = [
   TurnsOfMail1765600100000,
   CompactEvents1765700000000,
   AccountStorage1765710000000,
+  SealedSharedSecrets1765720000000,
 ];

@@ -1,4 +1,5 @@
-import type { SecurityEvent } from '@libs/kernel';
+import { assertRole, type Role } from '@libs/accounts';
+import type { Requester, SecurityEvent } from '@libs/kernel';
 import type { QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { setScope, textOf } from '../connection/scoped-query';
@@ -23,11 +24,48 @@ export const insertEvent = (event: SecurityEvent): QueryConfig => ({
   values: valuesOf(event),
 });
 
-/** Adds an event to the security log, in the transaction of the manager. */
-export async function recordEvent(manager: EntityManager, event: SecurityEvent | undefined): Promise<void> {
+/**
+ * Reads the role ($1 account, $2 person). A change of it, and the end of the membership, wait for the transaction. The
+ * account is locked first, as its deletion does. A transaction that locks it for more does so before this, as changes of
+ * roles do.
+ */
+const LOCK_ROLE = `
+  WITH account AS MATERIALIZED (SELECT id FROM accounts WHERE id = $1 FOR KEY SHARE)
+  SELECT role FROM memberships JOIN account ON account_id = account.id WHERE person_id = $2 FOR SHARE OF memberships`;
+
+/** A transaction: an `EntityManager`, which returns rows, or a client of `pg`. */
+interface Transaction {
+  query(text: string, values: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Checks, in a transaction, that the member who makes a change still has the role for it (team.md 2). Does nothing for
+ * others.
+ * @throws DomainError as `assertRole`
+ */
+export async function requireRole(
+  transaction: Transaction,
+  accountId: string,
+  by: Requester | undefined,
+): Promise<void> {
+  if (by?.leastRole === undefined) return;
+  const found: unknown = await transaction.query(LOCK_ROLE, [accountId, by.id]);
+  const rows = (Array.isArray(found) ? found : (found as { rows: unknown[] }).rows) as { role: Role }[];
+  assertRole(by, rows[0]?.role);
+}
+
+/**
+ * Adds an event to the security log, in the transaction of its change.
+ * @throws DomainError as `assertRole`, if the member who makes the change has lost the role for it
+ */
+export async function recordEvent(
+  transaction: Transaction,
+  event: SecurityEvent | null | undefined,
+): Promise<void> {
   if (!event) return;
+  await requireRole(transaction, event.accountId, event.by);
   for (const { text, values } of [setScope(event.accountId), insertEvent(event)]) {
-    await manager.query(text, values as unknown[]);
+    await transaction.query(text, values as unknown[]);
   }
 }
 

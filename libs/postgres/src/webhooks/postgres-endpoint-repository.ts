@@ -6,14 +6,14 @@ import {
   type Endpoint,
   type EndpointRepository,
 } from '@libs/webhooks';
-import { isUuid, type SecurityEvent } from '@libs/kernel';
+import { isUuid, type Requester, type SecurityEvent } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { poolOf } from '../connection/data-source';
 import { repeatedAfterDeadlock } from '../connection/transaction';
 import { asPublisher } from '../events/as-publisher';
-import { insertEvent } from '../security-log/record-event';
+import { recordEvent, requireRole } from '../security-log/record-event';
 import {
   describedOf,
   ENDPOINT_COLUMNS,
@@ -98,7 +98,7 @@ export class PostgresEndpointRepository implements EndpointRepository {
       const { rows } = await client.query<{ count: number }>(COUNT, [accountId]);
       if (rows[0]!.count >= max) return 'limit_reached';
       await client.query(INSERT_ENDPOINT, valuesOf(endpoint));
-      if (event) await client.query(insertEvent(event));
+      await recordEvent(client, event);
       return 'added';
     });
   }
@@ -122,16 +122,18 @@ export class PostgresEndpointRepository implements EndpointRepository {
     id: string,
     change: (current: Endpoint) => Endpoint,
     eventOf?: (changed: Endpoint, current: Endpoint) => SecurityEvent | null,
+    by?: Requester,
   ): Promise<Endpoint | null> {
     if (!isUuid(id)) return null;
     return this.transaction(accountId, async (client) => {
+      await requireRole(client, accountId, by);
       let event: SecurityEvent | null | undefined;
       const changed = await changeEndpoint(client, accountId, id, (current) => {
         const next = change(current);
         event = eventOf?.(next, current);
         return next;
       });
-      if (event) await client.query(insertEvent(event));
+      await recordEvent(client, event);
       return changed;
     });
   }
@@ -156,8 +158,9 @@ export class PostgresEndpointRepository implements EndpointRepository {
     if (!isUuid(id)) return false;
     for (;;) {
       const removed = await this.transaction(accountId, async (client) => {
+        await requireRole(client, accountId, event?.by);
         const part = await this.removeSome(client, accountId, id);
-        if (part === 'all' && event) await client.query(insertEvent(event));
+        if (part === 'all') await recordEvent(client, event);
         return part;
       });
       if (removed !== 'some') return removed === 'all';

@@ -1,10 +1,12 @@
-import type { SecurityEvent } from '@libs/kernel';
+import type { Requester, SecurityEvent } from '@libs/kernel';
 import type { AttemptCounts, DescribedEndpoint, DisabledReason, Endpoint } from './endpoint';
 
 /**
  * Stores endpoints. Every method takes the account ID first, except `resealAll`. Endpoints of other accounts and
  * malformed IDs count as not found. Every method is atomic, except those that delete, which can be repeated if they fail.
- * With an `event`, a method also adds it to the security log, in the transaction of the change.
+ * With an `event`, a method also adds it to the security log, in the transaction of the change. If it is of a member who
+ * has lost the role for it, changes nothing (team.md 2).
+ * @throws DomainError `permission` `role_required`; `authentication` `session_required`
  */
 export interface EndpointRepository {
   /** Stores a new endpoint, unless the account already has `max`. Concurrent calls never exceed it together. */
@@ -22,12 +24,14 @@ export interface EndpointRepository {
    * since when deliveries have failed. If `change` throws, writes nothing and rethrows the error. Returns null if the
    * account has no such endpoint.
    * @param eventOf returns the event of a change, or null if it needs none
+   * @param by who makes the change, if it can need no event
    */
   change(
     accountId: string,
     id: string,
     change: (current: Endpoint) => Endpoint,
     eventOf?: (changed: Endpoint, current: Endpoint) => SecurityEvent | null,
+    by?: Requester,
   ): Promise<Endpoint | null>;
   /**
    * Disables an active endpoint, cancels its pending deliveries, and records `webhook.disabled`. Returns false if it is

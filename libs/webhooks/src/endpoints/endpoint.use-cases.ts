@@ -111,11 +111,11 @@ export class EndpointUseCases {
       ...(status && status !== current.status && { status, disabledReason: null }),
       updatedAt: now,
     });
-    return this.change(accountId, id, change, (changed, current) =>
+    const eventOf = (changed: Endpoint, current: Endpoint) =>
       changed.url === current.url
         ? null
-        : this.newEvent(accountId, 'webhook.url_changed', by, subjectOf(changed)),
-    );
+        : this.newEvent(accountId, 'webhook.url_changed', by, subjectOf(changed));
+    return this.change(accountId, id, change, eventOf, by);
   }
 
   async disableAll(accountId: string, by: Requester): Promise<void> {
@@ -184,8 +184,10 @@ export class EndpointUseCases {
     id: string,
     change: (current: Endpoint) => Endpoint,
     eventOf: (changed: Endpoint, current: Endpoint) => SecurityEvent | null,
+    by?: Requester,
   ): Promise<DescribedEndpoint> {
-    if (!(await this.endpoints.change(accountId, requireId(id), change, eventOf))) throw endpointNotFound();
+    const changed = await this.endpoints.change(accountId, requireId(id), change, eventOf, by);
+    if (!changed) throw endpointNotFound();
     return this.read(accountId, id);
   }
 

@@ -18,6 +18,7 @@ export const errors = {
   no_pending_email: 'This change was already confirmed or canceled. Reload the page.',
   mail_not_configured: 'This service doesn’t send mail. Ask your administrator to reset your password.',
   email_taken: 'An account with this email address already exists. Sign in instead.',
+  name_taken: 'Another member has this name. Choose a different one.',
   view_limit_reached: 'You have 30 views, which is the maximum. Delete a view first.',
   view_not_found: 'This view no longer exists. It may have been deleted in another window.',
   views_changed: 'Your views have changed in another window. Try again.',

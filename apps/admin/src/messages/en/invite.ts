@@ -19,6 +19,7 @@ export const invite = {
   signOut: 'Sign out',
   name: 'Your name',
   nameHint: 'Shown to the other members.',
+  newNameHint: 'Shown to the members of all your accounts.',
   email: 'Email',
   emailHint: 'You’ll sign in with it.',
   create: 'Join account',

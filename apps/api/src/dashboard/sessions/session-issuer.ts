@@ -1,4 +1,4 @@
-import type { Browser, OpenedSession, SessionUseCases } from '@libs/accounts';
+import type { Browser, OpenedSession, SecondStepBrowser, SessionUseCases } from '@libs/accounts';
 import { VISITOR } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../http/client-address';
@@ -40,3 +40,13 @@ export async function browserOf(
   const { ip } = requesterOf(VISITOR, request);
   return { userAgent: request.headers['user-agent'], address: clientAddress(request.ip), device, ip };
 }
+
+/** Describes the browser that completes a sign-in. */
+export const secondStepBrowserOf = (
+  { devices }: SessionIssuer,
+  request: FastifyRequest,
+): SecondStepBrowser => ({
+  userAgent: request.headers['user-agent'],
+  ip: requesterOf(VISITOR, request).ip,
+  isKnown: (email) => devices.idFor(email, request) !== null,
+});

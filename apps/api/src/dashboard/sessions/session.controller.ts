@@ -1,12 +1,11 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { SecondFactorSignIn, secondStepRule, type SignedIn } from '@libs/accounts';
-import { VISITOR, type Requester } from '@libs/kernel';
+import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { requesterOf } from '../../http/requester';
 import { ForSignedOut, ForMember } from '../../http/routes';
 import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
-import { browserOf, SessionIssuer } from './session-issuer';
+import { browserOf, secondStepBrowserOf, SessionIssuer } from './session-issuer';
 import { passwordRule, sessionJson, signInRule, switchRule } from './session.http';
 
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
@@ -32,11 +31,7 @@ export class SessionController {
   @ForSignedOut({ consumes: ['application/json'] })
   async completeSignIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const body = readBody(secondStepRule, request.body);
-    const opened = await this.secondStep.complete(body, {
-      userAgent: request.headers['user-agent'],
-      ip: requesterOf(VISITOR, request).ip,
-      isKnown: (email) => this.issuer.devices.idFor(email, request) !== null,
-    });
+    const opened = await this.secondStep.complete(body, secondStepBrowserOf(this.issuer, request));
     return this.issuer.issue(opened, request, reply);
   }
 

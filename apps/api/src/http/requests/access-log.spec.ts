@@ -131,6 +131,18 @@ describe('the access log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
+  it.each([
+    [`/unsubscribe/${'x'.repeat(66)}`, '/unsubscribe/…'],
+    [`/unsubscribe/${'x'.repeat(66)}/?q=1`, '/unsubscribe/…/'],
+    [`/unsubscribe%2F${'x'.repeat(66)}`, '/…'],
+    [`/items/${'x'.repeat(19)}/0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, null],
+  ])('shows no segment that can be a token: %s', async (url, path) => {
+    await start({ ACCESS_LOG: 'on', LOG_LEVEL: 'debug' });
+    await get(url);
+    expect((await untilLogged(1))[0]!['path']).toBe(path ?? url);
+    if (path) expect(JSON.stringify(lines)).not.toContain('xxx');
+  });
+
   it.each<Levels>([
     { ACCESS_LOG: 'off', LOG_LEVEL: 'debug' },
     { ACCESS_LOG: 'on', LOG_LEVEL: 'warn' },

@@ -1,3 +1,4 @@
+import { isUuid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import { finalStatus, isClosedEarly, routeOf, type CompletionListener } from './completion';
@@ -19,9 +20,20 @@ function logUnlessHealthy(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(lineOf(request, reply), 'Request completed');
 }
 
-/** Without the query string, which can contain personal data. */
 function logWithPath(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({ ...lineOf(request, reply), path: request.url.split('?', 1)[0] }, 'Request completed');
+  request.log.info({ ...lineOf(request, reply), path: loggedPath(request.url) }, 'Request completed');
+}
+
+/** The shortest token has more. */
+const TOKEN_MIN = 20;
+
+/**
+ * Without the query string, which can contain personal data, and without segments that can be tokens, such as those of
+ * links in messages. By their length, not by the route: someone can open a link that is not complete.
+ */
+function loggedPath(url: string): string {
+  const segments = url.split('?', 1)[0]!.split('/');
+  return segments.map((text) => (text.length < TOKEN_MIN || isUuid(text) ? text : '…')).join('/');
 }
 
 const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({

@@ -10,10 +10,10 @@ import {
   type RemovedAccount,
   type UniqueField,
 } from '@libs/accounts';
-import { isUuid, type SecurityEvent } from '@libs/kernel';
+import { isUuid, type Requester, type SecurityEvent } from '@libs/kernel';
 import { In, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
-import { recordEvent } from '../../security-log/record-event';
+import { recordEvent, requireRole } from '../../security-log/record-event';
 import { lockAccount } from '../account-lock';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
@@ -101,12 +101,14 @@ export class TypeOrmAccountRepository implements AccountRepository {
     accountId: string,
     change: (current: Account) => Account,
     eventOf?: (next: Account, current: Account) => SecurityEvent | null,
+    by?: Requester,
   ): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
     const work = async (manager: EntityManager) => {
       const lock = { mode: 'pessimistic_write' } as const;
       const current = await manager.findOne(AccountSchema, { where: { id: accountId }, lock });
       if (!current) return null;
+      await requireRole(manager, accountId, by);
       const next = change(current);
       if (next === current) return next;
       const before = slugsOf(current);
@@ -115,7 +117,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
       await withConflictError('slug', claim(manager, accountId, without(after, before)));
       await release(manager, accountId, without(before, after));
       await manager.update(AccountSchema, { id: accountId }, next);
-      await recordEvent(manager, eventOf?.(next, current) ?? undefined);
+      await recordEvent(manager, eventOf?.(next, current));
       return next;
     };
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));

@@ -15,6 +15,7 @@ import { lockAccount } from '../account-lock';
 import { recordEffects } from '../mail/recorded-with-mail';
 import { MembershipSchema } from '../memberships/membership.schema';
 import { PersonSchema } from '../people/person.schema';
+import { accountsOf, isNameTaken, lockName } from '../people/unique-names';
 import { withConflictError } from '../unique-violation';
 import { InvitationSchema } from './invitation.schema';
 
@@ -72,15 +73,19 @@ export class TypeOrmInvitationRepository implements InvitationRepository {
     return { invitation, account, inviterName: inviter.name };
   }
 
-  accept({ accountId, id }: Invitation, { membership, person, event, mail }: Joining) {
+  accept({ accountId, id }: Invitation, { membership, person, newName, event, mail }: Joining) {
     const { personId } = membership;
     const work = async (manager: EntityManager) => {
-      // Serializes with changes of members, which remove invitations.
-      await lockAccount(manager, accountId);
+      const current = person?.name ?? (await lockName(manager, personId)) ?? '';
+      const others = newName === undefined ? [] : await accountsOf(manager, personId);
+      // Also serializes with changes of members, which remove invitations.
+      const isTaken = await isNameTaken(manager, [...others, accountId], personId, newName ?? current);
       if (!(await manager.existsBy(InvitationSchema, { accountId, id }))) return 'not_found' as const;
       if (await manager.existsBy(MembershipSchema, { accountId, personId })) return 'already_member' as const;
+      if (isTaken) return 'name_taken' as const;
       await manager.delete(InvitationSchema, { accountId, id });
       if (person) await manager.insert(PersonSchema, person);
+      if (newName !== undefined) await manager.update(PersonSchema, { id: personId }, { name: newName });
       await manager.insert(MembershipSchema, membership);
       await recordEffects(manager, { events: [event], mail });
       return 'accepted' as const;

@@ -1,5 +1,4 @@
 import {
-  ownersOf,
   type Account,
   type AccountOfPerson,
   type FormerMember,
@@ -70,10 +69,11 @@ export class TypeOrmMembershipRepository implements MembershipRepository {
       const members = await membersOf(manager, accountId);
       const current = members.find(({ person }) => person.id === personId);
       if (!current) return false;
-      const { next, event, mail } = change(current, ownersOf(members));
+      const { next, event, mail } = change(current, members);
       if (next?.role === current.membership.role) return true;
-      await write(manager, current, next);
+      // Before the change, which can take the role from the member who makes it.
       await recordEffects(manager, { events: [event], mail });
+      await write(manager, current, next);
       return true;
     };
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));

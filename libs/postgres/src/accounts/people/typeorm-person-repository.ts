@@ -5,6 +5,7 @@ import { recordEffects } from '../mail/recorded-with-mail';
 import { withConflictError } from '../unique-violation';
 import { deleteLinks } from './person-credentials';
 import { PersonSchema } from './person.schema';
+import { requireFreeName } from './unique-names';
 
 /** People in PostgreSQL. */
 export class TypeOrmPersonRepository implements PersonRepository {
@@ -27,6 +28,7 @@ export class TypeOrmPersonRepository implements PersonRepository {
     if (!isUuid(id)) return null;
     const work = async (manager: EntityManager) => {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      if (change.name !== undefined) await requireFreeName(manager, id, change.name);
       if (given.length > 0) await manager.update(PersonSchema, { id }, Object.fromEntries(given));
       const changed = await manager.findOneBy(PersonSchema, { id });
       if (!changed) return null;

@@ -106,8 +106,12 @@ export function useInvitation(token: string) {
 }
 
 /** Joins the account, and makes it the current one. Without a session, signs in or creates the person. */
-export function useAcceptInvitation() {
-  return useStartSession((body: InvitationAcceptance) =>
-    call<Data<SessionInfo>>('POST', 'invitations/accept', { body }),
-  );
+export function useAcceptInvitation<T extends Omit<InvitationAcceptance, 'token'>>(
+  token: string,
+  newName: Pick<InvitationAcceptance, 'new_name'> = {},
+) {
+  return useStartSession((proof: T) => {
+    const body: InvitationAcceptance = { token, ...newName, ...proof };
+    return call<Data<SessionInfo>>('POST', 'invitations/accept', { body });
+  });
 }

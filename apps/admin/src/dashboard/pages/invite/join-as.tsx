@@ -4,10 +4,11 @@ import { ApiError } from '../../api/client';
 import { useAcceptInvitation } from '../../api/team/members';
 import { useSignOut } from '../../api/session';
 import { t } from '../../../messages';
-import { errorMessage } from '../../../ui/error-messages';
+import { errorMessage, fieldErrors } from '../../../ui/error-messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
 import { Note } from '../../../ui/states/note';
 import { enterAccount } from './enter-account';
+import { NewNameField, useNewName } from './new-name-field';
 
 const texts = t.invite;
 
@@ -19,19 +20,21 @@ interface Props {
 
 /** Joins as the person who is signed in. */
 export function JoinAs({ token, accountName, session: { person } }: Props) {
-  const accept = useAcceptInvitation();
+  const newName = useNewName();
+  const accept = useAcceptInvitation(token, newName.body);
   const signOut = useSignOut(async () => {});
   const error = accept.error ?? signOut.error;
   const isMember = accept.error instanceof ApiError && accept.error.code === 'already_member';
   return (
     <>
       <Stack gap="md">
-        {error && (
+        {error && !fieldErrors(error)['new_name'] && (
           <Note tone="danger" role="alert">
             {errorMessage(error)}
           </Note>
         )}
         <Text style={{ overflowWrap: 'anywhere' }}>{texts.as(person.name, person.email)}</Text>
+        <NewNameField newName={newName} accept={accept} />
         {isMember ? (
           <Button fullWidth variant="default" onClick={enterAccount}>
             {texts.open}
@@ -40,7 +43,7 @@ export function JoinAs({ token, accountName, session: { person } }: Props) {
           <Button
             fullWidth
             loading={accept.isPending}
-            onClick={() => accept.mutate({ token }, { onSuccess: enterAccount })}
+            onClick={() => accept.mutate({}, { onSuccess: enterAccount })}
           >
             {texts.join(accountName)}
           </Button>

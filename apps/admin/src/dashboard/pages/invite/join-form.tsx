@@ -18,7 +18,7 @@ interface Props {
 
 /** Creates a person who joins the account. */
 export function JoinForm({ token, suggestedEmail }: Props) {
-  const accept = useAcceptInvitation();
+  const accept = useAcceptInvitation(token);
   const form = useFields({ name: '', email: suggestedEmail, password: '' }, (values) => ({
     name: requiredError(values.name, texts.missing.name),
     email: requiredError(values.email, texts.missing.email),
@@ -27,7 +27,7 @@ export function JoinForm({ token, suggestedEmail }: Props) {
   const { name, email, password } = form.values;
   const submit = form.submit(() =>
     accept.mutate(
-      { token, name: name.trim(), email: email.trim(), password },
+      { name: name.trim(), email: email.trim(), password },
       { onSuccess: enterAccount, onError: (error) => form.showErrors(error, FIELD_TEXTS) },
     ),
   );

@@ -1,33 +1,29 @@
+import type { SecondStepBody, SignInBody } from '@libs/contract';
 import { useAcceptInvitation } from '../../api/team/members';
 import { t } from '../../../messages';
-import { AuthForm } from '../../../ui/forms/auth-form';
-import { CredentialFields, useCredentials } from '../sign-in/credential-fields';
+import { TwoStepForm } from '../sign-in/two-step-form';
 import { enterAccount } from './enter-account';
+import { NewNameField, useNewName } from './new-name-field';
 
 interface Props {
   readonly token: string;
   readonly suggestedEmail: string;
 }
 
-/** Signs in and joins with one request. */
+/** Signs in and joins, after the second factor if the person has one. */
 export function SignInToJoin({ token, suggestedEmail }: Props) {
-  const accept = useAcceptInvitation();
-  const form = useCredentials(suggestedEmail);
-  const { email, password } = form.values;
-  const submit = form.submit(() =>
-    accept.mutate(
-      { token, email: email.trim(), password },
-      { onSuccess: enterAccount, onError: (error) => form.showErrors(error) },
-    ),
-  );
+  const newName = useNewName();
+  const signIn = useAcceptInvitation<SignInBody>(token, newName.body);
+  const complete = useAcceptInvitation<SecondStepBody>(token, newName.body);
+  const mutations = { signIn, complete };
   return (
-    <AuthForm
+    <TwoStepForm
+      {...mutations}
+      email={suggestedEmail}
       submit={t.invite.signInAndJoin}
-      isPending={accept.isPending}
-      error={accept.error}
-      onSubmit={submit}
+      onSignedIn={enterAccount}
     >
-      <CredentialFields form={form} hasEmail={suggestedEmail !== ''} />
-    </AuthForm>
+      <NewNameField newName={newName} accept={signIn} />
+    </TwoStepForm>
   );
 }

@@ -12,6 +12,7 @@ describe('fieldError', () => {
     ['name', 'too_long', '', texts.nameTooLong(100)],
     ['email', 'invalid_format', '', texts.emailFormat],
     ['email', 'email_taken', '', texts.emailTaken],
+    ['name', 'name_taken', '', texts.nameTaken],
     ['password', 'too_short', '', texts.tooShort(12)],
     ['password', 'too_long', '', texts.tooLong(128)],
     [

@@ -21,6 +21,8 @@ export function fieldError(field: SettingsField, error: unknown): string | null 
       return texts.emailFormat;
     case 'email_taken':
       return texts.emailTaken;
+    case 'name_taken':
+      return texts.nameTaken;
     case 'too_short':
       return texts.tooShort(PASSWORD_MIN);
     case 'too_long':

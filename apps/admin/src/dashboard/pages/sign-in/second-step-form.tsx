@@ -1,14 +1,16 @@
-import type { SessionInfo } from '@libs/contract';
+import type { Data, SecondStepBody, SessionInfo } from '@libs/contract';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/client';
-import { useCompleteSignIn } from '../../api/session';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { useFields } from '../../../ui/forms/use-fields';
 import { Note } from '../../../ui/states/note';
 
 interface Props {
+  /** Sends the code. */
+  readonly complete: UseMutationResult<Data<SessionInfo>, Error, SecondStepBody>;
   readonly challenge: string;
   readonly onSignedIn: (session: SessionInfo) => void;
   /** Goes back to the password. */
@@ -18,9 +20,8 @@ interface Props {
 const texts = t.signIn.secondStep;
 
 /** Asks for a code of the authenticator app, or for a recovery code. */
-export default function SecondStepForm({ challenge, onSignedIn, onRestart }: Props) {
+export default function SecondStepForm({ complete, challenge, onSignedIn, onRestart }: Props) {
   const [usesRecovery, setUsesRecovery] = useState(false);
-  const complete = useCompleteSignIn();
   const form = useFields({ code: '' }, ({ code }) => ({ code: code.trim() ? null : texts.missing }));
   const submit = form.submit(() =>
     complete.mutate(

@@ -142,6 +142,7 @@ export const settings = {
     nameTooLong: (max: number) => `Use ${max} characters or fewer.`,
     emailFormat: 'Enter a valid email address.',
     emailTaken: 'Another account uses this email address.',
+    nameTaken: 'Another member of your accounts has this name.',
     tooShort: (min: number) => `Use at least ${min} characters.`,
     tooLong: (max: number) => `Use ${max} characters or fewer.`,
     guessable: 'Too easy to guess. Don’t use the account name or your email address.',
