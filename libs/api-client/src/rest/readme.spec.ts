@@ -19,7 +19,7 @@ function programOf(document: string): string {
 
 /** Returns a function that returns the compile errors of a file in this project. Loads the project once. */
 function compiled(texts: Readonly<Record<string, string>>): (name: string) => string[] {
-  const config = ts.getParsedCommandLineOfConfigFile(join(PROJECT, 'tsconfig.json'), {}, {
+  const config = ts.getParsedCommandLineOfConfigFile(join(PROJECT, '../../tsconfig.json'), {}, {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: () => {},
   } as ts.ParseConfigFileHost)!;

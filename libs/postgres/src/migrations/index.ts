@@ -1,5 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
-import { AccountStorage1765710000000 } from './accounts/1765710000000-account-storage';
+import { AccountStorage1765710000000 } from './events/1765710000000-account-storage';
 import { CompactEvents1765700000000 } from './events/1765700000000-compact-events';
 import { Feedback1763700000000 } from './feedback/1763700000000-feedback';
 import { Accounts1763700001000 } from './accounts/1763700001000-accounts';
