@@ -110,7 +110,8 @@ describe('/app/api/sign-up and /app/api/account', () => {
     it('change the names, and the email address only after reauthentication', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
       const { email, slug } = dashboard.account;
-      const unchanged = { slug, plan: 'free', require_second_factor: false };
+      const storage = { used_bytes: 0, limit_bytes: 5_000_000_000 };
+      const unchanged = { slug, plan: 'free', require_second_factor: false, storage };
       const name = (await dashboard.get('account')).json.data.name;
       expect((await dashboard.get('account')).json).toEqual({ data: { name, ...unchanged } });
       expect((await dashboard.get('person')).json).toEqual({

@@ -54,9 +54,16 @@ module.exports = class extends Runtime {
   }
 };
 
-// Jest warns of a worker that takes longer than 500 ms to exit. On a busy machine, freeing a large heap takes longer.
+/** Resources of every worker: its output, and the channel to Jest. */
+const OWN = ['PipeWrap', 'TTYWrap'];
+
+// Jest ends its workers, and warns of one that has not exited 500 ms later, which can also mean that the machine is busy.
+// So a worker says itself what a test has left open, and then ends at once.
 if (process.send) {
   process.on('removeListener', (event) => {
-    if (event === 'message') process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
+    if (event !== 'message') return;
+    const open = process.getActiveResourcesInfo().filter((name) => !OWN.includes(name));
+    if (open.length > 0) process.stderr.write(`A test has left open: ${open.join(', ')}\n`);
+    process.kill(process.pid, 'SIGKILL');
   });
 }
