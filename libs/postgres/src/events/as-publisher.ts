@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { NO_JIT } from '../connection/no-jit';
 import { inTransaction, repeatedAfterDeadlock } from '../connection/transaction';
 
 /**
@@ -6,7 +7,7 @@ import { inTransaction, repeatedAfterDeadlock } from '../connection/transaction'
  * time limits end the transaction, and free its locks, if this process stops or vanishes in between.
  */
 const SETTINGS = `SELECT set_config('app.account_id', '', true), set_config('app.publishes', 'on', true),
-  set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '10s', true)`;
+  set_config('statement_timeout', '10s', true), set_config('idle_in_transaction_session_timeout', '10s', true), ${NO_JIT}`;
 /** Commits without waiting for the disk. */
 const FAST_SETTINGS = `${SETTINGS}, set_config('synchronous_commit', 'off', true)`;
 

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { rowsOf } from '../connection/array-rows';
 import { isUnusableAfter } from '../connection/outage';
+import { NO_JIT } from '../connection/no-jit';
 import { ScopedQuery, type Settings } from '../connection/scoped-query';
 
 /**
@@ -11,7 +12,7 @@ const SETTINGS: Settings = {
   name: 'set_reader_of_changes',
   text: `SELECT set_config('app.account_id', $1, true), set_config('app.publishes', 'on', true),
     set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    set_config('plan_cache_mode', 'force_generic_plan', true), ${NO_JIT}`,
   values: [''],
 };
 

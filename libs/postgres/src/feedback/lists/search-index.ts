@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
+import { NO_JIT } from '../../connection/no-jit';
 import { inTransaction } from '../../connection/transaction';
 
 /** Any constant works if all instances use the same one. */
@@ -16,7 +17,7 @@ const MERGED_CHARACTERS = 400_000;
 /** Merges the pending list of the index, which every search reads. If another transaction is doing so, waits for it. */
 export const MERGE_ALL = `SELECT gin_clean_pending_list('feedback_search_text')`;
 
-const SETTINGS = `SELECT set_config('statement_timeout', '10s', true), set_config('synchronous_commit', 'off', true)`;
+const SETTINGS = `SELECT set_config('statement_timeout', '10s', true), set_config('synchronous_commit', 'off', true), ${NO_JIT}`;
 const NEXT = `
   SELECT pg_try_advisory_xact_lock(${INDEX_LOCK}) AS is_mine, account_id AS account, array_agg(id) AS requests
   FROM search_index_queue WHERE account_id = (SELECT account_id FROM search_index_queue ORDER BY id LIMIT 1)
