@@ -91,4 +91,42 @@ describeInBrowser('two-factor authentication', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   });
+
+  /** team.md 1, second-factor.md 3 */
+  it('joins an account with a code, and with another name if a member has the same', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Names');
+    await owner.callApi('PATCH', 'person', { name: 'Ada Lovelace' });
+    const { data } = await owner.callApi<{ data: { url: string } }>('POST', 'invitations', {
+      role: 'viewer',
+    });
+
+    const person = await fixture.visit();
+    const { email } = await person.createAccount('Own');
+    await person.callApi('PATCH', 'person', { name: 'ada lovelace' });
+    const call = <T>(path: string, body?: object) => person.callApi<{ data: T }>('POST', path, body);
+    await call('session/reauthenticate', { password: PASSWORD });
+    const { secret } = (await call<{ secret: string }>('second-factor')).data;
+    const codeIn = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await call('second-factor/confirm', { code: codeIn(0) });
+
+    const { page } = person;
+    await person.context.clearCookies();
+    await person.goTo(new URL(data.url).pathname + new URL(data.url).hash);
+    await page.getByRole('button', { name: 'Sign in instead' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in and join' }).click();
+    await page.getByText('Another member has this name').waitFor();
+    await person.expectAccessible();
+    await person.expectFits('invitation-name-taken');
+    await page.getByLabel('Your name').fill('Ada L.');
+    await page.getByRole('button', { name: 'Sign in and join' }).click();
+    await page.getByLabel('Code').fill(codeIn(1));
+    await person.expectAccessible();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Names. Accounts' }).waitFor();
+    expect((await person.callApi<{ data: { name: string } }>('GET', 'person')).data.name).toBe('Ada L.');
+  });
 });

@@ -54,8 +54,8 @@ module.exports = class extends Runtime {
   }
 };
 
-/** Resources of every worker: its output, and the channel to Jest. */
-const OWN = ['PipeWrap', 'TTYWrap'];
+/** Resources of every worker: its output, the channel to Jest, and objects that Node keeps to read files. */
+const OWN = ['PipeWrap', 'TTYWrap', 'FileHandleReadWrap'];
 
 // Jest ends its workers, and warns of one that has not exited 500 ms later, which can also mean that the machine is busy.
 // So a worker says itself what a test has left open, and then ends at once.
