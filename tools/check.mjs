@@ -59,6 +59,7 @@ async function check(name, commands) {
 }
 
 async function run(command, output) {
+  if (interrupted) return { status: 1, output: '' };
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', output, output] });
   running.add(child);
   let text = '';

@@ -236,7 +236,7 @@ describe('examples of the OpenAPI document', () => {
     body: object = { title: 'T', tags: ['more'] },
   ) => client.call(method, path, { key: await keyWithAllTags({ service, client }), body });
   const whenFull = async (send: () => Promise<HttpResponse>) => {
-    const room = jest.spyOn(service.get(FullAccounts), 'assertRoom').mockImplementation(() => {
+    const room = jest.spyOn(service.get(FullAccounts), 'assertBelowStorageLimit').mockImplementation(() => {
       throw storageLimitReached();
     });
     return send().finally(() => room.mockRestore());

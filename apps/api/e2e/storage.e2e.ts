@@ -63,10 +63,19 @@ describe('an account that has reached its storage limit', () => {
         headers: file,
       }),
       mine.post('feedback', { title: 'One' }),
+      mine.post(`quarantine/${item}/release`, {}),
       mine.patch(`feedback/${item}`, { status: 'planned' }),
       mine.post(`feedback/${item}/notes`, { text: 'One' }),
       client.call('POST', `/f/${slug}`, { body: { title: 'One' } }),
     ]);
+    const retried = { ...file, 'idempotency-key': 'import' };
+    refused.push(
+      await client.call('POST', '/api/v1/feedback/import', {
+        key: mine.account.key,
+        body: 'title\nOne',
+        headers: retried,
+      }),
+    );
     for (const { status, json } of refused) expect([status, json.error]).toMatchObject([409, FULL]);
     const tool = await callTool(client, mine.account.key, 'create_feedback', { title: 'One' });
     expect(tool.text).toContain(FULL.message);

@@ -58,7 +58,7 @@ module.exports = class extends Runtime {
 const OWN = ['PipeWrap', 'TTYWrap', 'FileHandleReadWrap'];
 
 // Jest ends its workers, and warns of one that has not exited 500 ms later, which can also mean that the machine is busy.
-// So a worker says itself what a test has left open, and then ends at once.
+// So a worker prints what a test has left open, and then ends at once.
 if (process.send) {
   process.on('removeListener', (event) => {
     if (event !== 'message') return;

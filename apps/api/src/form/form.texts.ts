@@ -88,6 +88,10 @@ export function failureTexts(
 
 const FAILURES: Record<number, readonly [heading: string, sentence: string]> = {
   404: ['Form not found', 'Check the link, or ask the person who sent it.'],
+  409: [
+    'No more feedback can be stored',
+    'This company has reached its storage limit. Please try again later.',
+  ],
   410: [TEXTS.closedHeading, 'It isn’t accepting feedback right now.'],
   413: ['Your feedback is too long', 'Go back and shorten it.'],
   429: ['Too many submissions', 'We’ve received too many submissions from your network.'],

@@ -10,7 +10,7 @@ type Limits = Readonly<Record<Plan, number | null>>;
 /** What the job does, in the database. */
 export interface StorageCounts {
   /** Counts one account that is due. Returns false if none is. */
-  countNext(limits: Limits): Promise<boolean>;
+  countNext(limits: Limits, stop: AbortSignal): Promise<boolean>;
   /** Marks the accounts that have reached their limit, and returns the IDs of the new ones. */
   mark(limits: Limits): Promise<readonly string[]>;
 }
@@ -21,6 +21,8 @@ export class StorageCounting extends RecurringJob {
     this.logger.warn(`Could not count what accounts have stored: ${message}`),
   );
 
+  private readonly stop = new AbortController();
+
   constructor(
     private readonly storage: StorageCounts,
     private readonly limits: Limits,
@@ -28,14 +30,23 @@ export class StorageCounting extends RecurringJob {
     super(EVERY_MS);
   }
 
+  override onModuleDestroy(): Promise<void> {
+    this.stop.abort();
+    return super.onModuleDestroy();
+  }
+
   async run(): Promise<void> {
     try {
-      while (!this.isStopping && (await this.storage.countNext(this.limits)));
-      for (const id of await this.storage.mark(this.limits)) {
-        this.logger.warn(`The account ${id} has reached its storage limit`);
-      }
+      do await this.mark();
+      while (!this.isStopping && (await this.storage.countNext(this.limits, this.stop.signal)));
     } catch (error) {
-      this.warn((error as Error).message);
+      if (!this.isStopping) this.warn((error as Error).message);
+    }
+  }
+
+  private async mark(): Promise<void> {
+    for (const id of await this.storage.mark(this.limits)) {
+      this.logger.warn(`The account ${id} has reached its storage limit`);
     }
   }
 }

@@ -37,7 +37,7 @@ export class InvitationUseCases {
   constructor(
     private readonly ports: {
       readonly invitations: InvitationRepository;
-      readonly memberships: Pick<MembershipRepository, 'list'>;
+      readonly memberships: Pick<MembershipRepository, 'list' | 'listOf'>;
       readonly passwords: PasswordHasher;
       readonly notices?: Pick<SecurityNotices, 'memberAdded'>;
       /** Null without mail: then no one can confirm an address. */
@@ -105,9 +105,14 @@ export class InvitationUseCases {
     newName = name,
   ): Promise<AccountOfPerson> {
     const { invitation, account } = await this.find(token);
-    const people = (await this.ports.memberships.list(account.id)).map(({ person }) => person);
-    if (people.some((person) => person.id === id)) throw alreadyMember();
-    if (people.some((person) => isSameName(person.name, newName))) throw nameTaken('new_name');
+    const { memberships } = this.ports;
+    const own = await memberships.listOf(id);
+    if (own.some((membership) => membership.account.id === account.id)) throw alreadyMember();
+    // A new name applies in all accounts of the person.
+    const accounts = [account, ...(newName === name ? [] : own.map((membership) => membership.account))];
+    const people = (await Promise.all(accounts.map((one) => memberships.list(one.id)))).flat();
+    const isTaken = people.some(({ person }) => person.id !== id && isSameName(person.name, newName));
+    if (isTaken) throw nameTaken('new_name');
     return { account, role: invitation.role };
   }
 

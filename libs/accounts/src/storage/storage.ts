@@ -5,7 +5,7 @@ export interface StorageUsage {
   readonly limitBytes: number | null;
 }
 
-/** Knows how much accounts have stored. */
+/** How much accounts have stored. */
 export interface AccountStorage {
   /** Returns bytes; 0 if the account was not counted yet, or there is none. */
   read(accountId: string): Promise<number>;

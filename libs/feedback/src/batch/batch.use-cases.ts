@@ -33,7 +33,7 @@ export class FeedbackBatchUseCases {
    *   (items.md 11)
    */
   async revise(accountId: string, { updates }: Valid<FeedbackUpdates>, by: Actor): Promise<BatchResult> {
-    this.storage.assertRoom(accountId);
+    this.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const ensure: FindTags = (names) => this.tags.ensure(accountId, names, () => this.newId(now));
     const batch = { updates: await withStoredTags(updates, ensure), by, at: now.toISOString() };

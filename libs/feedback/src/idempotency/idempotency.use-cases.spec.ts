@@ -16,7 +16,7 @@ describe('IdempotencyUseCases', () => {
     now = new Date('2026-03-03T10:00:00.000Z');
     items = new InMemoryFeedbackRepository();
     isFull = false;
-    const assertRoom = () => {
+    const assertBelowStorageLimit = () => {
       if (isFull) throw storageLimitReached();
     };
     requests = new IdempotencyUseCases(
@@ -24,7 +24,7 @@ describe('IdempotencyUseCases', () => {
       () => now,
       (at) => idAt(at.toISOString()),
       items.tags,
-      { assertRoom },
+      { assertBelowStorageLimit },
     );
   });
   const hoursLater = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));
@@ -48,7 +48,7 @@ describe('IdempotencyUseCases', () => {
     ]);
   });
 
-  it('replays a response without room, but submits nothing new (operator.md 15)', async () => {
+  it('replays a response above the storage limit, but submits nothing new (operator.md 15)', async () => {
     await submit('A');
     isFull = true;
     expect(await submit('A')).toEqual({ text: 'made A', isReplay: true });

@@ -32,7 +32,7 @@ export class IdempotencyUseCases {
     respond: (item: Feedback) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    await this.assertRoom(accountId, request, now);
+    await this.assertBelowStorageLimit(accountId, request, now);
     const [tagged] = await withStoredTags([input], this.ensure(accountId, request, now));
     const item = newFeedback(accountId, tagged!, source, this.newId(now), now);
     return this.writes.add(item, by, request, respond);
@@ -47,7 +47,7 @@ export class IdempotencyUseCases {
     respond: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
     const now = this.clock();
-    await this.assertRoom(accountId, request, now);
+    await this.assertBelowStorageLimit(accountId, request, now);
     const lines = await withStoredTags(updates, this.ensure(accountId, request, now));
     const batch = { updates: lines, by, at: now.toISOString() };
     return this.writes.reviseAll(accountId, batch, request, (items) => respond(batchResult(items)));
@@ -61,10 +61,10 @@ export class IdempotencyUseCases {
     return this.writes.purge(expiryCutoff(this.clock().toISOString()));
   }
 
-  /** A repeated request gets its response, also without room. */
-  private async assertRoom(accountId: string, request: IdempotentRequest, now: Date): Promise<void> {
+  /** A repeated request gets its response, also above the limit. */
+  private async assertBelowStorageLimit(accountId: string, request: IdempotentRequest, now: Date): Promise<void> {
     try {
-      this.storage.assertRoom(accountId);
+      this.storage.assertBelowStorageLimit(accountId);
     } catch (error) {
       if (!(await this.writes.isKnown(accountId, request, now.toISOString()))) throw error;
     }

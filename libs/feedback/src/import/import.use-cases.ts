@@ -77,7 +77,7 @@ export class ImportUseCases {
    * @throws DomainError `validation` if there are too many rows, and the errors of `FeedbackImporter.run`
    */
   async run(accountId: string, file: ImportLines, options: ImportOptions): Promise<ImportReport> {
-    this.storage.assertRoom(accountId);
+    this.storage.assertBelowStorageLimit(accountId);
     const run = this.newRun(accountId, options, this.clock());
     try {
       return await this.importer.run(accountId, options.dryRun, (target) => run.all(file, target));
@@ -115,6 +115,7 @@ export class ImportUseCases {
     try {
       return await this.importer.run(accountId, false, (target) =>
         target.runOnce(request, async () => {
+          this.storage.assertBelowStorageLimit(accountId);
           const report = await run.all(file, target);
           return { text: respond(report), importId: report.importId };
         }),

@@ -52,7 +52,7 @@ export class FeedbackUseCases {
 
   /** @throws DomainError `conflict` */
   async submit(accountId: string, input: Valid<NewFeedback>, source: Source, by: Actor): Promise<Feedback> {
-    this.storage.assertRoom(accountId);
+    this.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const submission = await this.withTags(accountId, input);
     const item = newFeedback(accountId, submission, source, this.newId(now), now);
@@ -68,7 +68,7 @@ export class FeedbackUseCases {
     by: Actor,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
-    this.storage.assertRoom(accountId);
+    this.storage.assertBelowStorageLimit(accountId);
     const tagged = await this.withTags(accountId, change);
     const revision = { change: tagged, expected, by, at: this.clock().toISOString() };
     return requireFound(await this.items.revise(accountId, id.toLowerCase(), revision));
@@ -87,7 +87,7 @@ export class FeedbackUseCases {
     by: Actor,
     expected?: ExpectedVersion,
   ): Promise<{ readonly item: Feedback; readonly isNew: boolean }> {
-    this.storage.assertRoom(accountId);
+    this.storage.assertBelowStorageLimit(accountId);
     const tagged = await this.withTags(accountId, input);
     const { submitter_email: _, ...change } = tagged;
     for (;;) {

@@ -26,7 +26,7 @@ export class NoteUseCases {
 
   /** @throws DomainError `not_found`, `conflict` */
   async write(accountId: string, itemId: string, input: Valid<NewNote>, author: Actor): Promise<Note> {
-    this.storage.assertRoom(accountId);
+    this.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const note = newNote(accountId, itemId.toLowerCase(), input, author, { id: this.newId(now), now });
     const mentioned = await this.findMentioned(accountId, note.text, author);

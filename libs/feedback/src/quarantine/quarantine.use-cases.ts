@@ -29,7 +29,7 @@ export class QuarantineUseCases {
     source: Source,
     reason: QuarantineReason,
   ): Promise<QuarantinedFeedback> {
-    this.storage.assertRoom(accountId);
+    this.storage.assertBelowStorageLimit(accountId);
     const now = this.clock();
     const entry = quarantined(accountId, input, source, reason, this.newId(now), now);
     await this.entries.add(entry);
@@ -46,9 +46,10 @@ export class QuarantineUseCases {
 
   /**
    * Turns the entry into a feedback item.
-   * @throws DomainError `not_found`
+   * @throws DomainError `not_found`, `conflict`
    */
   async release(accountId: string, id: string, by: Actor): Promise<Feedback> {
+    this.storage.assertBelowStorageLimit(accountId);
     const item = await this.entries.release(accountId, id.toLowerCase(), by);
     if (!item) throw quarantinedNotFound();
     return item;

@@ -1,14 +1,13 @@
 import { DomainError } from '@libs/kernel';
 
-/** Which accounts have reached their storage limit (operator.md 15). */
+/** The accounts that have reached their storage limit (operator.md 15). */
 export interface StorageLimit {
   /** @throws DomainError `conflict` `storage_limit_reached` */
-  assertRoom(accountId: string): void;
+  assertBelowStorageLimit(accountId: string): void;
 }
 
-export const NO_STORAGE_LIMIT: StorageLimit = { assertRoom() {} };
+export const NO_STORAGE_LIMIT: StorageLimit = { assertBelowStorageLimit() {} };
 
-/** Visitors of forms read it, too. */
 export const storageLimitReached = (): DomainError =>
   new DomainError(
     'conflict',

@@ -1,5 +1,5 @@
 /** An event refers to a description with more bytes, as JSON, instead of storing it again. */
-export const LONG = 1_000;
+const LONG = 1_000;
 /** Positions are about microseconds. Partitions of the log begin at midnight UTC. */
 const DAY = 86_400_000_000;
 

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { AccountScope } from '../connection/account-scope';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
 import { maintainEventPartitions } from '../events/event-partitions';
@@ -35,6 +36,7 @@ describe('PostgresAccountStorage', () => {
   });
   afterAll(() => dataSource.destroy());
   beforeEach(async () => {
+    await pool.query('DELETE FROM accounts');
     await asPublisher(pool, (client) => client.query('DELETE FROM account_storage'));
     accountId = await addAccount();
   });
@@ -57,16 +59,23 @@ describe('PostgresAccountStorage', () => {
     while (await storage.countNext(limits));
     return storage.mark(limits);
   };
-  /** Counts it again, as after some days. */
-  const countLater = async (limits = NONE) => {
-    const text = `UPDATE account_storage SET counted_at = counted_at - interval '2 days'`;
+  /** Counts again, as after this time. */
+  const countLater = async (limits = NONE, time = '2 days') => {
+    const text = `UPDATE account_storage SET counted_at = counted_at - interval '${time}'`;
     await asPublisher(pool, (client) => client.query(text));
     await count(limits);
   };
 
-  it('knows nothing of an account that has stored nothing', async () => {
+  it('counts an account that has published nothing, such as one with notes only', async () => {
     expect(await storage.read(accountId)).toBe(0);
-    expect(await storage.countNext(NONE)).toBe(false);
+    await count();
+    expect(await storage.read(accountId)).toBe(0);
+    await new AccountScope(dataSource).query(accountId, {
+      text: `INSERT INTO feedback_notes VALUES ($1, gen_random_uuid(), gen_random_uuid(), $2, 'owner', now())`,
+      values: [accountId, text(1_000)],
+    });
+    await countLater();
+    expect(await storage.read(accountId)).toBeGreaterThan(1_000);
   });
 
   it('adds what is published, and counts about as much', async () => {
@@ -100,8 +109,7 @@ describe('PostgresAccountStorage', () => {
 
   it('counts each account once, and again a day later if something was added', async () => {
     await add();
-    expect(await storage.countNext(NONE)).toBe(true);
-    expect(await storage.countNext(NONE)).toBe(false);
+    await count();
     await add(10);
     expect(await storage.countNext(NONE)).toBe(false);
     await countLater();
@@ -141,8 +149,12 @@ describe('PostgresAccountStorage', () => {
       ),
     );
     await publishChanges(pool);
-    expect(await storage.countNext(NONE)).toBe(true);
-    expect(await storage.read(accountId)).toBeGreaterThan(before);
+    const added = await storage.read(accountId);
+    expect(added).toBeGreaterThan(before);
+    await count();
+    expect(await storage.read(accountId)).toBe(added);
+    await countLater(NONE, '11 minutes');
+    expect(await storage.read(accountId)).toBeLessThan(added);
   });
 
   it('removes the number of a deleted account', async () => {

@@ -1,11 +1,21 @@
 import type { AccountStorage, Plan } from '@libs/accounts';
+import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
 import { UNRECORDED } from '../connection/scoped-query';
 import { asWorker } from '../events/as-publisher';
-import { COUNT, LIST_FULL, MARK_FULL, READ, REMOVE, SET_COUNTED, TAKE_DUE } from './storage.sql';
+import {
+  ADD_ACCOUNTS,
+  COUNT,
+  LIST_FULL,
+  MARK_FULL,
+  READ,
+  REMOVE,
+  SET_COUNTED,
+  TAKE_DUE,
+} from './storage.sql';
 
 /** Counting an account with millions of items takes seconds. */
 const COUNT_TIMEOUT = `SET LOCAL statement_timeout = '10min'`;
@@ -22,8 +32,12 @@ export class PostgresAccountStorage implements AccountStorage {
     this.scope = new AccountScope(dataSource);
   }
 
-  /** Counts one account that is due. Returns false if none is. */
-  async countNext(limits: Limits): Promise<boolean> {
+  /**
+   * Counts one account that is due. Returns false if none is.
+   * @param stop ends the count, so that the service can stop
+   */
+  async countNext(limits: Limits, stop?: AbortSignal): Promise<boolean> {
+    await this.run(ADD_ACCOUNTS, []);
     const [due] = await this.run<{ account_id: string; added: string }>(TAKE_DUE, parametersOf(limits));
     if (!due) return false;
     const { account_id: accountId, added } = due;
@@ -31,7 +45,12 @@ export class PostgresAccountStorage implements AccountStorage {
       accountId,
       async (client) => {
         await client.query(COUNT_TIMEOUT);
-        return (await client.query<{ bytes: string }>(COUNT, [accountId])).rows[0]!.bytes;
+        // Closes the connection. Behind a pooler, PostgreSQL can't be told to cancel the statement.
+        const end = () => void (client as unknown as Client).end();
+        stop?.addEventListener('abort', end);
+        const { rows } = await client.query<{ bytes: string }>(COUNT, [accountId]);
+        stop?.removeEventListener('abort', end);
+        return rows[0]!.bytes;
       },
       { isLong: true },
     );

@@ -40,30 +40,44 @@ const WITH_LIMIT = `
   JOIN (VALUES ('free', $1::bigint), ('pro', $2::bigint)) AS allowed (plan, bytes) USING (plan)`;
 const IS_FULL = `coalesce(counted + added >= allowed.bytes, false)`;
 
+/** Accounts that have published nothing yet. */
+export const ADD_ACCOUNTS = `
+  INSERT INTO account_storage (account_id) SELECT id FROM accounts
+  WHERE NOT EXISTS (SELECT FROM account_storage WHERE account_id = accounts.id) ON CONFLICT DO NOTHING`;
+
 /**
- * Takes the account that most needs to be counted, before it is: daily, and sooner if it may be full, because what was
- * added is too much when items were replaced or deleted.
+ * Takes the account that most needs to be counted: daily, and up to every 10 minutes after an import, or if it may be
+ * full, because what was added is too much when items were replaced or deleted.
  */
 export const TAKE_DUE = `
-  UPDATE account_storage taken SET counted_at = now(), is_stale = false
+  UPDATE account_storage taken SET counted_at = now()
   FROM (
     SELECT storage.account_id FROM ${WITH_LIMIT}
-    WHERE is_stale OR (added > 0 AND ${IS_FULL} AND counted_at < now() - interval '10 minutes')
-      OR ((added > 0 OR is_full) AND counted_at < now() - interval '1 day')
+    WHERE counted_at < now() - interval '1 day'
+      OR (counted_at < now() - interval '10 minutes' AND (is_stale OR added > 0 AND ${IS_FULL}))
     ORDER BY counted_at LIMIT 1 FOR UPDATE OF storage SKIP LOCKED
   ) due
   WHERE taken.account_id = due.account_id RETURNING taken.account_id, added`;
 
 /** $2 the bytes counted, $3 what had been added before. */
 export const SET_COUNTED = `
-  UPDATE account_storage SET counted = $2, added = greatest(added - $3, 0) WHERE account_id = $1`;
+  UPDATE account_storage SET counted = $2, added = greatest(added - $3, 0), is_stale = false WHERE account_id = $1`;
 
+/** In the order in which the publisher locks accounts. */
 export const MARK_FULL = `
-  UPDATE account_storage marked SET is_full = now_full
-  FROM (SELECT storage.account_id, ${IS_FULL} AS now_full FROM ${WITH_LIMIT}) found
-  WHERE marked.account_id = found.account_id AND is_full <> now_full RETURNING marked.account_id, now_full`;
+  UPDATE account_storage marked SET is_full = NOT is_full
+  FROM (
+    SELECT storage.account_id FROM ${WITH_LIMIT} WHERE is_full <> ${IS_FULL}
+    ORDER BY storage.account_id FOR UPDATE OF storage SKIP LOCKED
+  ) found
+  WHERE marked.account_id = found.account_id RETURNING marked.account_id, is_full AS now_full`;
 
 export const LIST_FULL = `SELECT account_id FROM account_storage WHERE is_full`;
+
+/** $2 bytes. For what is stored without a publication. */
+export const ADD_BYTES = `
+  INSERT INTO account_storage (account_id, added) VALUES ($1, $2)
+  ON CONFLICT (account_id) DO UPDATE SET added = account_storage.added + excluded.added`;
 
 export const READ = `SELECT counted + added AS bytes FROM account_storage WHERE account_id = $1`;
 export const REMOVE = `DELETE FROM account_storage WHERE account_id = $1`;

@@ -24,7 +24,7 @@ export interface EndpointRepository {
    * since when deliveries have failed. If `change` throws, writes nothing and rethrows the error. Returns null if the
    * account has no such endpoint.
    * @param eventOf returns the event of a change, or null if it needs none
-   * @param by who makes the change, if it can need no event
+   * @param by who makes the change; the role is checked before the endpoint is locked
    */
   change(
     accountId: string,

@@ -149,9 +149,9 @@ export class EndpointUseCases {
         updatedAt: now,
       };
     };
-    const changed = await this.change(accountId, id, change, (endpoint) =>
-      this.newEvent(accountId, 'webhook.secret_rotated', by, subjectOf(endpoint)),
-    );
+    const eventOf = (endpoint: Endpoint) =>
+      this.newEvent(accountId, 'webhook.secret_rotated', by, subjectOf(endpoint));
+    const changed = await this.change(accountId, id, change, eventOf, by);
     return { ...changed, secret: secretOf(changed.endpoint.signature, key) };
   }
 

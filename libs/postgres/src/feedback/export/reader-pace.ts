@@ -17,8 +17,8 @@ export class ReaderPace {
   constructor(private readonly graceMs: number) {}
 
   async *measured(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    this.startedAt = performance.now();
     for await (const chunk of file) {
+      this.startedAt ??= performance.now();
       this.waitingSince = performance.now();
       yield chunk;
       this.record(chunk.length, performance.now() - this.waitingSince);
@@ -26,7 +26,7 @@ export class ReaderPace {
     }
   }
 
-  /** Milliseconds since the file was first read; 0 before. */
+  /** Milliseconds since the first chunk; 0 before. */
   get runMs(): number {
     return this.startedAt === null ? 0 : performance.now() - this.startedAt;
   }

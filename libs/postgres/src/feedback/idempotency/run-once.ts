@@ -9,6 +9,8 @@ import {
 } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig, QueryArrayResult } from 'pg';
+import { rowsOf } from '../../connection/array-rows';
+import { ADD_BYTES } from '../../storage/storage.sql';
 import {
   deleteRecordStatement,
   insertRecordStatement,
@@ -16,6 +18,9 @@ import {
   selectRecordStatement,
   type RecordRow,
 } from './idempotency.sql';
+
+/** Characters of a response that counts at once for the storage limit (operator.md 15). Others count once a day. */
+const LARGE = 65_536;
 
 /** Runs a statement on any connection of the pool, or on the connection of a transaction. */
 export type SendStatement = <R extends unknown[]>(
@@ -47,6 +52,7 @@ export async function runOnce(
   // Lock items before records, in the same order as deleting an item does, to prevent deadlocks.
   if (record) await send(deleteRecordStatement(accountId, request, expiryCutoff(at)));
   await send(insertRecordStatement(accountId, { client, key, fingerprint }, text, at, itemIds));
+  if (text.length > LARGE) await send(rowsOf(ADD_BYTES, [accountId, Buffer.byteLength(text)]));
   return { text, isReplay: false };
 }
 

@@ -27,6 +27,7 @@ import {
   FIND_ITEMS,
   LIST_EVENTS,
   LIST_HISTORY,
+  LIST_REFERRING,
   LIST_NOTES,
   LIST_QUARANTINE,
   LOCK_ITEMS,
@@ -80,7 +81,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
   }
 
   async *events(accountId: string, email: string): AsyncGenerator<readonly SubmitterEvent[]> {
-    for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
+    for await (const positions of this.eventsWith(accountId, email)) {
       const rows =
         positions.length > 0 ? await this.query<EventRow>(accountId, LIST_EVENTS, [positions]) : [];
       yield rows.map(({ type, at, item, previous }) => ({
@@ -134,9 +135,9 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     }
     // Changes first: one that the publisher moves in the meantime is then found among the events and in the history.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
-    for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
+    for await (const positions of this.eventsWith(accountId, email)) {
       if (positions.length === 0) continue;
-      await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions, regexp]));
+      await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions]));
       counts.events += positions.length;
     }
     for await (const keys of this.scan(accountId, email, SCAN_HISTORY)) {
@@ -151,6 +152,21 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
       counts.responses += records.length;
     }
     return counts;
+  }
+
+  /** Yields the positions of events with the address, each once, also if they refer to a description with it. */
+  private async *eventsWith(accountId: string, email: string): AsyncGenerator<readonly string[]> {
+    const [, regexp] = addressParameters(email);
+    const yielded = new Set<string>();
+    for await (const found of this.scan(accountId, email, SCAN_EVENTS)) {
+      const referring = found.length
+        ? await this.query<{ position: string }>(accountId, LIST_REFERRING, [found, regexp])
+        : [];
+      const positions = [...new Set([...found, ...referring.map(({ position }) => position)])];
+      const fresh = positions.filter((position) => !yielded.has(position));
+      for (const position of fresh) yielded.add(position);
+      yield fresh;
+    }
   }
 
   /** Yields the keys of rows with the address, one list for each chunk. */

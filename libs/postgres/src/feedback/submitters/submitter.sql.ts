@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX, ERASED, NOTE_MAX, TITLE_MAX } from '@libs/feedback';
-import { LONG, WHOLE_ITEM } from '../../events/event.sql';
+import { WHOLE_ITEM } from '../../events/event.sql';
 import { AFTER_LOCK, lockIfGrouped } from '../duplicates/merge.sql';
 import { recordOf } from '../items/recorded-row.sql';
 
@@ -167,24 +167,26 @@ const OF_RECORDS = `account_id = $1 AND (client, key) IN (SELECT * FROM unnest($
 export const SCRUB_RESPONSES = `UPDATE idempotency_records SET answer = NULL WHERE ${OF_RECORDS} AND NOT ${contains('key', '$4')}`;
 export const DELETE_RESPONSES = `DELETE FROM idempotency_records WHERE ${OF_RECORDS} AND ${contains('key', '$4')}`;
 
+/** The events that refer to a description with the address ($3), of the events $2. */
+export const LIST_REFERRING = `
+  SELECT event.position FROM events text JOIN events event USING (account_id, item_id)
+  WHERE text.account_id = $1 AND text.position = ANY ($2::bigint[]) AND text.item->>'description' ~* $3
+    AND event.text_position = text.position`;
+
 /**
- * Removes the values of events ($2), and of those that refer to a description with the address ($3). Cancels their
- * pending deliveries, locked in the order in which everyone does. Keeps a long description without the address, which no
- * one reads there, for the events that refer to it.
+ * Removes the values of events ($2), and cancels their pending deliveries, locked in the order in which everyone does.
+ * Keeps a description without the address, which no one reads there, if other events refer to it.
  */
 export const SCRUB_EVENTS = `
-  WITH text AS (
-    SELECT position, item_id FROM events
-    WHERE account_id = $1 AND position = ANY ($2::bigint[]) AND item->>'description' ~* $3
-  ),
-  scrubbed AS (
+  WITH scrubbed AS (
     UPDATE events SET previous = NULL, item = CASE
-      WHEN octet_length(item->>'description') > ${LONG} AND NOT item->>'description' ~* $3
+      WHEN EXISTS (
+        SELECT FROM events event WHERE event.account_id = $1 AND event.item_id = events.item_id
+          AND event.text_position = events.position AND event.position <> ALL ($2::bigint[])
+      )
       THEN json_build_object('id', item_id, 'version', item->'version', 'description', item->'description')
       ELSE json_build_object('id', item_id, 'version', item->'version') END
-    WHERE account_id = $1 AND (position = ANY ($2)
-      OR item_id IN (SELECT item_id FROM text) AND text_position IN (SELECT position FROM text))
-    RETURNING id
+    WHERE account_id = $1 AND position = ANY ($2) RETURNING id
   ),
   locked AS (
     SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND due_at IS NOT NULL
