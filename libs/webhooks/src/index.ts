@@ -8,6 +8,7 @@ export * from './endpoints/endpoint';
 export * from './endpoints/endpoint.ports';
 export * from './endpoints/endpoint.rules';
 export * from './endpoints/endpoint.use-cases';
+export * from './endpoints/endpoint-secrets';
 export * from './endpoints/endpoint-urls';
 export * from './endpoints/header-names';
 export * from './events/event';

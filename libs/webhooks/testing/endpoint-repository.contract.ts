@@ -336,6 +336,11 @@ export function endpointRepositoryContract(name: string, make: () => Promise<Web
       });
     });
 
+    /** operator.md 5 */
+    it('encrypts URLs on a database that no earlier release has used', async () => {
+      expect(await subject.endpoints.sealsUrls()).toBe(true);
+    });
+
     describe('resealAll', () => {
       const sealedOf = async (endpoint: Endpoint) => [...(await find(endpoint))!.endpoint.sealed];
 

@@ -94,6 +94,10 @@ export class InMemoryEndpointRepository implements EndpointRepository {
     return [...counts.values()].sort((a, b) => a.hour.getTime() - b.hour.getTime());
   }
 
+  async sealsUrls(): Promise<boolean> {
+    return this.store.sealsUrls;
+  }
+
   async resealAll(reseal: (endpoint: Pick<Endpoint, 'id' | 'sealed'>) => Uint8Array | null): Promise<number> {
     const sealed = this.store.endpoints.map(({ endpoint }) => reseal(endpoint));
     this.store.endpoints.forEach((stored, i) => {

@@ -51,6 +51,8 @@ export class InMemoryWebhooks {
   readonly events: StoredEvent[] = [];
   readonly removedAccounts = new Set<string>();
   readonly suspendedAccounts = new Set<string>();
+  /** False on a database that the release before could use. */
+  sealsUrls = true;
   readonly securityLog: SecurityEvent[] = [];
   /** IDs of people whose role no longer allows anything. */
   readonly demoted = new Set<string>();

@@ -81,6 +81,17 @@ describe('DeliveryAttempts', () => {
       ]);
     });
 
+    /** webhooks.md 4 */
+    it('goes to the full URL, which is among the secrets', async () => {
+      const delivery = aDelivery();
+      const url = 'https://hooks.example.com/services/T0K3N';
+      const secrets = JSON.stringify({ keys: KEYS, headers: {}, url });
+      const sealed = box.seal(secrets, delivery.endpoint.id);
+      const endpoint = { ...delivery.endpoint, url: 'https://hooks.example.com', sealed };
+      await attempt({ ...delivery, endpoint });
+      expect(requests).toMatchObject([{ url }]);
+    });
+
     it('has no values of the item if the endpoint has the payload thin', async () => {
       await attempt(withEndpoint({ payload: 'thin' }));
       expect(JSON.parse(requests[0]!.body).data.feedback).toEqual({ id: expect.any(String) });

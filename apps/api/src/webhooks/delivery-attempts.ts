@@ -77,10 +77,10 @@ export class DeliveryAttempts {
   }
 
   private signed({ endpoint, attempts }: ClaimedDelivery, event: Event, at: Date): DeliveryRequest {
-    const { url, payload, previousKeyExpiresAt } = endpoint;
+    const { payload, previousKeyExpiresAt } = endpoint;
     const body = payloadOf(event, payload, this.dashboardUrl);
     const timestamp = Math.floor(at.getTime() / 1000);
-    const { keys, headers } = openSecrets(this.box, endpoint);
+    const { keys, headers, url = endpoint.url } = openSecrets(this.box, endpoint);
     const isOverlap = previousKeyExpiresAt !== null && previousKeyExpiresAt > at;
     const message = { id: event.id, timestamp, body };
     return {

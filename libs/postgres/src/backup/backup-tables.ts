@@ -27,6 +27,7 @@ export const BACKED_UP: readonly { readonly name: string; readonly scope: Scope 
   { name: 'notifications', scope: 'publisher' },
   { name: 'notification_settings', scope: 'publisher' },
   { name: 'shared_secrets', scope: 'all' },
+  { name: 'required_migrations', scope: 'all' },
   { name: 'tags', scope: 'account' },
   { name: 'feedback', scope: 'account' },
   { name: 'quarantined_feedback', scope: 'account' },
@@ -50,7 +51,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   search_index_queue: 'only says which accounts have many rows in feedback_search_newest',
   feedback_tags: 'made from feedback by its triggers',
   migrations: 'their names are in the header of the file',
-  required_migrations: 'its rows are made by migrations',
   account_storage: 'counted again',
   rate_limits: 'counts of the last hour, which a crash of PostgreSQL also resets',
   sign_in_challenges: 'valid for 5 minutes',
@@ -60,4 +60,4 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /** Tables with rows although no one has used the service yet. A restore replaces their rows. */
-export const FILLED_AT_START = ['shared_secrets', 'event_positions'];
+export const FILLED_AT_START = ['shared_secrets', 'required_migrations', 'event_positions'];

@@ -44,6 +44,7 @@ import { MailBeforeDigests1765300000000 } from './mail/1765300000000-mail-before
 import { TurnsOfMail1765600100000 } from './mail/1765600100000-turns-of-mail';
 import { SearchOfNewestItems1765400000000 } from './search/1765400000000-search-of-newest-items';
 import { OneTriggerPerWrite1765500000000 } from './feedback/1765500000000-one-trigger-per-write';
+import { SealedWebhookUrls1765730000000 } from './webhooks/1765730000000-sealed-webhook-urls';
 
 type Migration = new () => MigrationInterface;
 
@@ -94,4 +95,5 @@ export const migrations: Migration[] = [
   CompactEvents1765700000000,
   AccountStorage1765710000000,
   SealedSharedSecrets1765720000000,
+  SealedWebhookUrls1765730000000,
 ];

@@ -13,6 +13,7 @@ import { AccountScope } from '../connection/account-scope';
 import { poolOf } from '../connection/data-source';
 import { repeatedAfterDeadlock } from '../connection/transaction';
 import { asPublisher } from '../events/as-publisher';
+import { SealedWebhookUrls1765730000000 } from '../migrations/webhooks/1765730000000-sealed-webhook-urls';
 import { recordEvent, requireRole } from '../security-log/record-event';
 import {
   describedOf,
@@ -71,6 +72,8 @@ const REMOVED_AT_ONCE = 1_000;
 const COUNTS = `
   SELECT hour, succeeded, failed FROM webhook_hours
   WHERE account_id = $1 AND endpoint_id = $2 AND hour >= $3 ORDER BY hour`;
+
+const SEALS_URLS = `SELECT FROM required_migrations WHERE name = $1`;
 
 const ALL_SEALED = `SELECT id, sealed FROM webhook_endpoints ORDER BY id FOR NO KEY UPDATE`;
 const RESEAL = `UPDATE webhook_endpoints SET sealed = $2 WHERE id = $1`;
@@ -194,6 +197,11 @@ export class PostgresEndpointRepository implements EndpointRepository {
     if (!isUuid(id)) return [];
     const statement = { text: COUNTS, values: [accountId, id, since] };
     return (await this.scope.query(accountId, statement)).rows as AttemptCounts[];
+  }
+
+  async sealsUrls(): Promise<boolean> {
+    const values = [SealedWebhookUrls1765730000000.name];
+    return (await poolOf(this.dataSource).query(SEALS_URLS, values)).rowCount === 1;
   }
 
   resealAll(reseal: (endpoint: Pick<Endpoint, 'id' | 'sealed'>) => Uint8Array | null): Promise<number> {

@@ -2,8 +2,8 @@ import type { Requester, SecurityEvent } from '@libs/kernel';
 import type { AttemptCounts, DescribedEndpoint, DisabledReason, Endpoint } from './endpoint';
 
 /**
- * Stores endpoints. Every method takes the account ID first, except `resealAll`. Endpoints of other accounts and
- * malformed IDs count as not found. Every method is atomic, except those that delete, which can be repeated if they fail.
+ * Stores endpoints. Every method of one account takes its ID first. Endpoints of other accounts and malformed IDs count
+ * as not found. Every method is atomic, except those that delete, which can be repeated if they fail.
  * With an `event`, a method also adds it to the security log, in the transaction of the change. If it is of a member who
  * has lost the role for it, changes nothing (team.md 2).
  * @throws DomainError `permission` `role_required`; `authentication` `session_required`
@@ -44,6 +44,11 @@ export interface EndpointRepository {
   removeAll(accountId: string): Promise<void>;
   /** Returns the counts of the hours since a time, oldest first, without hours in which no attempt ended. */
   attemptCounts(accountId: string, id: string, since: Date): Promise<readonly AttemptCounts[]>;
+  /**
+   * Returns whether full URLs are stored only among the secrets. If the release before could run on this database, they
+   * are not, because it reads them without encryption (operator.md 5).
+   */
+  sealsUrls(): Promise<boolean>;
   /** Replaces the secrets of the endpoints of all accounts for which `reseal` returns new ones. Returns their number. */
   resealAll(reseal: (endpoint: Pick<Endpoint, 'id' | 'sealed'>) => Uint8Array | null): Promise<number>;
 }

@@ -27,6 +27,7 @@ export const ENDPOINTS_MAX = 50;
 export interface Endpoint {
   readonly id: string;
   readonly accountId: string;
+  /** In full, or only scheme and host if the full one is among the secrets. */
   readonly url: string;
   /** Types, or only `*`. */
   readonly events: readonly (EventType | typeof ALL_EVENTS)[];
@@ -54,6 +55,8 @@ export interface EndpointSecrets {
   /** The signing key, and after a rotation the previous one. */
   readonly keys: readonly [current: string, ...previous: string[]];
   readonly headers: Readonly<Record<string, string>>;
+  /** The full URL; absent if the endpoint has it without encryption. */
+  readonly url?: string;
 }
 
 /** How the deliveries of an endpoint go. */

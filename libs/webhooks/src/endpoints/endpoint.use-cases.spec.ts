@@ -6,7 +6,8 @@ import { SecretBox, UnknownEncryptionKeyError } from '../signing/secret-box';
 import { publicKeyOf } from '../signing/signing-key';
 import { NEW_HEALTH, type Endpoint } from './endpoint';
 import { endpointChangeRule, keyRotationRule, newEndpointRule } from './endpoint.rules';
-import { EndpointUseCases, openSecrets } from './endpoint.use-cases';
+import { openSecrets } from './endpoint-secrets';
+import { EndpointUseCases } from './endpoint.use-cases';
 
 const URL = 'https://hooks.example.com/feedback';
 const PRIVATE = 'https://hooks.internal/';
@@ -81,7 +82,7 @@ describe('EndpointUseCases', () => {
       });
       expect(await endpoints.read(accountId, endpoint.id)).toEqual({ endpoint, health });
       expect(await endpoints.list(accountId)).toEqual([{ endpoint, health }]);
-      expect(await secretsOf(endpoint)).toEqual({ keys: [secret], headers: {} });
+      expect(await secretsOf(endpoint)).toEqual({ keys: [secret], headers: {}, url: URL });
     });
 
     it('stores every field, and the values of headers only encrypted', async () => {
@@ -159,8 +160,8 @@ describe('EndpointUseCases', () => {
       expect((await update(endpoint.id, {})).endpoint).toEqual({ ...endpoint, updatedAt: now });
       const changes = { url: 'https://other.example.com/', events: ['feedback.deleted'], description: null };
       const { endpoint: changed } = await update(endpoint.id, changes);
-      expect(changed).toEqual({ ...endpoint, ...changes, updatedAt: now });
-      expect(await stored(endpoint)).toEqual(changed);
+      expect(changed).toEqual({ ...endpoint, ...changes, sealed: changed.sealed, updatedAt: now });
+      expect((await endpoints.read(accountId, endpoint.id)).endpoint).toEqual(changed);
     });
 
     it('replaces all headers, and keeps the keys', async () => {
@@ -169,16 +170,17 @@ describe('EndpointUseCases', () => {
       const { keys } = await secretsOf(endpoint);
       const { endpoint: changed } = await update(endpoint.id, { headers: { 'x-c': '3' } });
       expect(changed.headerNames).toEqual(['x-c']);
-      expect(await secretsOf(endpoint)).toEqual({ keys, headers: { 'x-c': '3' } });
+      expect(await secretsOf(endpoint)).toEqual({ keys, headers: { 'x-c': '3' }, url: URL });
       await update(endpoint.id, { headers: {} });
-      expect(await secretsOf(endpoint)).toEqual({ keys, headers: {} });
+      expect(await secretsOf(endpoint)).toEqual({ keys, headers: {}, url: URL });
     });
 
     it('rejects a URL that the service does not send requests to, and changes nothing', async () => {
       const { endpoint } = await create();
+      const before = await stored(endpoint);
       const change = update(endpoint.id, { url: PRIVATE, description: 'Sync' });
       await expect(change).rejects.toMatchObject(FORBIDDEN);
-      expect(await stored(endpoint)).toEqual(endpoint);
+      expect(await stored(endpoint)).toEqual(before);
     });
 
     it('forgets why the service disabled an endpoint only if the status changes', async () => {
@@ -209,7 +211,11 @@ describe('EndpointUseCases', () => {
         previousKeyExpiresAt: later(86_400),
         updatedAt: now,
       });
-      expect(await secretsOf(endpoint)).toEqual({ keys: [secret, previous], headers: { 'x-a': '1' } });
+      expect(await secretsOf(endpoint)).toEqual({
+        keys: [secret, previous],
+        headers: { 'x-a': '1' },
+        url: URL,
+      });
     });
 
     it('lets only the last two secrets sign', async () => {
@@ -249,6 +255,81 @@ describe('EndpointUseCases', () => {
     expect(await endpoints.list(other.accountId)).toHaveLength(1);
   });
 
+  /** webhooks.md 4 */
+  describe('the URL', () => {
+    const TOKEN = 'T0K3N';
+    const secretUrl = (host = 'hooks.example.com') => `https://${host}/services/${TOKEN}?a=1`;
+    const OTHER = secretUrl('other.example.com:8443');
+    const urls = async (id: string) => [
+      (await endpoints.read(accountId, id)).endpoint.url,
+      (await endpoints.list(accountId)).find(({ endpoint }) => endpoint.id === id)!.endpoint.url,
+    ];
+    const useKey = (...keys: [Uint8Array, Uint8Array?]) => {
+      box = new SecretBox(randomBytes, ...keys);
+      endpoints = useCases();
+    };
+
+    it('is stored only encrypted, except scheme and host, and returned in full', async () => {
+      const { endpoint } = await create({ url: secretUrl() });
+      expect([endpoint.url, ...(await urls(endpoint.id))]).toEqual(Array(3).fill(secretUrl()));
+      expect((await stored(endpoint)).url).toBe('https://hooks.example.com');
+      const { endpoint: changed } = await update(endpoint.id, { url: OTHER, headers: { 'x-a': '1' } });
+      expect([changed.url, ...(await urls(endpoint.id))]).toEqual(Array(3).fill(OTHER));
+      expect(await secretsOf(endpoint)).toMatchObject({ headers: { 'x-a': '1' }, url: OTHER });
+      const { url, sealed } = await stored(endpoint);
+      expect([url, Buffer.from(sealed).includes(TOKEN)]).toEqual(['https://other.example.com:8443', false]);
+      expect(JSON.stringify(store.endpoints)).not.toContain(TOKEN);
+    });
+
+    it('does not change with other fields or keys', async () => {
+      const { endpoint } = await create({ url: secretUrl() });
+      await update(endpoint.id, { headers: { 'x-a': '1' }, status: 'disabled' });
+      await rotate(endpoint.id);
+      expect(await urls(endpoint.id)).toEqual([secretUrl(), secretUrl()]);
+    });
+
+    it('is stored without encryption for the release before, which can change it', async () => {
+      store.sealsUrls = false;
+      const { endpoint } = await create({ url: secretUrl() });
+      expect([endpoint.url, (await stored(endpoint)).url]).toEqual([secretUrl(), secretUrl()]);
+      await update(endpoint.id, { url: OTHER });
+      expect((await stored(endpoint)).url).toBe(OTHER);
+      expect(await secretsOf(endpoint)).not.toHaveProperty('url');
+      await repository.change(accountId, endpoint.id, (current) => ({ ...current, url: URL }));
+      await rotate(endpoint.id);
+      expect(await urls(endpoint.id)).toEqual([URL, URL]);
+    });
+
+    it('of the release before stays readable, and is encrypted when it changes', async () => {
+      store.sealsUrls = false;
+      const { endpoint } = await create({ url: secretUrl() });
+      store.sealsUrls = true;
+      await update(endpoint.id, { description: 'Sync', headers: { 'x-a': '1' } });
+      expect(await urls(endpoint.id)).toEqual([secretUrl(), secretUrl()]);
+      await update(endpoint.id, { url: OTHER });
+      expect(await urls(endpoint.id)).toEqual([OTHER, OTHER]);
+      expect(JSON.stringify(store.endpoints)).not.toContain(TOKEN);
+    });
+
+    it('is encrypted with a new key by resealAll', async () => {
+      const { endpoint } = await create({ url: secretUrl() });
+      const next = randomBytes(32);
+      useKey(next, KEY);
+      await endpoints.resealAll();
+      useKey(next);
+      expect(await urls(endpoint.id)).toEqual([secretUrl(), secretUrl()]);
+    });
+
+    it('has only scheme and host without its key, and the endpoint can be disabled and deleted', async () => {
+      const { endpoint } = await create({ url: secretUrl() });
+      useKey(randomBytes(32));
+      expect(await urls(endpoint.id)).toEqual(Array(2).fill('https://hooks.example.com'));
+      await update(endpoint.id, { status: 'disabled' });
+      await endpoints.remove(accountId, endpoint.id, BY);
+      expect(await endpoints.list(accountId)).toEqual([]);
+    });
+  });
+
   describe('resealAll', () => {
     const NEXT = createHash('sha256').update(KEY).digest();
 
@@ -280,6 +361,7 @@ describe('EndpointUseCases', () => {
     const { endpoint, secret } = await endpoints.create(accountId, input, by);
     expect(endpoint.createdBy).toEqual(BY);
     await update(endpoint.id, { description: 'Sync', url: `${URL}?token=1` });
+    await update(endpoint.id, { url: `${URL}?token=2` });
     await update(endpoint.id, { url: 'https://other.example.com:8443/a' });
     await rotate(endpoint.id);
     await endpoints.remove(accountId, endpoint.id, BY);
@@ -288,6 +370,7 @@ describe('EndpointUseCases', () => {
     const [id, host] = [endpoint.id, 'other.example.com:8443'];
     expect(store.securityLog).toEqual([
       { ...common, type: 'webhook.created', by, subject: { id, name: 'hooks.example.com' } },
+      { ...common, type: 'webhook.url_changed', subject: { id, name: 'hooks.example.com' } },
       { ...common, type: 'webhook.url_changed', subject: { id, name: host } },
       { ...common, type: 'webhook.secret_rotated', subject: { id, name: host } },
       { ...common, type: 'webhook.deleted', subject: { id, name: host } },

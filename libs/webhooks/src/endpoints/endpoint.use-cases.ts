@@ -15,6 +15,7 @@ import {
   endpointNotFound,
   ENDPOINTS_MAX,
   NEW_HEALTH,
+  originOf,
   tooManyEndpoints,
   type AttemptCounts,
   type DescribedEndpoint,
@@ -24,6 +25,7 @@ import {
   type Signature,
 } from './endpoint';
 import type { EndpointRepository } from './endpoint.ports';
+import { openSecrets, sealSecrets, withFullUrl } from './endpoint-secrets';
 import { forbiddenUrl, type EndpointChange, type KeyRotation, type NewEndpoint } from './endpoint.rules';
 import type { EndpointUrls } from './endpoint-urls';
 
@@ -46,15 +48,15 @@ export class EndpointUseCases {
   }
 
   /** Returns all endpoints, newest first. */
-  list(accountId: string): Promise<readonly DescribedEndpoint[]> {
-    return this.endpoints.list(accountId, this.clock());
+  async list(accountId: string): Promise<readonly DescribedEndpoint[]> {
+    return (await this.endpoints.list(accountId, this.clock())).map((one) => this.withFullUrl(one));
   }
 
   /** @throws DomainError `not_found` */
   async read(accountId: string, id: string): Promise<DescribedEndpoint> {
     const found = await this.endpoints.find(accountId, requireId(id), this.clock());
     if (!found) throw endpointNotFound();
-    return found;
+    return this.withFullUrl(found);
   }
 
   /**
@@ -69,10 +71,11 @@ export class EndpointUseCases {
     const signature = input.signature ?? 'hmac';
     const headers = input.headers ?? {};
     const key = this.newKey(signature);
+    const { url, secrets } = await this.stored(input.url);
     const endpoint: Endpoint = {
       id,
       accountId,
-      url: input.url,
+      url,
       events: input.events,
       payload: input.payload ?? 'full',
       signature,
@@ -81,7 +84,7 @@ export class EndpointUseCases {
       disabledReason: null,
       headerNames: Object.keys(headers),
       publicKey: publicKey(signature, key),
-      sealed: this.sealed(id, { keys: [key], headers }),
+      sealed: sealSecrets(this.box, id, { keys: [key], headers, ...secrets }),
       previousKeyExpiresAt: null,
       createdBy: { type: by.type, ...(by.id !== undefined && { id: by.id }) },
       createdAt: now,
@@ -91,7 +94,11 @@ export class EndpointUseCases {
     const outcome = await this.endpoints.add(endpoint, ENDPOINTS_MAX, event);
     if (outcome === 'account_not_found') throw endpointNotFound();
     if (outcome === 'limit_reached') throw tooManyEndpoints();
-    return { endpoint, health: NEW_HEALTH, secret: secretOf(signature, key) };
+    return {
+      endpoint: { ...endpoint, url: input.url },
+      health: NEW_HEALTH,
+      secret: secretOf(signature, key),
+    };
   }
 
   /** @throws DomainError `not_found`; `validation` if the service doesn't send requests to the URL */
@@ -103,16 +110,20 @@ export class EndpointUseCases {
   ): Promise<DescribedEndpoint> {
     await this.requireAllowed(input.url);
     const now = this.clock();
-    const { headers, status, ...fields } = input;
+    const { url, headers, status, ...fields } = input;
+    const stored = url === undefined ? undefined : await this.stored(url);
+    const secrets = { ...(headers && { headers }), ...stored?.secrets };
     const change = (current: Endpoint): Endpoint => ({
       ...current,
       ...fields,
-      ...(headers && this.withHeaders(current, headers)),
+      ...(stored && { url: stored.url }),
+      ...(headers && { headerNames: Object.keys(headers) }),
+      ...((stored || headers) && { sealed: this.resealed(current, secrets) }),
       ...(status && status !== current.status && { status, disabledReason: null }),
       updatedAt: now,
     });
     const eventOf = (changed: Endpoint, current: Endpoint) =>
-      changed.url === current.url
+      url === undefined || url === withFullUrl(this.box, current).url
         ? null
         : this.newEvent(accountId, 'webhook.url_changed', by, subjectOf(changed));
     return this.change(accountId, id, change, eventOf, by);
@@ -139,12 +150,12 @@ export class EndpointUseCases {
     const { overlap_seconds: overlap = OVERLAP_SECONDS } = rotation;
     let key = '';
     const change = (current: Endpoint): Endpoint => {
-      const { keys, headers } = this.secretsOf(current);
+      const [previous] = openSecrets(this.box, current).keys;
       key = this.newKey(current.signature);
       return {
         ...current,
         publicKey: publicKey(current.signature, key),
-        sealed: this.sealed(current.id, { keys: overlap > 0 ? [key, keys[0]] : [key], headers }),
+        sealed: this.resealed(current, { keys: overlap > 0 ? [key, previous] : [key] }),
         previousKeyExpiresAt: overlap > 0 ? new Date(now.getTime() + overlap * 1000) : null,
         updatedAt: now,
       };
@@ -199,25 +210,20 @@ export class EndpointUseCases {
     return newSigningKey(signature, this.random);
   }
 
-  private withHeaders(current: Endpoint, headers: EndpointSecrets['headers']) {
-    const { keys } = this.secretsOf(current);
-    return { headerNames: Object.keys(headers), sealed: this.sealed(current.id, { keys, headers }) };
+  /** What is stored of a URL: with encryption as `secrets`, and without as `url` (webhooks.md 4). */
+  private async stored(url: string): Promise<{ url: string; secrets: Pick<EndpointSecrets, 'url'> }> {
+    const isSealed = await this.endpoints.sealsUrls();
+    return isSealed ? { url: originOf(url), secrets: { url } } : { url, secrets: { url: undefined } };
   }
 
-  private secretsOf(endpoint: Endpoint): EndpointSecrets {
-    return openSecrets(this.box, endpoint);
+  private withFullUrl({ endpoint, health }: DescribedEndpoint): DescribedEndpoint {
+    return { endpoint: withFullUrl(this.box, endpoint), health };
   }
 
-  private sealed(id: string, secrets: EndpointSecrets): Uint8Array {
-    return this.box.seal(JSON.stringify(secrets), id);
+  private resealed(current: Endpoint, changes: Partial<EndpointSecrets>): Uint8Array {
+    return sealSecrets(this.box, current.id, { ...openSecrets(this.box, current), ...changes });
   }
 }
-
-/** @throws UnknownEncryptionKeyError if it was encrypted with another key */
-export const openSecrets = (
-  box: SecretBox,
-  { id, sealed }: Pick<Endpoint, 'id' | 'sealed'>,
-): EndpointSecrets => JSON.parse(box.open(sealed, id)) as EndpointSecrets;
 
 const subjectOf = ({ id, url }: Endpoint) => ({ id, name: new URL(url).host });
 
