@@ -62,7 +62,11 @@ export class IdempotencyUseCases {
   }
 
   /** A repeated request gets its response, also above the limit. */
-  private async assertBelowStorageLimit(accountId: string, request: IdempotentRequest, now: Date): Promise<void> {
+  private async assertBelowStorageLimit(
+    accountId: string,
+    request: IdempotentRequest,
+    now: Date,
+  ): Promise<void> {
     try {
       this.storage.assertBelowStorageLimit(accountId);
     } catch (error) {
