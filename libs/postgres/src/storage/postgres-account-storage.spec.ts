@@ -3,7 +3,7 @@ import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { useFreshDatabase } from '../../testing';
+import { untilStatementsWait, useFreshDatabase } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
 import { AccountScope } from '../connection/account-scope';
 import { createDataSource, poolOf } from '../connection/data-source';
@@ -12,6 +12,7 @@ import { maintainEventPartitions } from '../events/event-partitions';
 import { publishChanges } from '../events/publish-changes';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 import { PostgresAccountStorage } from './postgres-account-storage';
+import { COUNT } from './storage.sql';
 
 const MEGABYTE = 1_000_000;
 type Limits = Parameters<PostgresAccountStorage['mark']>[0];
@@ -155,6 +156,27 @@ describe('PostgresAccountStorage', () => {
     expect(await storage.read(accountId)).toBe(added);
     await countLater(NONE, '11 minutes');
     expect(await storage.read(accountId)).toBeLessThan(added);
+  });
+
+  it('counts without a parameter, because a statement with one has only 10 seconds', () => {
+    expect(COUNT).not.toContain('$');
+  });
+
+  it('ends a count when the service stops', async () => {
+    await add();
+    const blocker = await pool.connect();
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query('LOCK TABLE feedback_notes IN ACCESS EXCLUSIVE MODE');
+      const stop = new AbortController();
+      const counting = storage.countNext(NONE, stop.signal);
+      await untilStatementsWait(dataSource, 1);
+      stop.abort();
+      await expect(counting).rejects.toThrow('the request was canceled');
+    } finally {
+      await blocker.query('ROLLBACK');
+      blocker.release();
+    }
   });
 
   it('removes the number of a deleted account', async () => {

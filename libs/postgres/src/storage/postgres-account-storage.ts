@@ -1,9 +1,9 @@
 import type { AccountStorage, Plan } from '@libs/accounts';
-import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
+import type { NamedStatementClient } from '../connection/named-statement-client';
 import { UNRECORDED } from '../connection/scoped-query';
 import { asWorker } from '../events/as-publisher';
 import {
@@ -45,12 +45,13 @@ export class PostgresAccountStorage implements AccountStorage {
       accountId,
       async (client) => {
         await client.query(COUNT_TIMEOUT);
-        // Closes the connection. Behind a pooler, PostgreSQL can't be told to cancel the statement.
-        const end = () => void (client as unknown as Client).end();
-        stop?.addEventListener('abort', end);
-        const { rows } = await client.query<{ bytes: string }>(COUNT, [accountId]);
-        stop?.removeEventListener('abort', end);
-        return rows[0]!.bytes;
+        const abandon = () => (client as unknown as NamedStatementClient).abandon();
+        stop?.addEventListener('abort', abandon);
+        try {
+          return (await client.query<{ bytes: string }>(COUNT)).rows[0]!.bytes;
+        } finally {
+          stop?.removeEventListener('abort', abandon);
+        }
       },
       { isLong: true },
     );
