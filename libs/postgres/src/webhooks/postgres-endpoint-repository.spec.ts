@@ -4,6 +4,7 @@ import {
   endpointRepositoryContract,
   type WebhooksUnderTest,
 } from '@libs/webhooks/testing';
+import type { Endpoint } from '@libs/webhooks';
 import type { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { sharedDataSource, webhooksInPostgres } from '../../testing';
@@ -62,6 +63,34 @@ describe('PostgresEndpointRepository', () => {
     expect(await countsOf(accountId)).toEqual([1, 1, 1]);
     expect(await webhooks.endpoints.remove(accountId, id)).toBe(true);
     expect(await countsOf(accountId)).toEqual([0, 0, 0]);
+  });
+
+  describe('with more pending deliveries than a transaction cancels', () => {
+    const pending = (endpointId: string) =>
+      asPublisher(poolOf(dataSource), async (client) => {
+        const text = `SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending'`;
+        return (await client.query(text, [endpointId])).rowCount;
+      });
+
+    it('cancels them in several transactions, so that the publisher does not wait for all', async () => {
+      const { accountId, id } = await addEndpoint();
+      expect(await webhooks.endpoints.disable(accountId, id, 'gone', new Date())).toBe(true);
+      expect(await pending(id)).toBe(0);
+      const text = `SELECT DISTINCT xmin FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'cancelled'`;
+      const transactions = await asPublisher(poolOf(dataSource), (client) => client.query(text, [id]));
+      expect(transactions.rowCount).toBe(3);
+    });
+
+    it('cancels those that are left of a disabled endpoint before it is enabled', async () => {
+      const { accountId, id } = await addEndpoint();
+      await asPublisher(poolOf(dataSource), (client) =>
+        client.query(`UPDATE webhook_endpoints SET status = 'disabled' WHERE id = $1`, [id]),
+      );
+      expect(await pending(id)).toBe(5);
+      const enable = (current: Endpoint): Endpoint => ({ ...current, status: 'active' });
+      expect((await webhooks.endpoints.change(accountId, id, enable))!.status).toBe('active');
+      expect(await pending(id)).toBe(0);
+    });
   });
 
   it.each(TABLES)('returns only rows of the current account from %s without a WHERE', async (table) => {

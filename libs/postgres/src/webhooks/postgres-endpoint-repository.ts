@@ -43,10 +43,10 @@ const LIST = `
 const LOCK = `
   SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoints endpoint WHERE account_id = $1 AND id = $2 FOR UPDATE`;
 
-/** Locks in the order of IDs, as the publisher and the worker do, to prevent deadlocks. */
+/** Locks in the order of IDs, as the publisher and the worker do, to prevent deadlocks. $2 maximum. */
 const CANCEL = `
   WITH locked AS (
-    SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending' ORDER BY id FOR UPDATE
+    SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending' ORDER BY id LIMIT $2 FOR UPDATE
   )
   UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
   FROM locked WHERE delivery.endpoint_id = $1 AND delivery.id = locked.id`;
@@ -67,7 +67,7 @@ const REMOVE_DELIVERIES = `
 const REMOVE_HOURS = `DELETE FROM webhook_hours WHERE endpoint_id = $1`;
 const REMOVE = `DELETE FROM webhook_endpoints WHERE id = $1`;
 /** Deliveries per transaction, because queueing of all accounts waits for it. */
-const REMOVED_AT_ONCE = 1_000;
+const AT_ONCE = 1_000;
 
 const COUNTS = `
   SELECT hour, succeeded, failed FROM webhook_hours
@@ -78,14 +78,21 @@ const SEALS_URLS = `SELECT FROM required_migrations WHERE name = $1`;
 const ALL_SEALED = `SELECT id, sealed FROM webhook_endpoints ORDER BY id FOR NO KEY UPDATE`;
 const RESEAL = `UPDATE webhook_endpoints SET sealed = $2 WHERE id = $1`;
 
+interface ChangeOptions {
+  /** Whose role is checked first. */
+  readonly by?: Requester;
+  /** Runs in the transaction of the change. */
+  readonly also: (client: PoolClient, changed: Endpoint, current: Endpoint) => Promise<void>;
+}
+
 /** Endpoints in PostgreSQL. */
 export class PostgresEndpointRepository implements EndpointRepository {
   private readonly scope: AccountScope;
 
-  /** @param removedAtOnce deliveries that a transaction deletes */
+  /** @param atOnce deliveries that a transaction cancels or deletes */
   constructor(
     private readonly dataSource: DataSource,
-    private readonly removedAtOnce = REMOVED_AT_ONCE,
+    private readonly atOnce = AT_ONCE,
   ) {
     this.scope = new AccountScope(dataSource);
   }
@@ -128,33 +135,65 @@ export class PostgresEndpointRepository implements EndpointRepository {
     by?: Requester,
   ): Promise<Endpoint | null> {
     if (!isUuid(id)) return null;
-    return this.transaction(accountId, async (client) => {
-      await requireRole(client, accountId, by);
-      let event: SecurityEvent | null | undefined;
-      const changed = await changeEndpoint(client, accountId, id, (current) => {
-        const next = change(current);
-        event = eventOf?.(next, current);
-        return next;
-      });
-      await recordEvent(client, event);
-      return changed;
+    return this.store(accountId, id, change, {
+      by,
+      also: (client, ...states) => recordEvent(client, eventOf?.(...states)),
     });
   }
 
   async disable(accountId: string, id: string, reason: DisabledReason, at: Date): Promise<boolean> {
     if (!isUuid(id)) return false;
-    return this.transaction(accountId, async (client) => {
-      let isActive = false;
-      let origin = '';
-      await changeEndpoint(client, accountId, id, (current) => {
-        isActive = current.status === 'active';
-        origin = originOf(current.url);
-        if (!isActive) return current;
-        return { ...current, status: 'disabled', disabledReason: reason, updatedAt: at };
+    let isActive = false;
+    const change = (current: Endpoint): Endpoint => {
+      isActive = current.status === 'active';
+      return isActive ? { ...current, status: 'disabled', disabledReason: reason, updatedAt: at } : current;
+    };
+    const also = async (client: PoolClient, { url }: Endpoint) => {
+      if (isActive) await client.query(RECORD, [accountId, id, originOf(url)]);
+    };
+    await this.store(accountId, id, change, { also });
+    return isActive;
+  }
+
+  /**
+   * Stores a change. If the status changes, cancels pending deliveries, `atOnce` per transaction: the publisher waits for
+   * the lock. Those of an endpoint that is enabled, left by a process that ended, are cancelled before it is active.
+   */
+  private async store(
+    accountId: string,
+    id: string,
+    change: (current: Endpoint) => Endpoint,
+    { by, also }: ChangeOptions,
+  ): Promise<Endpoint | null> {
+    for (;;) {
+      const outcome = await this.transaction(accountId, async (client) => {
+        await requireRole(client, accountId, by);
+        const current = await lockEndpoint(client, accountId, id);
+        if (!current) return null;
+        const changed = change(current);
+        const hasMore = changed.status !== current.status && !(await this.cancelSome(client, id));
+        if (hasMore && changed.status === 'active') return 'again';
+        await client.query(UPDATE_ENDPOINT, valuesOf(changed));
+        await also(client, changed, current);
+        return { changed, hasMore };
       });
-      if (isActive) await client.query(RECORD, [accountId, id, origin]);
-      return isActive;
-    });
+      if (outcome === 'again') continue;
+      if (outcome?.hasMore) await this.cancelRest(accountId, id);
+      return outcome && outcome.changed;
+    }
+  }
+
+  private async cancelRest(accountId: string, id: string): Promise<void> {
+    const cancel = async (client: PoolClient) => {
+      const current = await lockEndpoint(client, accountId, id);
+      return current?.status !== 'disabled' || this.cancelSome(client, id);
+    };
+    while (!(await this.transaction(accountId, cancel)));
+  }
+
+  /** Returns whether no pending deliveries are left. */
+  private async cancelSome(client: PoolClient, id: string): Promise<boolean> {
+    return (await client.query(CANCEL, [id, this.atOnce])).rowCount! < this.atOnce;
   }
 
   async remove(accountId: string, id: string, event?: SecurityEvent): Promise<boolean> {
@@ -186,8 +225,8 @@ export class PostgresEndpointRepository implements EndpointRepository {
     id: string,
   ): Promise<'some' | 'all' | 'none'> {
     if ((await client.query(LOCK, [accountId, id])).rowCount === 0) return 'none';
-    const { rowCount } = await client.query(REMOVE_DELIVERIES, [id, this.removedAtOnce]);
-    if (rowCount === this.removedAtOnce) return 'some';
+    const { rowCount } = await client.query(REMOVE_DELIVERIES, [id, this.atOnce]);
+    if (rowCount === this.atOnce) return 'some';
     await client.query(REMOVE_HOURS, [id]);
     await client.query(REMOVE, [id]);
     return 'all';
@@ -209,19 +248,9 @@ export class PostgresEndpointRepository implements EndpointRepository {
   }
 }
 
-async function changeEndpoint(
-  client: PoolClient,
-  accountId: string,
-  id: string,
-  change: (current: Endpoint) => Endpoint,
-): Promise<Endpoint | null> {
+async function lockEndpoint(client: PoolClient, accountId: string, id: string): Promise<Endpoint | null> {
   const { rows } = await client.query<EndpointRow>(LOCK, [accountId, id]);
-  if (!rows[0]) return null;
-  const current = describedOf(rows[0]).endpoint;
-  const changed = change(current);
-  await client.query(UPDATE_ENDPOINT, valuesOf(changed));
-  if (changed.status !== current.status) await client.query(CANCEL, [id]);
-  return changed;
+  return rows[0] ? describedOf(rows[0]).endpoint : null;
 }
 
 async function resealAll(
