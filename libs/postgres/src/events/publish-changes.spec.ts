@@ -140,6 +140,39 @@ describe('publishChanges', () => {
       expect((await events()).length).toBe(100);
     });
 
+    it('deletes the long history of a deleted item in parts, and publishes the changes of others', async () => {
+      const item = await add({ title: 'Secret wish' });
+      await items.revise(accountId, item.id, {
+        change: { status: 'planned' },
+        expected: 'any',
+        by: KEY,
+        at: new Date().toISOString(),
+      });
+      await repeat(2_500);
+      while (await publish());
+      const busy = accountId;
+      const count = async (text: string) =>
+        (await asPublisher(pool, (client) => client.query(text, [busy]))).rowCount;
+      const entries = () => count('SELECT FROM feedback_history WHERE account_id = $1');
+      const eventsWithValues = () =>
+        count(`SELECT FROM events WHERE account_id = $1 AND item->'title' IS NOT NULL`);
+      expect([await entries(), await eventsWithValues()]).toEqual([2_502, 2_503]);
+      await items.remove(busy, item.id, 'any', SYSTEM);
+      accountId = anAccountId();
+      await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+      const other = await add();
+      expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
+      expect([await itemIds(), await entries(), await eventsWithValues()]).toEqual([
+        [other.id],
+        1_502,
+        1_502,
+      ]);
+      expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 0 });
+      expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
+      expect(await entries()).toBe(0);
+      expect(await stored()).not.toContain('Secret wish');
+    });
+
     it('queues at most 2,000 deliveries in a transaction', async () => {
       await addEndpoints(50);
       await add();

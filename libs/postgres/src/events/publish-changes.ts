@@ -36,8 +36,8 @@ const NEXT = `
     SELECT seq, account_id, row_number() OVER (PARTITION BY account_id ORDER BY seq) AS turn FROM oldest
     ORDER BY turn, seq LIMIT ${PUBLISHED_MAX}
   )
-  SELECT seq FROM (
-    SELECT seq, sum((
+  SELECT seq, account_id FROM (
+    SELECT seq, account_id, sum((
       SELECT count(*) FROM webhook_endpoints endpoint
       WHERE endpoint.account_id = next.account_id AND status = 'active'
     )) OVER (ORDER BY turn, seq) AS deliveries
@@ -96,17 +96,13 @@ type PublishedRow = [
 ];
 
 /**
- * Removes the values of deleted items ($1 accounts, $2 items, $3 positions) from their earlier events. Cancels pending
- * deliveries of these, locked in the order in which everyone locks them. Only they have `due_at`: with the status instead,
- * PostgreSQL could read all pending deliveries.
+ * Removes the values of events. Cancels pending deliveries of these, locked in the order in which everyone locks them. Only
+ * they have `due_at`: with the status instead, PostgreSQL could read all pending deliveries.
  */
-const SCRUB = `
-  WITH scrubbed AS (
+const scrub = (from: string, where: string) => `
+  scrubbed AS (
     UPDATE events SET item = json_build_object('id', events.item_id, 'version', item->'version'), previous = NULL
-    FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS deleted (account_id, item_id, position)
-    WHERE events.account_id = deleted.account_id AND events.item_id = deleted.item_id
-      AND events.position < deleted.position
-    RETURNING events.id
+    FROM ${from} WHERE ${where} RETURNING events.id
   ),
   locked AS (
     SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND due_at IS NOT NULL
@@ -114,6 +110,40 @@ const SCRUB = `
   )
   UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
   FROM locked WHERE delivery.endpoint_id = locked.endpoint_id AND delivery.id = locked.id`;
+
+/** Of deleted items ($1 accounts, $2 items, $3 positions): the earlier events that still have values. */
+const SCRUB = `WITH ${scrub(
+  'unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS deleted (account_id, item_id, position)',
+  `events.account_id = deleted.account_id AND events.item_id = deleted.item_id AND events.position < deleted.position
+    AND (previous IS NOT NULL OR item->'title' IS NOT NULL OR item->'description' IS NOT NULL)`,
+)}`;
+
+/** Entries of history that a transaction deletes with the values of their events, so that it ends soon. */
+const SCRUBBED_MAX = 1_000;
+
+/** The deleted items of changes ($1) that have more entries than that. */
+const FIND_LONG = `
+  SELECT account_id, item_id FROM (
+    SELECT account_id, (item->>'id')::uuid AS item_id FROM feedback_changes WHERE seq = ANY ($1::bigint[]) AND kind = 'deleted'
+  ) deleted
+  WHERE (SELECT count(*) FROM (
+    SELECT FROM feedback_history history
+    WHERE history.account_id = deleted.account_id AND history.item_id = deleted.item_id LIMIT ${SCRUBBED_MAX} + 1
+  ) entry) > ${SCRUBBED_MAX}
+  ORDER BY account_id, item_id`;
+
+/**
+ * Deletes the oldest entries of an item ($1 account, $2 item), with the values of their events. The event of a new status
+ * is the next one. No one reads these, because the item is deleted.
+ */
+const SCRUB_PART = `
+  WITH entry AS (
+    DELETE FROM feedback_history WHERE account_id = $1 AND item_id = $2 AND position = ANY (ARRAY (
+      SELECT position FROM feedback_history WHERE account_id = $1 AND item_id = $2 ORDER BY position LIMIT ${SCRUBBED_MAX}
+    )) RETURNING position
+  ),
+  part AS (SELECT position FROM entry UNION SELECT position + 1 FROM entry),
+  ${scrub('part', 'events.account_id = $1 AND events.position = part.position AND events.item_id = $2')}`;
 
 /**
  * Publishes recorded changes of all accounts as events, and queues their deliveries, in one transaction. Returns null if
@@ -126,9 +156,13 @@ export const publishChanges = (pool: Pool): Promise<Published | null> =>
   });
 
 async function publish(client: PoolClient): Promise<Published> {
-  const oldest = await client.query<[seq: string]>(rowsOf(NEXT, []));
-  const changes = oldest.rows.map(([seq]) => seq);
-  if (changes.length === 0) return { changes: 0, events: 0, deliveries: 0 };
+  const next = await client.query<[seq: string, accountId: string]>(rowsOf(NEXT, []));
+  const waiting = await shortenHistory(
+    client,
+    next.rows.map(([seq]) => seq),
+  );
+  const changes = next.rows.filter(([, accountId]) => !waiting.has(accountId)).map(([seq]) => seq);
+  if (changes.length === 0) return { changes: waiting.size, events: 0, deliveries: 0 };
   const { rows } = await client.query<PublishedRow>(rowsOf(PUBLISH, [changes]));
   const deletions = rows.filter(([, , accountId]) => accountId !== null);
   if (deletions.length > 0) {
@@ -139,4 +173,15 @@ async function publish(client: PoolClient): Promise<Published> {
   }
   const [events, deliveries] = rows[0]!;
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };
+}
+
+/**
+ * Deletes a part of the history of one deleted item that has too much of it to be published. Returns the accounts of such
+ * items: their changes wait, and those of others don't.
+ */
+async function shortenHistory(client: PoolClient, changes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (changes.length === 0) return new Set();
+  const { rows } = await client.query<[accountId: string, itemId: string]>(rowsOf(FIND_LONG, [changes]));
+  if (rows[0]) await client.query(SCRUB_PART, rows[0]);
+  return new Set(rows.map(([accountId]) => accountId));
 }
