@@ -35,14 +35,16 @@ export interface ApiKeyRepository {
   /**
    * Reads a key, stores `predecessor` with its new `expiresAt`, and adds `successor`. No other field of the key may
    * change. If `change` throws, writes nothing and rethrows the error. Returns `limit_reached` and writes nothing if
-   * the account already has `maxActive` active keys, each counted separately.
+   * the account already has `maxActive` active keys, each counted separately. Returns a time and writes nothing if the
+   * account has rotated `perHour` keys in the hour before, and can rotate the next one at this time.
    */
   rotate(
     accountId: string,
     id: string,
     change: (current: ApiKey) => KeyReplacement,
     maxActive: number,
-  ): Promise<'rotated' | 'limit_reached' | 'not_found'>;
+    perHour?: number,
+  ): Promise<'rotated' | 'limit_reached' | 'not_found' | Date>;
   /** Returns all keys, newest first, including expired and revoked ones. */
   list(accountId: string): Promise<readonly ApiKey[]>;
   /** Returns a key and its account, including expired and revoked keys; null if the account has no such key. */

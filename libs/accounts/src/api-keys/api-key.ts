@@ -51,6 +51,8 @@ export const API_KEY_PATTERN = /^fb_live_[0-9A-Za-z]{38}$/;
 export const API_KEY_LENGTH = 46;
 /** New keys per account and hour, including revoked ones. Without this limit, new keys would bypass the rate limit. */
 export const API_KEYS_PER_HOUR = 20;
+/** Rotations per account and hour. Enough to replace all keys several times. */
+export const ROTATIONS_PER_HOUR = 60;
 /** Active keys per account, including rotated keys that are still valid. */
 export const API_KEYS_WITH_OVERLAP_MAX = 2 * API_KEYS_MAX;
 const DAY_MS = 86_400_000;

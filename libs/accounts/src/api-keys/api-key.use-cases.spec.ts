@@ -127,6 +127,15 @@ describe('ApiKeyUseCases', () => {
     const at = (seconds: number) => new Date(start + seconds * 1000);
     const rotate = (id: string) => keys.rotate(account.id, id, overlap(HOUR), SYSTEM);
 
+    it('is possible 60 times per hour', async () => {
+      let { id } = (await issue()).key;
+      for (let i = 0; i < 60; i++) ({ id } = (await keys.rotate(account.id, id, overlap(0), SYSTEM)).key);
+      await expect(keys.rotate(account.id, id, overlap(0), SYSTEM)).rejects.toMatchObject({
+        code: 'too_many_new_keys',
+        message: 'Too many rotations of API keys (maximum 60 per hour). Retry in 3600 seconds.',
+      });
+    });
+
     it('adds a successor with the same permission and bucket', async () => {
       const allowedOrigins = ['https://a.example'];
       const { key, secret } = await issue({ permission: 'submit', allowed_origins: allowedOrigins });

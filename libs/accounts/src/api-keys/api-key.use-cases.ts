@@ -15,6 +15,7 @@ import { apiKeyInvalid, type Caller } from './api-key-authenticator';
 import {
   API_KEYS_PER_HOUR,
   API_KEYS_WITH_OVERLAP_MAX,
+  ROTATIONS_PER_HOUR,
   apiKeyId,
   apiKeyNotFound,
   newApiKey,
@@ -62,13 +63,14 @@ export class ApiKeyUseCases {
     const outcome = await this.keys.add(issued.key, limits, event, mail);
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_MAX);
-    if (outcome instanceof Date) throw tooManyNewKeys(outcome, now);
+    if (outcome instanceof Date) throw tooMany('new', API_KEYS_PER_HOUR, outcome, now);
     return issued;
   }
 
   /**
    * Creates a successor of a key. Only this result contains its secret.
-   * @throws DomainError `not_found`; `conflict`: `api_key_not_active`, `api_key_limit_reached`
+   * @throws DomainError `not_found`; `conflict`: `api_key_not_active`, `api_key_limit_reached`; `rate_limit`
+   *   `too_many_new_keys`
    */
   async rotate(
     accountId: string,
@@ -89,9 +91,11 @@ export class ApiKeyUseCases {
       const event = this.newEvent(accountId, 'api_key.rotated', requester, subjectOf(current));
       return { predecessor, successor: successor.key, event, mail };
     };
-    const outcome = await this.keys.rotate(accountId, keyId, change, API_KEYS_WITH_OVERLAP_MAX);
+    const limits = [API_KEYS_WITH_OVERLAP_MAX, ROTATIONS_PER_HOUR] as const;
+    const outcome = await this.keys.rotate(accountId, keyId, change, ...limits);
     if (outcome === 'not_found') throw apiKeyNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_WITH_OVERLAP_MAX);
+    if (outcome instanceof Date) throw tooMany('rotations of', ROTATIONS_PER_HOUR, outcome, now);
     this.more.onEnded?.(keyId);
     return issued!;
   }
@@ -127,9 +131,9 @@ const ownerOf = ({ type, id }: Requester): string | null =>
 
 const subjectOf = ({ id, name }: ApiKey) => ({ id, name });
 
-function tooManyNewKeys(possibleAt: Date, now: Date): DomainError {
+function tooMany(what: string, maximum: number, possibleAt: Date, now: Date): DomainError {
   const retryAfter = Math.max(1, Math.ceil((possibleAt.getTime() - now.getTime()) / 1000));
-  const message = `Too many new API keys (maximum ${API_KEYS_PER_HOUR} per hour). Retry in ${retryAfter} seconds.`;
+  const message = `Too many ${what} API keys (maximum ${maximum} per hour). Retry in ${retryAfter} seconds.`;
   return new DomainError('rate_limit', 'too_many_new_keys', message, { retryAfter });
 }
 

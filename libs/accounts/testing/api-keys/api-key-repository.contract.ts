@@ -246,6 +246,17 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         await add({ createdAt: at(34) }, 2);
       });
 
+      it('has an hourly limit, which new keys do not count for', async () => {
+        const key = await add({ createdAt: at(1) });
+        const rotate = (createdAt: Date, perHour = 2) =>
+          keys.rotate(account.id, key.id, to({ bucketId: key.bucketId, createdAt }).change, 20, perHour);
+        await add({ createdAt: at(2) });
+        expect([await rotate(at(3)), await rotate(at(4))]).toEqual(['rotated', 'rotated']);
+        expect(await rotate(at(5))).toEqual(at(3 + 3600));
+        expect(await keys.list(account.id)).toHaveLength(4);
+        expect(await rotate(at(3 + 3600))).toBe('rotated');
+      });
+
       it('changes nothing if the account has the maximum number of active keys', async () => {
         const key = await add();
         await add();

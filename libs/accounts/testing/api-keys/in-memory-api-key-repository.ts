@@ -27,14 +27,8 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     if (!this.accounts.get(key.accountId)) return 'account_not_found';
     const buckets = this.activeAt(key.accountId, key.createdAt).map(({ bucketId }) => bucketId);
     if (new Set(buckets).size >= active) return 'limit_reached';
-    const hourAgo = key.createdAt.getTime() - HOUR_MS;
-    const times = this.of(key.accountId)
-      .filter(({ id, bucketId }) => id === bucketId)
-      .map(({ createdAt }) => createdAt.getTime())
-      .filter((time) => time > hourAgo)
-      .sort((a, b) => b - a);
-    const nth = times[perHour - 1];
-    if (nth !== undefined) return new Date(nth + HOUR_MS);
+    const possibleAt = this.afterHour(key, perHour);
+    if (possibleAt) return possibleAt;
     this.accounts.record(event);
     this.insert(key);
     this.accounts.outbox.queue(mail);
@@ -46,16 +40,30 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     id: string,
     change: (current: ApiKey) => KeyReplacement,
     maxActive: number,
+    perHour = Infinity,
   ) {
     const current = this.keys.get(id);
     if (current?.accountId !== accountId) return 'not_found';
     const { predecessor, successor, event, mail } = change(current);
     if (this.activeAt(accountId, successor.createdAt).length >= maxActive) return 'limit_reached';
+    const possibleAt = this.afterHour(successor, perHour);
+    if (possibleAt) return possibleAt;
     this.accounts.record(event);
     this.insert(successor);
     this.keys.set(id, { ...current, expiresAt: predecessor.expiresAt });
     this.accounts.outbox.queue(mail);
     return 'rotated';
+  }
+
+  /** When one more key like this, a new one or a successor, is possible; null if it is now. */
+  private afterHour({ id, accountId, bucketId, createdAt }: ApiKey, perHour: number): Date | null {
+    const times = this.of(accountId)
+      .filter((other) => (other.id === other.bucketId) === (id === bucketId))
+      .map((other) => other.createdAt.getTime())
+      .filter((time) => time > createdAt.getTime() - HOUR_MS)
+      .sort((a, b) => b - a);
+    const nth = times[perHour - 1];
+    return nth === undefined ? null : new Date(nth + HOUR_MS);
   }
 
   private insert(key: ApiKey): void {

@@ -41,11 +41,11 @@ const COUNT_ACTIVE = `
 
 /**
  * Returns one hour after the creation of the n-th newest key, if it was created within the hour before $2. $3 is n - 1.
- * Ignores keys created by rotation.
+ * $4 selects new keys, or those created by rotation.
  */
 const NTH_NEWEST = `
   SELECT created_at + interval '1 hour' AS "possibleAt" FROM api_keys
-  WHERE account_id = $1 AND bucket_id = id AND created_at > $2::timestamptz - interval '1 hour'
+  WHERE account_id = $1 AND (bucket_id = id) = $4 AND created_at > $2::timestamptz - interval '1 hour'
   ORDER BY created_at DESC OFFSET $3 LIMIT 1`;
 
 const EXPIRE = 'UPDATE api_keys SET expires_at = $3 WHERE account_id = $1 AND id = $2';
@@ -72,12 +72,8 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       const accounts = await manager.query<unknown[]>(LOCK_ACCOUNT, [key.accountId]);
       if (accounts.length === 0) return 'account_not_found';
       if ((await countActive(manager, key)).buckets >= active) return 'limit_reached';
-      const [nth] = await manager.query<{ possibleAt: Date }[]>(NTH_NEWEST, [
-        key.accountId,
-        key.createdAt,
-        perHour - 1,
-      ]);
-      if (nth) return nth.possibleAt;
+      const possibleAt = await afterHour(manager, key, perHour);
+      if (possibleAt) return possibleAt;
       await insert(manager, key);
       await recordEffects(manager, { events: event && [event], mail });
       return 'added';
@@ -89,7 +85,8 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     id: string,
     change: (current: ApiKey) => KeyReplacement,
     maxActive: number,
-  ): Promise<'rotated' | 'limit_reached' | 'not_found'> {
+    perHour?: number,
+  ): Promise<'rotated' | 'limit_reached' | 'not_found' | Date> {
     if (!isUuid(accountId) || !isUuid(id)) return 'not_found';
     return this.inTransaction(accountId, async (manager) => {
       await manager.query(LOCK_ACCOUNT, [accountId]);
@@ -98,6 +95,8 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       if (!current) return 'not_found';
       const { predecessor, successor, event, mail } = change(current);
       if ((await countActive(manager, successor)).active >= maxActive) return 'limit_reached';
+      const possibleAt = perHour === undefined ? null : await afterHour(manager, successor, perHour);
+      if (possibleAt) return possibleAt;
       await manager.query(EXPIRE, [accountId, id, predecessor.expiresAt]);
       await insert(manager, successor);
       await recordEffects(manager, { events: event && [event], mail });
@@ -145,6 +144,17 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   async touch(keyId: string, at: Date): Promise<void> {
     if (isUuid(keyId)) await this.pool.query(TOUCH, [keyId, at]);
   }
+}
+
+/** When one more key like this, a new one or a successor, is possible; null if it is now. */
+async function afterHour(
+  manager: EntityManager,
+  { id, accountId, bucketId, createdAt }: ApiKey,
+  perHour: number,
+): Promise<Date | null> {
+  const values = [accountId, createdAt, perHour - 1, id === bucketId];
+  const [nth] = await manager.query<{ possibleAt: Date }[]>(NTH_NEWEST, values);
+  return nth?.possibleAt ?? null;
 }
 
 async function countActive(manager: EntityManager, { accountId, createdAt }: ApiKey) {
