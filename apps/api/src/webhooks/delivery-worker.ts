@@ -5,6 +5,7 @@ import {
   FAILING_MAX,
   type AttemptResult,
   type ClaimedDelivery,
+  type DisabledReason,
   type DeliveryQueue,
   type EndpointRepository,
   type FailingEndpoint,
@@ -38,6 +39,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stop = new AbortController();
   /** Requests in flight, with their accounts. */
   private readonly sending = new Map<Promise<void>, string>();
+  /** Endpoints that are being disabled. */
+  private readonly disabling = new Set<string>();
   private results: AttemptResult[] = [];
   private isStopping = false;
   private isDue = false;
@@ -145,20 +148,27 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (results.length === 0) return;
     const failing = await this.queue.record(results);
     this.results = this.results.slice(results.length);
-    await this.disable(results, failing);
+    this.disableAll(results, failing);
   }
 
-  private async disable(
-    results: readonly AttemptResult[],
-    failing: readonly FailingEndpoint[],
-  ): Promise<void> {
+  private disableAll(results: readonly AttemptResult[], failing: readonly FailingEndpoint[]): void {
     const now = this.clock();
     for (const { accountId, endpointId, attempt } of results) {
-      if (attempt?.statusCode === 410) await this.endpoints.disable(accountId, endpointId, 'gone', now);
+      if (attempt?.statusCode === 410) this.disable(accountId, endpointId, 'gone', now);
     }
     for (const { accountId, id, failingSince } of failing) {
       const isTooLong = now.getTime() - failingSince.getTime() >= FAILING_MAX;
-      if (isTooLong) await this.endpoints.disable(accountId, id, 'failing', now);
+      if (isTooLong) this.disable(accountId, id, 'failing', now);
     }
+  }
+
+  /** Not awaited: an endpoint can have many deliveries to cancel, and those of others go on. */
+  private disable(accountId: string, id: string, reason: DisabledReason, now: Date): void {
+    if (this.disabling.has(id)) return;
+    this.disabling.add(id);
+    this.endpoints
+      .disable(accountId, id, reason, now)
+      .catch((error: Error) => this.warn(`Could not disable a webhook: ${error.message}`))
+      .finally(() => this.disabling.delete(id));
   }
 }

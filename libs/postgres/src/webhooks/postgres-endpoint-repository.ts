@@ -43,13 +43,21 @@ const LIST = `
 const LOCK = `
   SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoints endpoint WHERE account_id = $1 AND id = $2 FOR UPDATE`;
 
-/** Locks in the order of IDs, as the publisher and the worker do, to prevent deadlocks. $2 maximum. */
+/**
+ * Locks in the order of IDs, as the publisher and the worker do, to prevent deadlocks. $2 maximum, $3 the ID before.
+ * Returns the last ID, or null if no others follow.
+ */
 const CANCEL = `
   WITH locked AS (
-    SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending' ORDER BY id LIMIT $2 FOR UPDATE
+    SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending' AND id > $3
+    ORDER BY id LIMIT $2 FOR UPDATE
+  ),
+  cancelled AS (
+    UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
+    FROM locked WHERE delivery.endpoint_id = $1 AND delivery.id = locked.id
   )
-  UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
-  FROM locked WHERE delivery.endpoint_id = $1 AND delivery.id = locked.id`;
+  SELECT id FROM locked ORDER BY id OFFSET $2 - 1`;
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Without the path of the URL, which can be a secret. */
 const RECORD = `
@@ -135,10 +143,8 @@ export class PostgresEndpointRepository implements EndpointRepository {
     by?: Requester,
   ): Promise<Endpoint | null> {
     if (!isUuid(id)) return null;
-    return this.store(accountId, id, change, {
-      by,
-      also: (client, ...states) => recordEvent(client, eventOf?.(...states)),
-    });
+    const also: ChangeOptions['also'] = (client, ...states) => recordEvent(client, eventOf?.(...states));
+    return this.store(accountId, id, change, { by, also });
   }
 
   async disable(accountId: string, id: string, reason: DisabledReason, at: Date): Promise<boolean> {
@@ -155,9 +161,20 @@ export class PostgresEndpointRepository implements EndpointRepository {
     return isActive;
   }
 
+  /** Of an endpoint that is disabled, in parts, because the publisher waits for the lock of the endpoint. */
+  private async cancelPending(accountId: string, id: string): Promise<void> {
+    for (let last: string | null = FIRST; last !== null;) {
+      const after: string = last;
+      last = await this.transaction(accountId, async (client) => {
+        const current = await lockEndpoint(client, accountId, id);
+        return current?.status === 'disabled' ? this.cancelSome(client, id, after) : null;
+      });
+    }
+  }
+
   /**
-   * Stores a change. If the status changes, cancels pending deliveries, `atOnce` per transaction: the publisher waits for
-   * the lock. Those of an endpoint that is enabled, left by a process that ended, are cancelled before it is active.
+   * Stores a change, and cancels pending deliveries of an endpoint that is disabled. A process that ended can have left
+   * some: these are cancelled before the endpoint is active.
    */
   private async store(
     accountId: string,
@@ -165,35 +182,32 @@ export class PostgresEndpointRepository implements EndpointRepository {
     change: (current: Endpoint) => Endpoint,
     { by, also }: ChangeOptions,
   ): Promise<Endpoint | null> {
-    for (;;) {
+    for (let after = FIRST; ;) {
       const outcome = await this.transaction(accountId, async (client) => {
         await requireRole(client, accountId, by);
         const current = await lockEndpoint(client, accountId, id);
         if (!current) return null;
         const changed = change(current);
-        const hasMore = changed.status !== current.status && !(await this.cancelSome(client, id));
-        if (hasMore && changed.status === 'active') return 'again';
+        if (changed.status === 'active' && current.status !== 'active') {
+          const last = await this.cancelSome(client, id, after);
+          if (last !== null) return last;
+        }
         await client.query(UPDATE_ENDPOINT, valuesOf(changed));
         await also(client, changed, current);
-        return { changed, hasMore };
+        return changed;
       });
-      if (outcome === 'again') continue;
-      if (outcome?.hasMore) await this.cancelRest(accountId, id);
-      return outcome && outcome.changed;
+      if (typeof outcome !== 'string') {
+        if (outcome?.status === 'disabled') await this.cancelPending(accountId, id);
+        return outcome;
+      }
+      after = outcome;
     }
   }
 
-  private async cancelRest(accountId: string, id: string): Promise<void> {
-    const cancel = async (client: PoolClient) => {
-      const current = await lockEndpoint(client, accountId, id);
-      return current?.status !== 'disabled' || this.cancelSome(client, id);
-    };
-    while (!(await this.transaction(accountId, cancel)));
-  }
-
-  /** Returns whether no pending deliveries are left. */
-  private async cancelSome(client: PoolClient, id: string): Promise<boolean> {
-    return (await client.query(CANCEL, [id, this.atOnce])).rowCount! < this.atOnce;
+  /** Returns the last ID, or null if no pending deliveries are left. */
+  private async cancelSome(client: PoolClient, id: string, after: string): Promise<string | null> {
+    const { rows } = await client.query<{ id: string }>(CANCEL, [id, this.atOnce, after]);
+    return rows[0]?.id ?? null;
   }
 
   async remove(accountId: string, id: string, event?: SecurityEvent): Promise<boolean> {

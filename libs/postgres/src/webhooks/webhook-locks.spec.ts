@@ -82,9 +82,9 @@ describe('locks of endpoints and deliveries', () => {
       await create('a');
       const [delivery] = await webhooks.deliveries.list(accountId, endpoint.id, { limit: 1 });
       const results: Promise<unknown>[] = [];
-      // The change locks the endpoint, and then waits for the delivery.
+      // Both wait for the endpoint, and PostgreSQL gives it to the first.
       await asPublisher(poolOf(dataSource), async (client) => {
-        await client.query('SELECT FROM webhook_deliveries WHERE endpoint_id = $1 FOR UPDATE', [endpoint.id]);
+        await client.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpoint.id]);
         results.push(change());
         await untilStatementsWait(dataSource);
         results.push(work(delivery!.id));
