@@ -50,9 +50,3 @@ export const DELETE_NOTES = `
   DELETE FROM feedback_notes note USING unnest($1::uuid[], $2::uuid[]) AS deleted (account_id, item_id)
   WHERE note.account_id = deleted.account_id AND note.item_id = deleted.item_id
     AND NOT EXISTS (SELECT FROM feedback_search item WHERE item.account_id = note.account_id AND item.id = note.item_id)`;
-
-/** Deletes the history of deleted items ($1 accounts, $2 items, $3 positions of their deletions). */
-export const DELETE_HISTORY = `
-  DELETE FROM feedback_history history USING unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS deleted (account_id, item_id, position)
-  WHERE history.account_id = deleted.account_id AND history.item_id = deleted.item_id
-    AND history.position < deleted.position`;

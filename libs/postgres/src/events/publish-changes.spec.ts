@@ -45,6 +45,7 @@ describe('publishChanges', () => {
     await items.add(item, KEY);
     return item;
   };
+  const now = () => new Date().toISOString();
   const publish = async () => (await publishChanges(pool))?.changes ?? null;
   const events = async () => {
     const page = await new PostgresEventLog(dataSource).list(accountId, { after: null, limit: 100 });
@@ -171,6 +172,38 @@ describe('publishChanges', () => {
       expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
       expect(await entries()).toBe(0);
       expect(await stored()).not.toContain('Secret wish');
+    });
+
+    it('removes the history of many deleted items in parts, in the order of the changes', async () => {
+      const removed = [await add(), await add(), await add()];
+      await publish();
+      for (const { id } of removed) {
+        await items.revise(accountId, id, { change: { title: 'B' }, expected: 'any', by: KEY, at: now() });
+        await repeat(600);
+      }
+      while (await publish());
+      for (const { id } of removed) await items.remove(accountId, id, 'any', SYSTEM);
+      const last = await add();
+      expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
+      expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
+      expect(await publishChanges(pool)).toMatchObject({ changes: 2, events: 2 });
+      const newest = await new PostgresEventLog(dataSource).newest(accountId, { before: null, limit: 4 });
+      const ids = newest.events.map(({ event }) => event.data.feedback!.id);
+      expect(ids).toEqual([...removed.map(({ id }) => id), last.id].reverse());
+    });
+
+    it('publishes the changes of others although an account that waits has all of the oldest', async () => {
+      const item = await add();
+      await repeat(2_500);
+      while (await publish());
+      await items.remove(accountId, item.id, 'any', SYSTEM);
+      for (let i = 0; i < 4; i++) await repeat(5_000);
+      accountId = anAccountId();
+      await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+      const other = await add();
+      await publish();
+      expect(await itemIds()).toEqual([other.id]);
+      await asPublisher(pool, (client) => client.query('DELETE FROM feedback_changes'));
     });
 
     it('queues at most 2,000 deliveries in a transaction', async () => {

@@ -7,7 +7,7 @@ import { asPublisher } from './as-publisher';
 import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
 import { JOIN_VALUES, READ_VALUES } from './change-values.sql';
 import { WRITE_EVENTS } from './event.sql';
-import { DELETE_HISTORY, DELETE_NOTES, WRITE_HISTORY } from './history.sql';
+import { DELETE_NOTES, WRITE_HISTORY } from './history.sql';
 
 /** Any constant works if all instances use the same one. */
 export const PUBLISH_LOCK = 4_901_178_536;
@@ -25,24 +25,25 @@ const QUEUED_MAX = 2_000;
 const CANDIDATES_MAX = 20_000;
 
 /**
- * The next committed changes: those of an account in their order, and accounts in turn, so that thousands of changes of
- * one account don't delay those of others. A change that commits later is published later.
+ * The next committed changes, except those of the accounts $1: those of an account in their order, and accounts in turn,
+ * so that thousands of changes of one account don't delay those of others. A change that commits later is published later.
  */
 const NEXT = `
   WITH oldest AS MATERIALIZED (
-    SELECT seq, account_id FROM feedback_changes ORDER BY seq LIMIT ${CANDIDATES_MAX}
+    SELECT seq, account_id, kind FROM feedback_changes WHERE account_id <> ALL ($1::uuid[])
+    ORDER BY seq LIMIT ${CANDIDATES_MAX}
   ),
   next AS MATERIALIZED (
-    SELECT seq, account_id, row_number() OVER (PARTITION BY account_id ORDER BY seq) AS turn FROM oldest
+    SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY seq) AS turn FROM oldest
     ORDER BY turn, seq LIMIT ${PUBLISHED_MAX}
   )
-  SELECT seq, account_id FROM (
-    SELECT seq, account_id, sum((
+  SELECT seq, account_id, kind = 'deleted' FROM (
+    SELECT seq, account_id, kind, turn, sum((
       SELECT count(*) FROM webhook_endpoints endpoint
       WHERE endpoint.account_id = next.account_id AND status = 'active'
     )) OVER (ORDER BY turn, seq) AS deliveries
     FROM next
-  ) costs WHERE deliveries <= ${QUEUED_MAX}`;
+  ) costs WHERE deliveries <= ${QUEUED_MAX} ORDER BY turn, seq`;
 
 /**
  * Publishes changes ($1), in their order, except those of deleted accounts, writes the history of their items and the
@@ -95,14 +96,36 @@ type PublishedRow = [
   position: string,
 ];
 
+/** Entries of history of deleted items, and their events, that a transaction removes, so that it ends soon. */
+const REMOVED_MAX = 1_000;
+
+/** The items of deletions ($1), in this order, with the number of their entries up to one more than the maximum. */
+const COUNT_ENTRIES = `
+  SELECT deletion.seq, deletion.account_id, (deletion.item->>'id')::uuid, (SELECT count(*) FROM (
+    SELECT FROM feedback_history history
+    WHERE history.account_id = deletion.account_id AND history.item_id = (deletion.item->>'id')::uuid
+    LIMIT ${REMOVED_MAX} + 1
+  ) entry)::integer
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (seq, place)
+  JOIN feedback_changes deletion USING (seq) JOIN accounts ON accounts.id = deletion.account_id
+  ORDER BY place`;
+type Deletion = [seq: string, accountId: string, itemId: string, entries: number];
+
 /**
- * Removes the values of events. Cancels pending deliveries of these, locked in the order in which everyone locks them. Only
- * they have `due_at`: with the status instead, PostgreSQL could read all pending deliveries.
+ * Deletes entries of history, and the values of their events: the one at the same position, and the one of a new status
+ * after it. Cancels pending deliveries of these, locked in the order in which everyone locks them. Only they have
+ * `due_at`: with the status instead, PostgreSQL could read all pending deliveries.
  */
-const scrub = (from: string, where: string) => `
+const remove = (entries: string) => `
+  WITH entry AS (
+    DELETE FROM feedback_history history ${entries} RETURNING history.account_id, history.item_id, history.position
+  ),
   scrubbed AS (
     UPDATE events SET item = json_build_object('id', events.item_id, 'version', item->'version'), previous = NULL
-    FROM ${from} WHERE ${where} RETURNING events.id
+    FROM (SELECT * FROM entry UNION ALL SELECT account_id, item_id, position + 1 FROM entry) removed
+    WHERE events.account_id = removed.account_id AND events.position = removed.position
+      AND events.item_id IS NOT DISTINCT FROM removed.item_id
+    RETURNING events.id
   ),
   locked AS (
     SELECT endpoint_id, id FROM webhook_deliveries WHERE event_id IN (SELECT id FROM scrubbed) AND due_at IS NOT NULL
@@ -111,39 +134,17 @@ const scrub = (from: string, where: string) => `
   UPDATE webhook_deliveries delivery SET status = 'cancelled', due_at = NULL, is_claimed = false
   FROM locked WHERE delivery.endpoint_id = locked.endpoint_id AND delivery.id = locked.id`;
 
-/** Of deleted items ($1 accounts, $2 items, $3 positions): the earlier events that still have values. */
-const SCRUB = `WITH ${scrub(
-  'unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS deleted (account_id, item_id, position)',
-  `events.account_id = deleted.account_id AND events.item_id = deleted.item_id AND events.position < deleted.position
-    AND (previous IS NOT NULL OR item->'title' IS NOT NULL OR item->'description' IS NOT NULL)`,
-)}`;
+/** Of deleted items ($1 accounts, $2 items, $3 positions of their deletions). */
+const REMOVE_ENTRIES = remove(`
+  USING unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS deleted (account_id, item_id, position)
+  WHERE history.account_id = deleted.account_id AND history.item_id = deleted.item_id
+    AND history.position < deleted.position`);
 
-/** Entries of history that a transaction deletes with the values of their events, so that it ends soon. */
-const SCRUBBED_MAX = 1_000;
-
-/** The deleted items of changes ($1) that have more entries than that. */
-const FIND_LONG = `
-  SELECT account_id, item_id FROM (
-    SELECT account_id, (item->>'id')::uuid AS item_id FROM feedback_changes WHERE seq = ANY ($1::bigint[]) AND kind = 'deleted'
-  ) deleted
-  WHERE (SELECT count(*) FROM (
-    SELECT FROM feedback_history history
-    WHERE history.account_id = deleted.account_id AND history.item_id = deleted.item_id LIMIT ${SCRUBBED_MAX} + 1
-  ) entry) > ${SCRUBBED_MAX}
-  ORDER BY account_id, item_id`;
-
-/**
- * Deletes the oldest entries of an item ($1 account, $2 item), with the values of their events. The event of a new status
- * is the next one. No one reads these, because the item is deleted.
- */
-const SCRUB_PART = `
-  WITH entry AS (
-    DELETE FROM feedback_history WHERE account_id = $1 AND item_id = $2 AND position = ANY (ARRAY (
-      SELECT position FROM feedback_history WHERE account_id = $1 AND item_id = $2 ORDER BY position LIMIT ${SCRUBBED_MAX}
-    )) RETURNING position
-  ),
-  part AS (SELECT position FROM entry UNION SELECT position + 1 FROM entry),
-  ${scrub('part', 'events.account_id = $1 AND events.position = part.position AND events.item_id = $2')}`;
+/** The oldest of an item ($1 account, $2 item). */
+const REMOVE_PART = remove(`
+  WHERE account_id = $1 AND item_id = $2 AND position = ANY (ARRAY (
+    SELECT position FROM feedback_history WHERE account_id = $1 AND item_id = $2 ORDER BY position LIMIT ${REMOVED_MAX}
+  ))`);
 
 /**
  * Publishes recorded changes of all accounts as events, and queues their deliveries, in one transaction. Returns null if
@@ -155,33 +156,57 @@ export const publishChanges = (pool: Pool): Promise<Published | null> =>
     return rows[0]!.is_mine ? publish(client) : null;
   });
 
+type Next = readonly [seq: string, accountId: string, isDeletion: boolean];
+
 async function publish(client: PoolClient): Promise<Published> {
-  const next = await client.query<[seq: string, accountId: string]>(rowsOf(NEXT, []));
-  const waiting = await shortenHistory(
-    client,
-    next.rows.map(([seq]) => seq),
-  );
-  const changes = next.rows.filter(([, accountId]) => !waiting.has(accountId)).map(([seq]) => seq);
-  if (changes.length === 0) return { changes: waiting.size, events: 0, deliveries: 0 };
+  const { changes, waiting } = await nextChanges(client);
+  if (changes.length === 0) return { changes: waiting, events: 0, deliveries: 0 };
   const { rows } = await client.query<PublishedRow>(rowsOf(PUBLISH, [changes]));
   const deletions = rows.filter(([, , accountId]) => accountId !== null);
   if (deletions.length > 0) {
     const values = [2, 3, 4].map((column) => deletions.map((row) => row[column]));
-    await client.query(SCRUB, values);
-    await client.query(DELETE_HISTORY, values);
+    await client.query(REMOVE_ENTRIES, values);
     for (const text of [DELETE_NOTES, ...FORGET_ITEMS]) await client.query(text, values.slice(0, 2));
   }
   const [events, deliveries] = rows[0]!;
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };
 }
 
+/** The changes to publish now, and the number of accounts that wait. */
+async function nextChanges(client: PoolClient): Promise<{ changes: readonly string[]; waiting: number }> {
+  const next = async (except: readonly string[]) =>
+    (await client.query<[...Next]>(rowsOf(NEXT, [except]))).rows;
+  const rows = await next([]);
+  const waiting = await findWaiting(client, rows);
+  const changes = withoutWaiting(rows, waiting);
+  if (changes.length > 0 || waiting.size === 0) return { changes, waiting: waiting.size };
+  // The accounts that wait can have all of the oldest changes.
+  const others = await next([...waiting.keys()]);
+  return { changes: withoutWaiting(others, await findWaiting(client, others)), waiting: waiting.size };
+}
+
+/** The changes of an account that waits are published up to the deletion that it waits for. */
+const withoutWaiting = (rows: readonly Next[], waiting: ReadonlyMap<string, string>): readonly string[] =>
+  rows
+    .filter(([seq, accountId]) => !waiting.has(accountId) || BigInt(seq) < BigInt(waiting.get(accountId)!))
+    .map(([seq]) => seq);
+
 /**
- * Deletes a part of the history of one deleted item that has too much of it to be published. Returns the accounts of such
- * items: their changes wait, and those of others don't.
+ * Returns the accounts with deletions whose entries are too many for this transaction, with the first of these. Removes a
+ * part of the first item that has too many for any transaction.
  */
-async function shortenHistory(client: PoolClient, changes: readonly string[]): Promise<ReadonlySet<string>> {
-  if (changes.length === 0) return new Set();
-  const { rows } = await client.query<[accountId: string, itemId: string]>(rowsOf(FIND_LONG, [changes]));
-  if (rows[0]) await client.query(SCRUB_PART, rows[0]);
-  return new Set(rows.map(([accountId]) => accountId));
+async function findWaiting(client: PoolClient, next: readonly Next[]): Promise<ReadonlyMap<string, string>> {
+  const waiting = new Map<string, string>();
+  const deletions = next.filter(([, , isDeletion]) => isDeletion).map(([seq]) => seq);
+  if (deletions.length === 0) return waiting;
+  const { rows } = await client.query<Deletion>(rowsOf(COUNT_ENTRIES, [deletions]));
+  let removed = 0;
+  for (const [seq, accountId, , entries] of rows) {
+    if (waiting.has(accountId)) continue;
+    if (removed + entries > REMOVED_MAX) waiting.set(accountId, seq);
+    else removed += entries;
+  }
+  const long = rows.find(([, , , entries]) => entries > REMOVED_MAX);
+  if (long) await client.query(REMOVE_PART, [long[1], long[2]]);
+  return waiting;
 }
