@@ -15,6 +15,7 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
+import { PUBLISH_LOCK } from '../../events/publish-changes';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
 import type { FeedbackRow } from '../items/feedback.schema';
 import { itemsOf } from '../items/items-of';
@@ -43,6 +44,9 @@ import {
   UPDATE_ITEMS,
   UPDATE_NOTES,
 } from './submitter.sql';
+
+/** Events per transaction, because publication of all accounts waits for it. */
+const SCRUBBED_AT_ONCE = 2_000;
 
 /** Finds and erases an email address in PostgreSQL. */
 export class PostgresSubmitterRepository implements SubmitterRepository {
@@ -137,7 +141,10 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
     for await (const positions of this.eventsWith(accountId, email)) {
       if (positions.length === 0) continue;
-      await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_EVENTS, [positions]));
+      for (let i = 0; i < positions.length; i += SCRUBBED_AT_ONCE) {
+        const part = [accountId, positions.slice(i, i + SCRUBBED_AT_ONCE), regexp];
+        await repeatedAfterDeadlock(() => this.scrubEvents(accountId, part));
+      }
       counts.events += positions.length;
     }
     for await (const keys of this.scan(accountId, email, SCAN_HISTORY)) {
@@ -152,6 +159,14 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
       counts.responses += records.length;
     }
     return counts;
+  }
+
+  /** Waits for the publisher: an event that it writes in the meantime could refer to a description that is removed. */
+  private scrubEvents(accountId: string, values: readonly unknown[]): Promise<void> {
+    return this.scope.transaction(accountId, async (client) => {
+      await client.query(`SELECT pg_advisory_xact_lock(${PUBLISH_LOCK})`);
+      await client.query(SCRUB_EVENTS, values as unknown[]);
+    });
   }
 
   /** Yields the positions of events with the address, each once, also if they refer to a description with it. */

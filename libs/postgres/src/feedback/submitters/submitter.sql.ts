@@ -175,12 +175,12 @@ export const LIST_REFERRING = `
 
 /**
  * Removes the values of events ($2), and cancels their pending deliveries, locked in the order in which everyone does.
- * Keeps a description without the address, which no one reads there, if other events refer to it.
+ * Keeps a description without the address ($3), which no one reads there, if other events refer to it.
  */
 export const SCRUB_EVENTS = `
   WITH scrubbed AS (
     UPDATE events SET previous = NULL, item = CASE
-      WHEN EXISTS (
+      WHEN NOT coalesce(item->>'description' ~* $3, true) AND EXISTS (
         SELECT FROM events event WHERE event.account_id = $1 AND event.item_id = events.item_id
           AND event.text_position = events.position AND event.position <> ALL ($2::bigint[])
       )
