@@ -12,6 +12,7 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   ],
   ...[
     'mcp-protocol',
+    'openapi-examples',
     'pipeline',
     'public-responses',
     'rate-limit',

@@ -24,6 +24,10 @@ export const errorOf = ({ status, json }: HttpResponse) => [status, json?.error?
 /** Status code, and code of the error. */
 export const statusAndCode = ({ status, json }: HttpResponse) => [status, json?.error?.code];
 
+/** Parameter and code of each invalid field; undefined without details. */
+export const issuesOf = ({ json }: HttpResponse) =>
+  json.error.details?.map(({ param, code }: Record<string, string>) => `${param} ${code}`);
+
 /**
  * Uses node:http because fetch forbids some methods and headers of the contract. Compares every response of the API
  * with the OpenAPI document.

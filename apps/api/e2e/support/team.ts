@@ -24,6 +24,12 @@ export async function memberOf(
   return Object.assign(dashboard, { personId: id, email });
 }
 
+/** Returns a function that calls `memberOf` for the account at the time of the call. */
+export const addMembersTo =
+  (service: Service, client: Client, account: () => { readonly id: string }) =>
+  (role: Role, personId?: string) =>
+    memberOf(service, client, { accountId: account().id, role, personId });
+
 /** Creates a session, and its cookie. */
 export async function signInWithoutPassword(
   service: Service,
