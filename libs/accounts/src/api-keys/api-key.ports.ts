@@ -45,7 +45,7 @@ export interface ApiKeyRepository {
     maxActive: number,
     perHour?: number,
   ): Promise<'rotated' | 'limit_reached' | 'not_found' | Date>;
-  /** Returns all keys, newest first, including expired and revoked ones. */
+  /** Returns the `API_KEYS_LISTED` keys that end last, newest first. Keys that are active end after others. */
   list(accountId: string): Promise<readonly ApiKey[]>;
   /** Returns a key and its account, including expired and revoked keys; null if the account has no such key. */
   find(accountId: string, id: string): Promise<DescribedApiKey | null>;

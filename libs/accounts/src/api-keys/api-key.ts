@@ -55,6 +55,8 @@ export const API_KEYS_PER_HOUR = 20;
 export const ROTATIONS_PER_HOUR = 60;
 /** Active keys per account, including rotated keys that are still valid. */
 export const API_KEYS_WITH_OVERLAP_MAX = 2 * API_KEYS_MAX;
+/** Keys in a list: all active ones, and those that ended last (api-keys.md 4). */
+export const API_KEYS_LISTED = 100;
 const DAY_MS = 86_400_000;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -105,6 +105,19 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect(await keys.list(account.id)).toEqual([active, expired, revoked]);
     });
 
+    it('lists the keys that end last, with all active ones', async () => {
+      const forever = await add({ createdAt: at(1) });
+      const lasting = await add({ createdAt: at(2), expiresAt: at(50_000) });
+      const oldest = await add({ createdAt: at(3), expiresAt: at(4) });
+      const isRevoked = (i: number) => i % 2 === 0 && { expiresAt: null, revokedAt: at(6 + i) };
+      const addEnded = (_: unknown, i: number) =>
+        add({ createdAt: at(5 + i), expiresAt: at(6 + i), ...isRevoked(i) }, 200);
+      const ended = await Promise.all(Array.from({ length: 98 }, addEnded));
+      const listed = await keys.list(account.id);
+      expect(listed).toEqual([...ended.reverse(), lasting, forever]);
+      expect(listed).not.toContainEqual(oldest);
+    });
+
     it('does not let another account read or change a key', async () => {
       const key = await add();
       const { account: other } = await addAccount();

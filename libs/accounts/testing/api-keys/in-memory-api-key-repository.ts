@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '@libs/kernel';
 import {
+  API_KEYS_LISTED,
   isActive,
   type ApiKey,
   type ApiKeyLimits,
@@ -11,6 +12,9 @@ import {
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 const HOUR_MS = 3_600_000;
+
+const endOf = ({ revokedAt, expiresAt }: ApiKey): number =>
+  Math.min(revokedAt?.getTime() ?? Number.MAX_VALUE, expiresAt?.getTime() ?? Number.MAX_VALUE);
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryApiKeyRepository implements ApiKeyRepository {
@@ -74,7 +78,9 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
   }
 
   async list(accountId: string): Promise<readonly ApiKey[]> {
-    return this.of(accountId).sort((a, b) => (a.id < b.id ? 1 : -1));
+    const newestFirst = (keys: ApiKey[]) => keys.sort((a, b) => (a.id < b.id ? 1 : -1));
+    const byEnd = newestFirst(this.of(accountId)).sort((a, b) => endOf(b) - endOf(a));
+    return newestFirst(byEnd.slice(0, API_KEYS_LISTED));
   }
 
   async find(accountId: string, id: string) {

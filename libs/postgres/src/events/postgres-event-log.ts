@@ -3,14 +3,13 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
-import { UNRECORDED } from '../connection/scoped-query';
+import { deleteInChunks } from '../connection/delete-in-chunks';
 import { asPublisher } from './as-publisher';
 import { WHOLE_ITEM } from './event.sql';
 import { PUBLISH_LOCK } from './publish-changes';
 import { eventOf, type EventRow } from './recorded-change';
 
 const SCANNED_MAX = 2_000;
-const REMOVED_AT_ONCE = 10_000;
 
 const EXISTS = `item_id IS NULL OR EXISTS (
   SELECT FROM feedback_search item WHERE item.account_id = events.account_id AND item.id = item_id)`;
@@ -55,16 +54,6 @@ const ACCOUNTS_AFTER = `
   WHERE EXISTS (SELECT FROM events WHERE account_id = asked.id AND position > $1)`;
 
 const WAIT_FOR_PUBLISHER = `SELECT pg_advisory_xact_lock(${PUBLISH_LOCK})`;
-/** The tables that the publisher writes. */
-const REMOVE = [
-  `DELETE FROM events WHERE account_id = $1
-     AND position = ANY (ARRAY (SELECT position FROM events WHERE account_id = $1 ORDER BY position LIMIT $2))`,
-  `DELETE FROM feedback_history WHERE account_id = $1
-     AND ctid = ANY (ARRAY (SELECT ctid FROM feedback_history WHERE account_id = $1 LIMIT $2))`,
-  `DELETE FROM notifications WHERE account_id = $1
-     AND ctid = ANY (ARRAY (SELECT ctid FROM notifications WHERE account_id = $1 LIMIT $2))`,
-];
-
 /** The event log in PostgreSQL (docs/architecture/adr/0021-events.md). */
 export class PostgresEventLog implements EventLog {
   private readonly scope: AccountScope;
@@ -96,11 +85,9 @@ export class PostgresEventLog implements EventLog {
   /** An event that is being published could be missed, so waits for it. The account has no later ones. */
   async removeAll(accountId: string): Promise<void> {
     await asPublisher(poolOf(this.dataSource), (client) => client.query(WAIT_FOR_PUBLISHER));
-    for (const text of REMOVE) {
-      for (let count: number | null = 1; count;) {
-        const statement = rowsOf(text, [accountId, REMOVED_AT_ONCE]);
-        count = (await this.scope.query(accountId, statement, UNRECORDED)).rowCount;
-      }
+    await deleteInChunks(this.scope, accountId, 'events', 'position');
+    for (const table of ['feedback_history', 'notifications']) {
+      await deleteInChunks(this.scope, accountId, table);
     }
   }
 

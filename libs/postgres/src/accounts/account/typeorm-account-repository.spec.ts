@@ -3,9 +3,13 @@ import {
   anAccount,
   anotherAccountContract,
   aPerson,
+  idAt,
 } from '@libs/accounts/testing';
+import { SYSTEM } from '@libs/kernel';
+import type { DataSource } from 'typeorm';
 import { accountRepositories, sharedDataSource, testDataSource } from '../../../testing';
 import { SlugAliases1764000600000 } from '../../migrations/accounts/1764000600000-slug-aliases';
+import { PostgresSecurityLog } from '../../security-log/postgres-security-log';
 import { TypeOrmAccountRepository } from './typeorm-account-repository';
 
 accountRepositoryContract('PostgreSQL', accountRepositories);
@@ -41,10 +45,18 @@ describe('the migration of slug aliases', () => {
 
 describe('TypeOrmAccountRepository.remove', () => {
   const account = anAccount();
+  let dataSource: DataSource;
   const broken = async (event: string, table: string) => {
-    const dataSource = await testDataSource();
+    dataSource = await testDataSource();
     const accounts = new TypeOrmAccountRepository(dataSource);
-    await accounts.add(account, aPerson());
+    await accounts.add(account, aPerson(), {
+      id: idAt(new Date()),
+      accountId: account.id,
+      type: 'account.created',
+      createdAt: new Date(),
+      by: SYSTEM,
+      subject: {},
+    });
     await dataSource.query(`
       CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
     await dataSource.query(`CREATE TRIGGER no BEFORE ${event} ON ${table} EXECUTE FUNCTION no()`);
@@ -60,6 +72,13 @@ describe('TypeOrmAccountRepository.remove', () => {
   it('records no removal if it cannot delete the account', async () => {
     const accounts = await broken('DELETE', 'accounts');
     expect(await accounts.listRemoved()).toEqual([]);
+  });
+
+  // In the same statement as the account, it could take longer than a statement has.
+  it('deletes the security log before the account', async () => {
+    await broken('DELETE', 'accounts');
+    const log = new PostgresSecurityLog(dataSource);
+    expect(await log.list(account.id, { limit: 1 })).toEqual([]);
   });
 
   it('records only the account ID and the time', async () => {

@@ -12,7 +12,8 @@ import {
 } from '@libs/accounts';
 import { isUuid, type Requester, type SecurityEvent } from '@libs/kernel';
 import { In, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import { withinShare } from '../../connection/account-scope';
+import { AccountScope, withinShare } from '../../connection/account-scope';
+import { deleteInChunks } from '../../connection/delete-in-chunks';
 import { recordEvent, requireRole } from '../../security-log/record-event';
 import { lockAccount } from '../account-lock';
 import { AccountSchema } from './account.schema';
@@ -148,6 +149,9 @@ export class TypeOrmAccountRepository implements AccountRepository {
 
   async remove(accountId: string, at: Date): Promise<boolean> {
     if (!isUuid(accountId)) return false;
+    // The deletion of the account would delete millions of rows in one statement.
+    const scope = new AccountScope(this.dataSource);
+    for (const table of ['security_events', 'mail_outbox']) await deleteInChunks(scope, accountId, table);
     return this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.delete(AccountSchema, { id: accountId });
       if (affected !== 1) return false;

@@ -1,12 +1,13 @@
-import type {
-  ApiKey,
-  ApiKeyLimits,
-  ApiKeyRepository,
-  DescribedApiKey,
-  KeyReplacement,
-  OutboxMessage,
-  Plan,
-  PresentedKey,
+import {
+  API_KEYS_LISTED,
+  type ApiKey,
+  type ApiKeyLimits,
+  type ApiKeyRepository,
+  type DescribedApiKey,
+  type KeyReplacement,
+  type OutboxMessage,
+  type Plan,
+  type PresentedKey,
 } from '@libs/accounts';
 import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { Pool } from 'pg';
@@ -31,6 +32,13 @@ const FIND_BY_DIGEST = `
 const FIND = `
   SELECT ${KEY}, a.name AS "accountName", a.slug, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.account_id = $1 AND k.id = $2`;
+
+/** The $2 keys that end last, so all that are active. */
+const LIST = `
+  SELECT ${KEY} FROM (
+    SELECT * FROM api_keys WHERE account_id = $1
+    ORDER BY least(revoked_at, expires_at) DESC NULLS FIRST, id DESC LIMIT $2
+  ) k ORDER BY id DESC`;
 
 /** Serializes changes to the keys of an account, and waits for a concurrent deletion of the account. */
 const LOCK_ACCOUNT = 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
@@ -111,7 +119,8 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 
   async list(accountId: string): Promise<readonly ApiKey[]> {
     if (!isUuid(accountId)) return [];
-    return this.dataSource.manager.find(ApiKeySchema, { where: { accountId }, order: { id: 'DESC' } });
+    const { rows } = await this.pool.query<ApiKey>(LIST, [accountId, API_KEYS_LISTED]);
+    return rows;
   }
 
   async revoke(accountId: string, id: string, at: Date, event?: SecurityEvent): Promise<boolean> {

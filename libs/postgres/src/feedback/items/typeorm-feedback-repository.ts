@@ -41,7 +41,7 @@ import {
   SELECT_ONE,
   uniqueExternalId,
 } from './feedback.sql';
-import { deleteInChunks, removeRecords } from '../delete-in-chunks';
+import { deleteInChunks } from '../../connection/delete-in-chunks';
 import { findTagsStatement, type TagRow } from '../tags/tag.sql';
 import { reviseAll } from '../batch/revise-all';
 import { sortByIds } from '../batch/sort-by-ids';
@@ -202,9 +202,9 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async removeAll(accountId: string): Promise<void> {
-    await deleteInChunks(this.scope, accountId, 'feedback');
-    await deleteInChunks(this.scope, accountId, 'imports');
-    await deleteInChunks(this.scope, accountId, 'tags');
-    await removeRecords(this.scope, accountId);
+    await deleteInChunks(this.scope, accountId, 'feedback', 'id');
+    for (const table of ['imports', 'tags', 'idempotency_records']) {
+      await deleteInChunks(this.scope, accountId, table);
+    }
   }
 }

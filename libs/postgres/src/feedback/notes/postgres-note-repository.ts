@@ -6,7 +6,7 @@ import { rowsOf } from '../../connection/array-rows';
 import { MENTION_DUE_AT, RECENT_MENTIONS } from '../../notifications/notification.sql';
 import { textOf } from '../../connection/scoped-query';
 import { actorOf } from '../../events/recorded-change';
-import { removeNotes } from '../delete-in-chunks';
+import { deleteInChunks } from '../../connection/delete-in-chunks';
 
 const COLUMNS = 'item_id, id, text, author, created_at';
 type Row = [itemId: string, id: string, text: string, author: string, createdAt: Instant];
@@ -85,7 +85,7 @@ export class PostgresNoteRepository implements NoteRepository {
   }
 
   async removeAll(accountId: string): Promise<void> {
-    await removeNotes(this.scope, accountId);
+    await deleteInChunks(this.scope, accountId, 'feedback_notes');
   }
 }
 

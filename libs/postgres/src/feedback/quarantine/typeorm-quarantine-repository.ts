@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { COLUMNS as FEEDBACK_COLUMNS, fromRow, type FeedbackRow } from '../items/feedback.schema';
-import { deleteInChunks } from '../delete-in-chunks';
+import { deleteInChunks } from '../../connection/delete-in-chunks';
 
 const TABLE = 'quarantined_feedback';
 /** Columns that entries and items share, in the order of `EntryRow`. */
@@ -86,7 +86,7 @@ export class TypeOrmQuarantineRepository implements QuarantineRepository {
   }
 
   async removeAll(accountId: string): Promise<void> {
-    await deleteInChunks(this.scope, accountId, TABLE);
+    await deleteInChunks(this.scope, accountId, TABLE, 'id');
   }
 }
 

@@ -7,7 +7,6 @@ import {
   idAt,
 } from '@libs/feedback/testing';
 import { sharedDataSource, similarItemsInPostgres } from '../../../testing';
-import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresSimilarItemFinder } from './postgres-similar-item-finder';
@@ -47,19 +46,5 @@ describe('PostgresSimilarItemFinder', () => {
       'Export',
       'Old dark mode',
     ]);
-  });
-
-  it('lets two lookups of an account run at a time, as other slow reads', async () => {
-    const { dataSource, accountId } = await withItems('Dark mode');
-    const scope = new AccountScope(dataSource);
-    let free = () => {};
-    const blocked = new Promise<void>((resolve) => (free = resolve));
-    const slow = Array.from({ length: 2 }, () => scope.slowReads.run(accountId, () => blocked));
-    const finder = new PostgresSimilarItemFinder(dataSource);
-    const search = found(finder, accountId, 'dark');
-    expect(scope.slowReads.waitingCount).toBe(1);
-    free();
-    await Promise.all(slow);
-    expect(await search).toEqual(['Dark mode']);
   });
 });

@@ -11,7 +11,7 @@ import {
   type TagRepository,
 } from '@libs/feedback';
 import { isUuid } from '@libs/kernel';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { repeatedAfterDeadlock } from '../../connection/transaction';
@@ -48,8 +48,7 @@ export class PostgresTagRepository implements TagRepository {
   }
 
   async list(accountId: string): Promise<readonly CountedTag[]> {
-    const { rows } = await this.scope.query<CountedTagRow>(accountId, listTagsStatement(accountId));
-    return rows.map(countedOf);
+    return (await this.count(accountId, listTagsStatement(accountId))).map(countedOf);
   }
 
   async find(accountId: string, names: readonly string[]): Promise<readonly Tag[]> {
@@ -81,11 +80,8 @@ export class PostgresTagRepository implements TagRepository {
     );
     if (remaining === null) return null;
     if (remaining !== id) await this.merge(accountId, id, remaining);
-    const { rows } = await this.scope.query<CountedTagRow>(
-      accountId,
-      countTagStatement(accountId, remaining),
-    );
-    return rows[0] ? countedOf(rows[0]) : null;
+    const [counted] = await this.count(accountId, countTagStatement(accountId, remaining));
+    return counted ? countedOf(counted) : null;
   }
 
   async remove(accountId: string, id: string): Promise<boolean> {
@@ -97,6 +93,12 @@ export class PostgresTagRepository implements TagRepository {
     // Also without a tag: an earlier call may have been interrupted.
     await this.retagAll(accountId, id, null);
     return isDeleted;
+  }
+
+  /** Counts the items of tags, as a slow read. */
+  private async count(accountId: string, statement: QueryArrayConfig): Promise<readonly CountedTagRow[]> {
+    const read = () => this.scope.query<CountedTagRow>(accountId, statement);
+    return (await this.scope.slowReads.run(accountId, read)).rows;
   }
 
   /** The tag is deleted with its last items, so that an interrupted merge can be repeated. */
