@@ -1,4 +1,4 @@
-import { textRule, type Instant, type Rule } from '@libs/kernel';
+import { folded, textRule, withoutAccents, type Instant, type Rule } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import { DEFAULT_SORT, type FeedbackSelection, type Sort } from './selection';
 
@@ -49,11 +49,24 @@ export function positionOf(item: Feedback, sort: Sort = DEFAULT_SORT): Position 
 }
 
 /**
- * Splits a search at whitespace, without duplicates. Each term must occur in the title or in the description, as a
- * substring, in any case. Without terms, every item matches.
+ * Splits a search at whitespace into folded terms, without duplicates. Each term must occur in the title or in the
+ * description, as a substring. Without terms, every item matches.
  */
 export function searchTerms(q: string): string[] {
-  return [...new Set(q.split(WHITE_SPACE).filter((term) => term !== ''))];
+  return [
+    ...new Set(
+      folded(q)
+        .split(WHITE_SPACE)
+        .filter((term) => term !== ''),
+    ),
+  ];
+}
+
+/** Whether a text has all of these terms. A term without accents also occurs where the text has some. */
+export function hasTerms(text: string, terms: readonly string[]): boolean {
+  const accented = folded(text);
+  const plain = withoutAccents(accented);
+  return terms.every((term) => plain.includes(term) || accented.includes(term));
 }
 
 const WHITE_SPACE = /\p{White_Space}/u;
