@@ -1,4 +1,4 @@
-import type { Role } from '@libs/accounts/limits';
+import type { Role } from '@libs/kernel';
 
 /** `GET members`, in the order of joining. */
 export interface Members {

@@ -1,6 +1,14 @@
-import { emailRule, objectRule, oneOf, optional, required, stringRule, type ValuesOf } from '@libs/kernel';
+import {
+  emailRule,
+  objectRule,
+  oneOf,
+  optional,
+  required,
+  ROLES,
+  stringRule,
+  type ValuesOf,
+} from '@libs/kernel';
 import { personNameRule } from '../people/person.rules';
-import { ROLES } from '../limits';
 
 const NEW_INVITATION = { role: required(oneOf(ROLES)), email: optional(emailRule) };
 export type NewInvitation = ValuesOf<typeof NEW_INVITATION>;

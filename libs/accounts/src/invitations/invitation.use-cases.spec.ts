@@ -1,4 +1,4 @@
-import { ownerActor, parse, VISITOR } from '@libs/kernel';
+import { ownerActor, parse, VISITOR, type Role } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -15,7 +15,6 @@ import type { Account } from '../account/account';
 import { digestOf } from '../digest';
 import { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
-import type { Role } from '../limits';
 import { newToken } from '../sessions/session';
 import { newInvitationRule, type NewInvitation } from './invitation.rules';
 import { InvitationUseCases } from './invitation.use-cases';

@@ -1,4 +1,4 @@
-import type { Role } from '../limits';
+import type { Role } from '@libs/kernel';
 
 /** A person of an account, as far as notifications need to know. */
 export interface NotifiedMember {

@@ -1,5 +1,5 @@
-import { assertRole, type Role } from '@libs/accounts';
-import type { Requester, SecurityEvent } from '@libs/kernel';
+import { assertRole } from '@libs/accounts';
+import type { Requester, Role, SecurityEvent } from '@libs/kernel';
 import type { QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { setScope, textOf } from '../connection/scoped-query';
