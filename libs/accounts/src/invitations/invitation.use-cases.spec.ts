@@ -116,7 +116,7 @@ describe('InvitationUseCases', () => {
     await expect(invitations.accept(token, aPerson(), by)).rejects.toMatchObject(missing);
   });
 
-  it('makes a person who exists a member, but not twice', async () => {
+  it('makes an existing person a member, but not twice', async () => {
     const other = aPerson();
     await accounts.add(anAccount(), other);
     const { token } = await issue({ role: 'viewer' });
