@@ -16,10 +16,6 @@ export const SLUG_MIN = 3;
 export const SLUG_MAX = 50;
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Roles of members, from the least to the highest (team.md 2). */
-export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
-export type Role = (typeof ROLES)[number];
-
 /** The least role of each action of members (team.md 2). */
 export const LEAST_ROLES = {
   /** Inbox, board, insights, history. */
@@ -38,7 +34,7 @@ export const LEAST_ROLES = {
   'security.read': 'admin',
   /** Name, required second factor, and deletion. */
   'account.manage': 'owner',
-} as const satisfies Record<string, Role>;
+} as const;
 export type Action = keyof typeof LEAST_ROLES;
 
 export const PASSWORD_MIN = 12;

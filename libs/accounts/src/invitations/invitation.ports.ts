@@ -9,7 +9,7 @@ export interface Joining {
   readonly membership: Membership;
   /** A new person; absent if the person exists. */
   readonly person?: Person;
-  /** The name that a person who exists gets. */
+  /** The name that an existing person gets. */
   readonly newName?: string;
   readonly event: SecurityEvent;
   readonly mail?: readonly OutboxMessage[];

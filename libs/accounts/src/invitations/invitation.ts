@@ -1,6 +1,6 @@
-import { DomainError } from '@libs/kernel';
+import { DomainError, type Role } from '@libs/kernel';
 import type { Account } from '../account/account';
-import { INVITATION_DAYS, INVITATIONS_MAX, type Role } from '../limits';
+import { INVITATION_DAYS, INVITATIONS_MAX } from '../limits';
 
 /** A link with which one person can join an account, without its token (team.md 5). */
 export interface Invitation {

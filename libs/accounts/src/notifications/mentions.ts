@@ -1,5 +1,4 @@
-import { folded } from '@libs/kernel';
-import type { Role } from '../limits';
+import { folded, type Role } from '@libs/kernel';
 
 /** A person of an account, as far as notifications need to know. */
 export interface NotifiedMember {

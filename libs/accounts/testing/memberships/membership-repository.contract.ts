@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SYSTEM, type SecurityEvent } from '@libs/kernel';
+import { SYSTEM, type Role, type SecurityEvent } from '@libs/kernel';
 import {
   lastOwner,
   ownersOf,
@@ -12,7 +12,6 @@ import {
   type MembershipRepository,
   type Person,
   type PersonRepository,
-  type Role,
   type SecurityLogRepository,
   type SessionRepository,
 } from '../../src';

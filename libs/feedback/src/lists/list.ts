@@ -1,18 +1,8 @@
-import { folded, textRule, withoutAccents, type Instant, type Rule } from '@libs/kernel';
+import { folded, withoutAccents, type Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import { DEFAULT_SORT, type FeedbackSelection, type Sort } from './selection';
 
-export { limitRule, PAGE_DEFAULT, PAGE_MAX } from '@libs/kernel';
-
-/** Maximum length of a cursor, in characters (lists.md 5). */
-export const CURSOR_MAX = 4096;
-
-/** Checks the length only. The surface that issued the cursor checks that it belongs to the list. */
-export const cursorRule: Rule<string> = {
-  ...textRule(CURSOR_MAX),
-  schema: { type: 'string' },
-  demand: 'must be the next_cursor of the same list',
-};
+export { CURSOR_MAX, cursorRule, limitRule, PAGE_DEFAULT, PAGE_MAX } from '@libs/kernel';
 
 /** A page of a list: the selected items, their order, and the position of the first one. */
 export interface FeedbackQuery extends FeedbackSelection {

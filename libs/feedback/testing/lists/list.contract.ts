@@ -207,7 +207,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         ['👍', 'well done 👍🏽'],
         ["can't", 'I can’t log in'],
         ['“hi”', 'say "hi"'],
-        ['e-mail', 'e‑mail'],
+        ['pre-sales', 'pre‑sales'],
         ['café', 'Cafe\u0301'],
         ['한글', '한글'.normalize('NFD')],
         ['λογαριασμος', 'ΛΟΓΑΡΙΑΣΜΟΣ'],

@@ -24,6 +24,7 @@ export const errors = {
   views_changed: 'Your views have changed in another window. Try again.',
   feedback_merged: 'This item is merged into another one. To edit it, unmerge it first.',
   account_switched: 'You switched to another account in another tab. Reload the page to continue.',
+  account_suspended: 'This account is suspended. Contact your administrator.',
   no_account: 'You’re no longer a member of an account. Ask a member for an invitation.',
   last_owner: 'An account needs an owner. Make another member an owner first.',
   member_not_found: 'This person is no longer a member.',
