@@ -6,8 +6,6 @@ export interface StorageLimit {
   assertBelowStorageLimit(accountId: string): void;
 }
 
-export const NO_STORAGE_LIMIT: StorageLimit = { assertBelowStorageLimit() {} };
-
 export const storageLimitReached = (): DomainError =>
   new DomainError(
     'conflict',
