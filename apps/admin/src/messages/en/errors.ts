@@ -22,6 +22,8 @@ export const errors = {
   view_limit_reached: 'You have 30 views, which is the maximum. Delete a view first.',
   view_not_found: 'This view no longer exists. It may have been deleted in another window.',
   views_changed: 'Your views have changed in another window. Try again.',
+  storage_limit_reached:
+    'The storage of this account is full. Delete feedback, or ask your administrator for more storage.',
   feedback_merged: 'This item is merged into another one. To edit it, unmerge it first.',
   account_switched: 'You switched to another account in another tab. Reload the page to continue.',
   account_suspended: 'This account is suspended. Contact your administrator.',

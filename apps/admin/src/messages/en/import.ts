@@ -1,3 +1,5 @@
+import { formatSize } from './size';
+
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 const rows = (number: number) => count(number, 'row', 'rows');
@@ -163,8 +165,9 @@ export const importing = {
     check: 'Checking',
     import: 'Importing',
     preparing: (done: number, all: number) => `Preparing: ${done.toLocaleString('en')} of ${rows(all)}`,
-    sending: (sent: string, all: string) => `Sending: ${sent} of ${all}`,
-    waiting: (sent: string, all: string) => `Sent ${sent} of ${all}; processing received rows`,
+    sending: (sent: number, all: number) => `Sending: ${formatSize(sent)} of ${formatSize(all)}`,
+    waiting: (sent: number, all: number) =>
+      `Sent ${formatSize(sent)} of ${formatSize(all)}; processing received rows`,
     working: (done: number, all: number) => `Processed ${done.toLocaleString('en')} of ${rows(all)}`,
     finishing: 'Finishing',
     percent: (value: number) => `${value} percent`,
