@@ -37,7 +37,7 @@ export const importing = {
       ],
       [
         'Other',
-        'Use any table with a title in each row, saved as CSV. Commas, semicolons, and tabs work as separators.',
+        'Use any table with a title in each row, saved as CSV. Commas, semicolons, tabs, and pipes work as separators.',
       ],
       ['This product', 'In the inbox, export items as NDJSON or CSV, and import that file unchanged.'],
     ],

@@ -79,7 +79,7 @@ export class CsvRows {
 type Fields = readonly (string | null)[];
 
 function columnsOf(line: number, names: Fields): ImportField[] {
-  const separator = names.length === 1 && /[;\t]/.exec(names[0] ?? '')?.[0];
+  const separator = names.length === 1 && /[;\t|]/.exec(names[0] ?? '')?.[0];
   if (separator) throw wrongSeparator(line, otherSeparator(separator)!);
   const seen = new Set<string>();
   const issues: Issue[] = [];

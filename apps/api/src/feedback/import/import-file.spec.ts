@@ -192,6 +192,7 @@ describe('a CSV file', () => {
     ['title,\na,', 'Line 1: Unknown column: '],
     ['title;status\na;new', `Line 1: ${separated('semicolons')}`],
     ['\ntitle\tstatus\r\na\tnew', `Line 2: ${separated('tabs')}`],
+    ['title|status\na|new', `Line 1: ${separated('pipes')}`],
     ['"title";"status"\n"a";"new"', `Line 1: ${separated('semicolons')}`],
     ['title,status\n"a"\t"new"', `Line 2: ${separated('tabs')}`],
     ['', 'Request body must have at least one row'],

@@ -39,7 +39,7 @@ describe('CsvReader', () => {
     expect(cellsOf('12" screen,b')).toEqual([['12" screen', 'b']]);
   });
 
-  it.each([';', '\t'] as const)('accepts %j as delimiter', (delimiter) => {
+  it.each([';', '\t', '|'] as const)('accepts %j as delimiter', (delimiter) => {
     expect(cellsOf(`a${delimiter}b,c`, 1, delimiter)).toEqual([['a', 'b,c']]);
   });
 

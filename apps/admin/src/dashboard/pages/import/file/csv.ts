@@ -2,7 +2,7 @@ import { FileError } from './file-error';
 
 /** Null for an empty cell without quotes; `""` is an empty string. */
 export type Cell = string | null;
-export type Delimiter = ',' | ';' | '\t';
+export type Delimiter = ',' | ';' | '\t' | '|';
 
 const QUOTE = 34;
 const CR = 13;

@@ -1,4 +1,5 @@
 import type { Delimiter } from './csv';
+import { detectDelimiter } from './delimiter';
 import { FileError } from './file-error';
 
 export type FileKind =
@@ -9,8 +10,6 @@ export type FileKind =
       readonly hasDelimiterLine: boolean;
     }
   | { readonly name: 'ndjson' };
-
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
 /**
  * Rejects files that aren't text: Excel workbooks are ZIP files, and the "Unicode text" of spreadsheets is UTF-16.
@@ -36,27 +35,21 @@ const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32
 
 /**
  * Detects the format from the beginning of the text, because pasted text has no file name.
+ * @param isComplete whether `head` is the whole text
  * @throws FileError for a JSON document, because finding its rows requires parsing all of it
  */
-export function detectFileKind(head: string): FileKind {
+export function detectFileKind(head: string, isComplete: boolean): FileKind {
   const start = head.trimStart();
   if (/^\[\s*[{\]]/.test(start) || /^\{\s*("data"\s*:\s*\[|$)/.test(firstLine(start)))
     throw new FileError('json');
   if (start.startsWith('{')) return { name: 'ndjson' };
   const line = firstLine(head);
-  const declared = /^"?sep=([,;\t])"?$/i.exec(line)?.[1] as Delimiter | undefined;
+  const declared = /^"?sep=([,;\t|])"?$/i.exec(line)?.[1] as Delimiter | undefined;
   return {
     name: 'csv',
-    delimiter: declared ?? detectDelimiter(line),
+    delimiter: declared ?? detectDelimiter(head, isComplete),
     hasDelimiterLine: declared !== undefined,
   };
-}
-
-/** The most frequent delimiter of the first line, outside quotes. */
-function detectDelimiter(line: string): Delimiter {
-  const unquoted = line.replace(/"[^"]*"?/g, '');
-  const count = (delimiter: Delimiter) => unquoted.split(delimiter).length;
-  return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)![0];

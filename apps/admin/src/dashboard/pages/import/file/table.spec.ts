@@ -67,6 +67,7 @@ describe('readTable', () => {
     'sep=;\r\ntitle;body\r\na, b;c',
     '\ufeff"sep=;"\ntitle;body\na, b;c',
     'SEP=;\ntitle;body\na, b;c',
+    'sep=|\ntitle|body\na, b|c',
   ])('reads the delimiter from the line %j', async (text) => {
     const { columns, rows, lines } = await readTable(fileOf(text));
     expect([columns, rows, lines]).toEqual([['title', 'body'], [['a, b', 'c']], [3]]);
@@ -75,9 +76,44 @@ describe('readTable', () => {
   it.each([
     ['semicolons', 'title;body\na, b;c'],
     ['tabs, as pasted from a spreadsheet', 'title\tbody\na, b\tc'],
+    ['pipes', 'title|body\na, b|c'],
     ['commas in quotes', '"title";"body, if any"\na, b;c'],
+    ['a line break in a quoted name', '"Titel\n(kurz)";"Beschreibung"\na, b;c'],
+    ['blank lines before the header', '\r\n \n;;\ntitle;body\na, b;c'],
+    ['commas in unquoted names', 'Title (a, b);Details\na, b;c'],
+    ['more commas than separators in unquoted names', 'Title (a, b, c);Details, if any;\na, b;c'],
   ])('accepts %s', async (_case, text) => {
-    expect((await readTable(fileOf(text))).rows).toEqual([['a, b', 'c']]);
+    expect((await readTable(fileOf(text))).rows.map((cells) => cells.slice(0, 2))).toEqual([['a, b', 'c']]);
+  });
+
+  it.each([
+    [
+      'one column with commas in its texts',
+      'Title, in full\nA, b, and c\nD',
+      ['Title, in full'],
+      ['A, b, and c'],
+    ],
+    ['rows with fewer cells than the header', 'title,body,votes\nA\nB;c', ['title', 'body', 'votes'], ['A']],
+    [
+      'a comma in each text between semicolons',
+      'Titel, kurz;Text\nA, b;c',
+      ['Titel, kurz', 'Text'],
+      ['A, b', 'c'],
+    ],
+  ])('detects the delimiter of %s', async (_case, text, columns, row) => {
+    const table = await readTable(fileOf(text));
+    expect([table.columns, table.rows[0]]).toEqual([columns, row]);
+  });
+
+  it('detects the delimiter of a file that arrives in small chunks', async () => {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const character of 'Title (a, b);Details\nA, b;c\n') controller.enqueue(bytes(character));
+        controller.close();
+      },
+    });
+    const file = { size: 30, slice: () => new Blob(), stream: () => stream };
+    expect((await readTable(file as unknown as Blob)).rows).toEqual([['A, b', 'c']]);
   });
 
   it('skips a byte order mark', async () => {

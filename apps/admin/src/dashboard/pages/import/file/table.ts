@@ -2,6 +2,7 @@ import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { IMPORT_ROWS_MAX } from '@libs/feedback';
 import type { Cell } from './csv';
 import { CsvReader } from './csv';
+import { isBlankRow } from './delimiter';
 import { toTimestamp } from './dates';
 import { isLikeEmail } from './email';
 import { FileError } from './file-error';
@@ -10,8 +11,10 @@ import { detectFileKind, rejectBinary, type FileKind } from './file-kind';
 import { parseJsonLine } from './json-line';
 import { withoutProblems } from '../mapping/problems-csv';
 
-/** Bytes read to detect the type of a file. */
-const DETECTION_BYTES = 1024;
+/** Bytes read to reject files that aren't text. */
+const BINARY_CHECK_BYTES = 1024;
+/** Characters read to detect the format of a text. */
+const DETECTION_CHARACTERS = 65_536;
 
 /** A parsed file: column names, rows, and the line at which each row starts. */
 export interface Table {
@@ -62,7 +65,7 @@ interface ReadOptions {
 export async function readTable(file: Blob, options: ReadOptions = {}): Promise<Table> {
   if (file.size === 0) throw new FileError('empty');
   if (file.size > IMPORT_BYTES_MAX) throw new FileError('tooLarge', Math.ceil(file.size / IMPORT_BYTES_MAX));
-  rejectBinary(new Uint8Array(await file.slice(0, DETECTION_BYTES).arrayBuffer()));
+  rejectBinary(new Uint8Array(await file.slice(0, BINARY_CHECK_BYTES).arrayBuffer()));
   try {
     return await readWithEncoding('utf-8', file, options);
   } catch (error) {
@@ -79,11 +82,16 @@ async function readWithEncoding(
 ): Promise<Table> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let reader: TableReader | null = null;
+  let head = '';
   let bytes = 0;
-  const parseText = (text: string) => {
-    if (text === '') return;
-    reader ??= createReader(detectFileKind(text), encoding);
-    reader.push(text);
+  const parseText = (text: string, isComplete = false) => {
+    if (reader) return reader.push(text);
+    head += text;
+    if (head === '' || (head.length < DETECTION_CHARACTERS && !isComplete)) return;
+    const start = head.slice(0, DETECTION_CHARACTERS);
+    reader = createReader(detectFileKind(start, isComplete && start === head), encoding);
+    reader.push(head);
+    head = '';
   };
   for await (const chunk of readChunks(file)) {
     signal?.throwIfAborted();
@@ -91,7 +99,7 @@ async function readWithEncoding(
     onProgress?.((bytes += chunk.length));
     await yieldToMain?.();
   }
-  parseText(decodeChunk(decoder));
+  parseText(decodeChunk(decoder), true);
   signal?.throwIfAborted();
   const read = (reader as TableReader | null)?.end();
   if (!read) throw new FileError('empty');
@@ -188,6 +196,7 @@ class CsvTableReader implements TableReader {
 
   private addRow(cells: readonly Cell[], line: number): void {
     if (!this.first) {
+      if (isBlankRow(cells)) return;
       if (line > 1 || !this.kind.hasDelimiterLine) this.first = { cells, line, isData: false };
       return;
     }
