@@ -74,9 +74,13 @@ export const importing = {
       hasName
         ? 'Rows are matched by ID, so importing the file again doesn’t create duplicates. Rows without an ID are matched by their content; if it changes, they’re imported as new items.'
         : 'Without an ID column, rows are matched by their content. Importing the same file again doesn’t create duplicates. If a row or the columns change, rows are imported as new items.',
-    order: 'What date is 03/04/2024 in this file?',
+    order: (example: string) => `What date is ${example} in this file?`,
     orderHint: 'The dates are ambiguous. Times without a time zone are read as UTC.',
-    orders: { dmy: 'Day first: April 3', mdy: 'Month first: March 4' },
+    orders: {
+      dmy: (day: string) => `Day first: ${day}`,
+      mdy: (day: string) => `Month first: ${day}`,
+      ymd: (day: string) => `Year first: ${day}`,
+    },
     names: 'The first line has column names',
     namesHint: (cells: readonly (string | null)[]) =>
       `First line: ${cells

@@ -51,7 +51,9 @@ describe('readTable', () => {
   it.each([
     ['an email address', 'Dark mode,ada@example.com\nB,c@d.ee\n', true],
     ['a date', 'Dark mode,2024-05-01\nB,2024-05-02\n', true],
+    ['a date with the day first', 'Dark mode,31/12/24\nB,1/2/24\n', true],
     ['names', 'title,2024,email\nA,1,a@b.co\n', false],
+    ['a number that is also a date in Excel', 'title,45365\nA,1\n', false],
   ])('detects whether the first line is data if it contains %s', async (_case, text, isData) => {
     expect((await readTable(fileOf(text))).first?.isData).toBe(isData);
   });

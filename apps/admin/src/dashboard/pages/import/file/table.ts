@@ -3,7 +3,7 @@ import { IMPORT_ROWS_MAX } from '@libs/feedback';
 import type { Cell } from './csv';
 import { CsvReader } from './csv';
 import { isBlankRow } from './delimiter';
-import { toTimestamp } from './dates';
+import { isSerialDate, toTimestamp } from './dates';
 import { isLikeEmail } from './email';
 import { FileError } from './file-error';
 import { isWindows1252, type Encoding } from './encoding';
@@ -111,8 +111,11 @@ async function readWithEncoding(
 }
 
 /** True for email addresses and dates, which cannot be column names. */
-const isValue = (cell: Cell): boolean =>
-  cell !== null && (isLikeEmail(cell.trim()) || toTimestamp(cell) !== null);
+const isValue = (cell: Cell): boolean => cell !== null && (isLikeEmail(cell.trim()) || isDate(cell.trim()));
+
+/** Without serial numbers, which can be any number. */
+const isDate = (text: string): boolean =>
+  !isSerialDate(text) && (toTimestamp(text, 'mdy') ?? toTimestamp(text, 'dmy')) !== null;
 
 async function* readChunks(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
