@@ -12,17 +12,14 @@ export type FileKind =
   | { readonly name: 'ndjson' };
 
 /**
- * Rejects files that aren't text: Excel workbooks are ZIP files, and the "Unicode text" of spreadsheets is UTF-16.
+ * Rejects files that aren't text. Excel workbooks are ZIP files.
  * @throws FileError
  */
-export function rejectBinary(head: Uint8Array): void {
+export function rejectBinary(head: Uint8Array, isUtf16: boolean): void {
   if (head[0] === 0x50 && head[1] === 0x4b && head[2]! < 9) throw new FileError('workbook');
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
-    throw new FileError('utf16');
-  }
   if (startsWith(head, OLD_WORKBOOK)) throw new FileError('workbook');
-  if (startsWith(head, PDF) || head.filter(isControl).length > 2 + head.length / 50)
-    throw new FileError('binary');
+  const controlsMax = isUtf16 ? head.length / 2 : 2 + head.length / 50;
+  if (startsWith(head, PDF) || head.filter(isControl).length > controlsMax) throw new FileError('binary');
 }
 
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];

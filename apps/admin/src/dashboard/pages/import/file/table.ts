@@ -6,7 +6,8 @@ import { isBlankRow } from './delimiter';
 import { isSerialDate, toTimestamp } from './dates';
 import { isLikeEmail } from './email';
 import { FileError } from './file-error';
-import { isWindows1252, type Encoding } from './encoding';
+import { utf16Of, type Encoding } from './encoding';
+import { guessEncoding } from './guess-encoding';
 import { detectFileKind, rejectBinary, type FileKind } from './file-kind';
 import { parseJsonLine } from './json-line';
 import { withoutProblems } from '../mapping/problems-csv';
@@ -51,6 +52,7 @@ export function withFirstLine(table: Table, isData: boolean): Table {
 }
 
 interface ReadOptions {
+  readonly encoding?: Encoding;
   readonly signal?: AbortSignal;
   /** Called with the number of bytes read. */
   readonly onProgress?: (bytes: number) => void;
@@ -59,19 +61,24 @@ interface ReadOptions {
 }
 
 /**
- * Reads a file in chunks: as UTF-8, or as Windows-1252, in which Excel saves CSV in Western Europe.
+ * Reads a file in chunks, in the chosen encoding. By default, it is UTF-16 with a byte order mark, UTF-8, or the most
+ * likely one.
  * @throws FileError if it cannot be imported, or the abort reason of `signal`
  */
 export async function readTable(file: Blob, options: ReadOptions = {}): Promise<Table> {
   if (file.size === 0) throw new FileError('empty');
   if (file.size > IMPORT_BYTES_MAX) throw new FileError('tooLarge', Math.ceil(file.size / IMPORT_BYTES_MAX));
-  rejectBinary(new Uint8Array(await file.slice(0, BINARY_CHECK_BYTES).arrayBuffer()));
+  const head = new Uint8Array(await file.slice(0, BINARY_CHECK_BYTES).arrayBuffer());
+  const encoding = options.encoding ?? utf16Of(head) ?? 'utf-8';
+  rejectBinary(head, encoding.startsWith('utf-16'));
   try {
-    return await readWithEncoding('utf-8', file, options);
+    return await readWithEncoding(encoding, file, options);
   } catch (error) {
-    const isNotUtf8 = error instanceof FileError && error.code === 'encoding';
-    if (!isNotUtf8 || !(await isWindows1252(readChunks(file), options.yieldToMain))) throw error;
-    return readWithEncoding('windows-1252', file, options);
+    if (!(error instanceof FileError) || error.code !== 'encoding') throw error;
+    if (options.encoding) throw new FileError('wrongEncoding');
+    const guess = encoding === 'utf-8' ? await guessEncoding(readChunks(file), options.yieldToMain) : null;
+    if (guess === null) throw error;
+    return readWithEncoding(guess, file, options);
   }
 }
 
