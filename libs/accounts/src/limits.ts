@@ -9,6 +9,7 @@ export type Plan = (typeof PLANS)[number];
 export const ACCOUNT_NAME_MAX = 100;
 /** Of a person's name. */
 export const PERSON_NAME_MAX = 100;
+export const MEMBERS_MAX = 1000;
 /** Invitations of an account that can still be accepted. */
 export const INVITATIONS_MAX = 50;
 export const INVITATION_DAYS = 7;

@@ -241,7 +241,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
           const joined = aPerson();
           const ids = { accountId: account.id, personId: joined.id };
           const membership = { ...ids, role: 'viewer', createdAt: NOON } as const;
-          return harness.invitations.accept(invitation, { membership, person: joined, event, mail });
+          return harness.invitations.accept(invitation, { membership, person: joined, event, mail }, 1000);
         };
         await change(true, join);
         await change(false, join);

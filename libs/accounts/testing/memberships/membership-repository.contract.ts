@@ -56,7 +56,7 @@ export function teamOf({ accounts, invitations }: Pick<TeamHarness, 'accounts' |
     const invitation = await invite(account, owner, { role });
     const membership = { accountId: account.id, personId: person.id, role, createdAt: at(second) };
     const joining = { membership, event: anEvent(account.id), ...(!existing && { person }) };
-    expect(await invitations.accept(invitation, joining)).toBe('accepted');
+    expect(await invitations.accept(invitation, joining, 1000)).toBe('accepted');
     return { person, membership };
   }
   return { add, invite, join, anEvent };

@@ -32,6 +32,7 @@ export const errors = {
   member_not_found: 'This person is no longer a member.',
   already_member: 'You’re already a member of this account.',
   invitation_not_found: 'This invitation expired, was revoked, or has been used. Ask for a new one.',
+  member_limit_reached: 'The account has 1,000 members, which is the maximum. Ask an admin to remove one.',
   invitation_limit_reached: 'There are 50 open invitations, which is the maximum. Revoke one first.',
   cross_origin_request: 'This request was blocked. Reload the page and try again.',
   unknown: 'Something went wrong. Try again in a moment.',
