@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { fingerprintOfSources, isBuilt, stampBuild } from './build-stamp.mjs';
 import { root } from './ensure-installed.mjs';
 import { writeProblem } from './writable.mjs';
 
@@ -36,8 +37,13 @@ export function nx(args, { quiet = false, onStart } = {}) {
   });
 }
 
-/** Builds the projects that changed. Exits the process if the build fails. */
+/**
+ * Builds the projects that changed. Exits the process if the build fails. Takes 50 ms, and does not start nx, if nothing
+ * has changed.
+ */
 export async function build() {
+  const sources = fingerprintOfSources(root);
+  if (isBuilt(root, sources)) return;
   const problem = writeProblem(root);
   if (problem) {
     process.stderr.write(`${problem}\n`);
@@ -46,7 +52,7 @@ export async function build() {
   const noticeTimer = setTimeout(() => process.stderr.write('Building …\n'), 2_000);
   const status = await nx(['run-many', '-t', 'build'], { quiet: true });
   clearTimeout(noticeTimer);
-  if (status === 0) return;
+  if (status === 0) return stampBuild(root, sources);
   process.stderr.write('Build failed. See the output above.\n');
   process.exit(1);
 }
