@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fingerprintOfSources, isBuilt, stampBuild } from './build-stamp.mjs';
+import { fingerprintOfSources, isBuilt, stampBuild } from './build/stamp.mjs';
 import { root } from './ensure-installed.mjs';
-import { writeProblem } from './writable.mjs';
+import { writeProblem } from './build/writable.mjs';
 
 const env = {
   ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }), // nx would color piped output

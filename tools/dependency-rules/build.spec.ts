@@ -37,7 +37,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** Stamps a build in each workspace, applies the change, and prints whether it is still built. */
-const STAMP = `import('./build-stamp.mjs').then(({ fingerprintOfSources, isBuilt, stampBuild }) => {
+const STAMP = `import('./build/stamp.mjs').then(({ fingerprintOfSources, isBuilt, stampBuild }) => {
   const { dirname, join } = require('node:path');
   const { mkdirSync, rmSync, utimesSync, writeFileSync } = require('node:fs');
   const [changes, files] = process.argv.slice(1).map((text) => JSON.parse(text));
@@ -74,7 +74,7 @@ const write = (path: string, text: string) => {
   writeFileSync(join(folder, path), text);
 };
 const copyTools = (to: string, ...names: string[]) => {
-  mkdirSync(join(folder, to), { recursive: true });
+  mkdirSync(join(folder, to, 'build'), { recursive: true });
   for (const name of names) copyFileSync(join(__dirname, '..', name), join(folder, to, name));
 };
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'build-'))));
@@ -83,7 +83,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** operator.md 16 */
 describe('the stamp of a build', () => {
   it('is valid until a source file or a built file changes', () => {
-    copyTools('.', 'build-stamp.mjs');
+    copyTools('.', 'build/stamp.mjs');
     const options = { cwd: folder, encoding: 'utf8' } as const;
     const args = ['-e', STAMP, JSON.stringify(CHANGES), JSON.stringify(WORKSPACE)];
     const results = JSON.parse(execFileSync(process.execPath, args, options)) as boolean[];
@@ -101,7 +101,7 @@ describe('the stamp of a build', () => {
     const paths = JSON.stringify([inputs, builds]).matchAll(/\{workspaceRoot\}\/([^"]+)"/g);
     const names = [...paths].map(([, name]) => `'${name}'`);
     expect(names).toContain("'tsconfig.base.json'");
-    for (const name of names) expect(read('tools/build-stamp.mjs')).toContain(name);
+    for (const name of names) expect(read('tools/build/stamp.mjs')).toContain(name);
   });
 });
 
@@ -115,7 +115,7 @@ describe('build', () => {
   };
 
   beforeEach(() => {
-    copyTools('tools', 'build-stamp.mjs', 'ensure-installed.mjs', 'nx.mjs', 'writable.mjs');
+    copyTools('tools', 'build/stamp.mjs', 'build/writable.mjs', 'ensure-installed.mjs', 'nx.mjs');
     write('node_modules/nx/dist/bin/nx.js', NX);
     write(SOURCE, 'one');
   });

@@ -8,6 +8,7 @@ import { openDatabase } from './database';
 import {
   configOfProcess,
   hasTerminal,
+  ignoreHangup,
   openMetrics,
   openTracing,
   print,
@@ -40,6 +41,7 @@ async function start(closers: Closers, isStopping: () => boolean): Promise<void>
 
 /** Serves requests in this process. */
 async function startHere(config: Config, closers: Closers, isStopping: () => boolean): Promise<void> {
+  ignoreHangup();
   const { dataSource, close } = await openDatabase(config, { log: print });
   closers.push(close);
   const metrics = await openMetrics(config, closers);
