@@ -1,6 +1,6 @@
 import type { Plan } from '@libs/accounts';
 import { onceAMinute } from '../once-a-minute';
-import { RecurringJob } from '../recurring-job';
+import { reasonOf, RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 30_000;
 
@@ -40,7 +40,7 @@ export class StorageCounting extends RecurringJob {
       do await this.mark();
       while (!this.isStopping && (await this.storage.countNext(this.limits, this.stop.signal)));
     } catch (error) {
-      if (!this.isStopping) this.warn((error as Error).message);
+      if (!this.isStopping) this.warn(reasonOf(error));
     }
   }
 
