@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a build reads, as "production" and "sharedGlobals" in nx.json. */
@@ -34,9 +34,17 @@ export function isBuilt(root, sources) {
   }
 }
 
-/** Remembers a complete build of `sources`, unless a source file has changed since. */
+/**
+ * Remembers a complete build of `sources`, unless a source file has changed since. Without space on the disk, the next
+ * start asks nx again.
+ */
 export function stampBuild(root, sources) {
-  if (fingerprintOfSources(root) === sources) writeFileSync(join(root, STAMP), stampOf(root, sources));
+  if (fingerprintOfSources(root) !== sources) return;
+  try {
+    writeFileSync(join(root, STAMP), stampOf(root, sources));
+  } catch {
+    rmSync(join(root, STAMP), { force: true });
+  }
 }
 
 function stampOf(root, sources) {

@@ -1,6 +1,7 @@
 import {
   createDataSource,
   EmbeddedPostgresError,
+  fullDiskRemedy,
   hasCluster,
   migrate,
   schemaProblem,
@@ -176,7 +177,7 @@ function reasonOf(error: unknown, { name, url }: Server): string {
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   return name === 'the embedded PostgreSQL'
-    ? `Cannot use the embedded PostgreSQL at ${where}: ${reason}`
+    ? `Cannot use the embedded PostgreSQL at ${where}: ${reason}${fullDiskRemedy(reason)}`
     : `${name}: cannot use PostgreSQL at ${where}: ${reason}${remedyFor(error)}`;
 }
 
@@ -186,6 +187,7 @@ const UNKNOWN_AUTHORITY =
 
 function remedyFor(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
+  if (code === '53100') return '. Free some space on the disk of PostgreSQL, and start again';
   if (code === '26000' || code === '42P05') {
     return '. If this is a connection pooler without prepared statements, set DATABASE_PREPARED_STATEMENTS=off';
   }
