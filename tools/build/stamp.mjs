@@ -12,7 +12,8 @@ const INPUTS = [
   'tsconfig.json',
   'tsconfig.base.json',
 ];
-const NO_INPUT = /^apps\/browser-tests$|^(apps|libs)\/[^/]+\/(testing|e2e|jest\.config\.cjs)$|\.spec\.tsx?$|\/node_modules$/;
+const NO_INPUT =
+  /^apps\/browser-tests$|^(apps|libs)\/[^/]+\/(testing|e2e|jest\.config\.cjs)$|\.spec\.tsx?$|\/node_modules$/;
 const STAMP = 'dist/.build-stamp';
 
 /**

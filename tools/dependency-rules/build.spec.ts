@@ -97,7 +97,9 @@ describe('the stamp of a build', () => {
     const { namedInputs } = JSON.parse(read('nx.json')) as { namedInputs: Record<string, unknown[]> };
     const inputs = ['default', 'production', 'sharedGlobals'].map((name) => namedInputs[name]);
     const projects = ['api', 'admin', 'cli', 'widget'].map((name) => read(`apps/${name}/project.json`));
-    const builds = projects.map((text) => (JSON.parse(text) as { targets: { build: unknown } }).targets.build);
+    const builds = projects.map(
+      (text) => (JSON.parse(text) as { targets: { build: unknown } }).targets.build,
+    );
     const paths = JSON.stringify([inputs, builds]).matchAll(/\{workspaceRoot\}\/([^"]+)"/g);
     const names = [...paths].map(([, name]) => `'${name}'`);
     expect(names).toContain("'tsconfig.base.json'");

@@ -54,12 +54,16 @@ describe('the service with the embedded PostgreSQL', () => {
   });
 
   /** operator.md 16 */
-  it('keeps running after SIGHUP, as does the worker', async () => {
+  it('keeps running after SIGHUP, as does the worker, which reports that they share a DATA_DIR', async () => {
     const service = await ServiceProcess.start(env);
     const worker = await WorkerProcess.start({ DATA_DIR: data.path });
+    await worker.printed(`Another service or worker already uses the database in ${data.path}`);
+    expect(service.output).not.toContain('Another service');
     service.child.kill('SIGHUP');
     worker.child.kill('SIGHUP');
-    await Promise.all([service, worker].map((each) => each.printed('SIGHUP has no effect on a single process')));
+    await Promise.all(
+      [service, worker].map((each) => each.printed('SIGHUP has no effect on a single process')),
+    );
     expect((await fetch(`${service.origin}/readyz`)).status).toBe(200);
     await worker.kill('SIGTERM');
     expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });

@@ -30,7 +30,11 @@ describe('a release folder', () => {
     const [, command = ''] = /^ExecStart=\S+ (.*)$/m.exec(UNIT)!;
     const database = await freshDatabase();
     const service = await ServiceProcess.start(
-      { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'), SHUTDOWN_DELAY: '0' },
+      {
+        DATABASE_URL: database.url,
+        SECRET_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+        SHUTDOWN_DELAY: '0',
+      },
       command.replace('/opt/feedback', home).split(' '),
     );
     expect((await fetch(`${service.origin}/app`)).status).toBe(200);

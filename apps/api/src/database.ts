@@ -3,6 +3,7 @@ import {
   EmbeddedPostgresError,
   fullDiskRemedy,
   hasCluster,
+  hasOtherServices,
   migrate,
   schemaProblem,
   startEmbeddedPostgres,
@@ -29,6 +30,8 @@ export interface OpenOptions {
   readonly log?: (line: string) => void;
   /** Whether to fail instead of creating an embedded database. */
   readonly mustExist?: boolean;
+  /** Whether this is the main process of a service or a worker, which should know of others on an embedded database. */
+  readonly isService?: boolean;
   /** Whether to leave the schema as it is. */
   readonly keepsSchema?: boolean;
   /** The name of the connections in PostgreSQL. Default: that of the service. */
@@ -48,7 +51,10 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   const { log = () => {}, keepsSchema = false } = options;
   const { server, dataSource, directUrl, close } = await connect(config, options);
   try {
-    await withOpen(server, dataSource, () => assertUsable(dataSource, log));
+    await withOpen(server, dataSource, async () => {
+      if (options.isService && !config.DATABASE_URL) await reportOthers(dataSource, config, log);
+      await assertUsable(dataSource, log);
+    });
     if (keepsSchema) return { dataSource, directUrl, close };
     if (config.DATABASE_URL && config.DATABASE_DIRECT_URL) {
       await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
@@ -152,6 +158,19 @@ async function embeddedServer(dataDir: string, log: (line: string) => void): Pro
   } catch (error) {
     throw error instanceof EmbeddedPostgresError ? new DatabaseError(error.message) : error;
   }
+}
+
+/** Several services can share an embedded database. By mistake, they would count the same limits separately. */
+async function reportOthers(
+  dataSource: DataSource,
+  { DATA_DIR }: DatabaseConfig,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!(await hasOtherServices(dataSource))) return;
+  log(
+    `Another service or worker already uses the database in ${DATA_DIR}. If this is a mistake, stop one of them, or set another DATA_DIR. ` +
+      'If two services share it, set RATE_LIMIT_STORE=postgres for both',
+  );
 }
 
 async function assertUsable(dataSource: DataSource, log: (line: string) => void): Promise<void> {

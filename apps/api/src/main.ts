@@ -42,7 +42,7 @@ async function start(closers: Closers, isStopping: () => boolean): Promise<void>
 /** Serves requests in this process. */
 async function startHere(config: Config, closers: Closers, isStopping: () => boolean): Promise<void> {
   ignoreHangup();
-  const { dataSource, close } = await openDatabase(config, { log: print });
+  const { dataSource, close } = await openDatabase(config, { log: print, isService: true });
   closers.push(close);
   const metrics = await openMetrics(config, closers);
   const tracing = await openTracing(config, closers);

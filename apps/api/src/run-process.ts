@@ -121,7 +121,9 @@ export function onHangup(listener: () => void): void {
 
 /** For a process that cannot restart without downtime: SIGHUP prints a line instead of ending it. */
 export function ignoreHangup(): void {
-  onHangup(() => print('SIGHUP has no effect on a single process. To apply changes, stop it and start it again'));
+  onHangup(() =>
+    print('SIGHUP has no effect on a single process. To apply changes, stop it and start it again'),
+  );
 }
 
 /** Describes a problem that the operator can fix in one line, and an unexpected error with its stack. */

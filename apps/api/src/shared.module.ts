@@ -31,9 +31,7 @@ async function secretOf(database: DataSource, box: SecretBox, name: string): Pro
     return await sharedSecret(database, box, name);
   } catch (error) {
     if (!(error instanceof UnknownEncryptionKeyError)) throw error;
-    throw new ConfigError([
-      `SECRET_ENCRYPTION_KEY: ${error.message}. ${LOST_KEY}`,
-    ]);
+    throw new ConfigError([`SECRET_ENCRYPTION_KEY: ${error.message}. ${LOST_KEY}`]);
   }
 }
 

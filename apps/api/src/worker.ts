@@ -18,7 +18,7 @@ import { WorkerModule } from './worker.module';
 runProcess('Feedback worker', async (closers) => {
   const config = { ...configOfProcess(process.env), WORKER: 'on' } as const;
   ignoreHangup();
-  const database = await openDatabase(config, { log: print });
+  const database = await openDatabase(config, { log: print, isService: true });
   closers.push(() => database.close());
   const metrics = await openMetrics(config, closers);
   const tracing = await openTracing(config, closers);

@@ -31,7 +31,7 @@ export async function startProcesses(
   // During the start, SIGHUP has no effect.
   let restart = () => {};
   onHangup(() => restart());
-  const database = await openDatabase(config, { log: print });
+  const database = await openDatabase(config, { log: print, isService: true });
   closers.push(() => database.close());
   // From now on, it only keeps the embedded PostgreSQL running.
   await database.dataSource.destroy();

@@ -138,7 +138,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: {},
     async run({ dataSource }, options) {
       const found = await identify(dataSource, options.argument('ID'));
-      if (!found) throw new DomainError('not_found', 'id_not_found', 'No account, API key, or person has this ID');
+      if (!found)
+        throw new DomainError('not_found', 'id_not_found', 'No account, API key, or person has this ID');
       return { ...found };
     },
   },

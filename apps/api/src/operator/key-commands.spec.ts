@@ -120,7 +120,9 @@ describe('runOperator', () => {
     });
     const { person_id, email } = await json(`reset-password --email ${await ownerOf(slug)}`);
     expect(await json(`identify ${person_id}`)).toMatchObject({ kind: 'person', email, accounts: [slug] });
-    expect((await run(`identify ${person_id}`)).out).toMatch(/^kind +person\nid +.*\nname +.*\nemail +.*\naccounts +[\w-]+\n$/);
+    expect((await run(`identify ${person_id}`)).out).toMatch(
+      /^kind +person\nid +.*\nname +.*\nemail +.*\naccounts +[\w-]+\n$/,
+    );
     for (const unknown of ['req_1', slug, '01a1fc87-3e21-7137-b3fa-63156d5c0813'])
       await expectError(`identify ${unknown}`, /^No account, API key, or person has this ID$/);
   });

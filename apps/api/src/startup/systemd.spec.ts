@@ -11,9 +11,9 @@ const settings = Object.fromEntries(
 /** docs/operating/systemd.md */
 describe('docker/systemd/feedback.service', () => {
   it('starts Node.js with the options of npm start, and with source maps', () => {
-    const { scripts } = JSON.parse(
-      readFileSync(resolve(__dirname, '../../../../package.json'), 'utf8'),
-    ) as { scripts: { start: string } };
+    const { scripts } = JSON.parse(readFileSync(resolve(__dirname, '../../../../package.json'), 'utf8')) as {
+      scripts: { start: string };
+    };
     const options = scripts.start.split(' ').slice(1, -1);
     const program = '/opt/feedback/current/dist/apps/api/main.js';
     expect(settings['ExecStart']!.split(' ')).toEqual([
@@ -30,7 +30,9 @@ describe('docker/systemd/feedback.service', () => {
       const folder = mkdtempSync(join(tmpdir(), 'unit-'));
       const path = join(folder, 'feedback.service');
       writeFileSync(path, text.replace('/usr/bin/node', process.execPath));
-      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
+        encoding: 'utf8',
+      });
       rmSync(folder, { recursive: true });
       return { status, problems: stderr.split('\n').filter((line) => line.includes('feedback.service')) };
     };

@@ -47,7 +47,9 @@ describe('encryptionKeys', () => {
 
   it('creates no key if the database has secrets under one, and reports the missing file', async () => {
     await expect(encryptionKeys({ DATA_DIR }, true)).rejects.toThrow(
-      new RegExp(`^DATA_DIR: ${file} is missing, .*: restore the file from a backup of the data directory\\. `),
+      new RegExp(
+        `^DATA_DIR: ${file} is missing, .*: restore the file from a backup of the data directory\\. `,
+      ),
     );
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });

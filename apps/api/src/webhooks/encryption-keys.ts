@@ -51,14 +51,20 @@ export const LOST_KEY =
 
 const fileOf = ({ DATA_DIR }: KeyConfig): string => join(DATA_DIR, FILE);
 
-const keysOf = ({ SECRET_ENCRYPTION_KEY_PREVIOUS: previous }: KeyConfig, current: string): EncryptionKeys => ({
+const keysOf = (
+  { SECRET_ENCRYPTION_KEY_PREVIOUS: previous }: KeyConfig,
+  current: string,
+): EncryptionKeys => ({
   current: bytesOf(current),
   previous: previous === undefined ? undefined : bytesOf(previous),
 });
 
 const bytesOf = (key: string): Uint8Array => Buffer.from(key, 'base64');
 
-async function keyIn<Key extends string | null>(path: string, read: (path: string) => Promise<Key>): Promise<Key> {
+async function keyIn<Key extends string | null>(
+  path: string,
+  read: (path: string) => Promise<Key>,
+): Promise<Key> {
   let key: Key;
   try {
     key = await read(path);

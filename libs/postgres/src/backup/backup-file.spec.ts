@@ -219,8 +219,12 @@ describe('a backup file', () => {
   });
 
   it('is rejected if it cannot be read', async () => {
-    await expect(read(join(folder, 'missing'))).rejects.toThrow(/^Cannot read the backup \/.*missing: no such file or directory\. Check the path$/);
-    await expect(read(folder)).rejects.toThrow(/^Cannot read the backup .*: it is a directory\. Check the path$/);
+    await expect(read(join(folder, 'missing'))).rejects.toThrow(
+      /^Cannot read the backup \/.*missing: no such file or directory\. Check the path$/,
+    );
+    await expect(read(folder)).rejects.toThrow(
+      /^Cannot read the backup .*: it is a directory\. Check the path$/,
+    );
   });
 
   describe('that is written', () => {

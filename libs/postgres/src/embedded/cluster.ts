@@ -187,7 +187,8 @@ async function initialize(
     problem = await initdb(binaries, directory, passwordFile, account, options);
     if (!/invalid locale name/.test(problem)) break;
   }
-  if (problem) throw new EmbeddedPostgresError(`initdb failed in ${directory}: ${problem}${fullDiskRemedy(problem)}`);
+  if (problem)
+    throw new EmbeddedPostgresError(`initdb failed in ${directory}: ${problem}${fullDiskRemedy(problem)}`);
 }
 
 /** Returns the error line of initdb, or an empty string if it succeeded. Passes the password file as stdin. */
