@@ -67,13 +67,16 @@ function removeLink() {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(folder);
 }
 
-/** Redirects npm's stdout to stderr, because callers may print JSON on stdout. */
-function npm(args) {
+/**
+ * Runs npm in a folder, and returns its exit status. Redirects its stdout to stderr, because callers may print JSON on
+ * stdout.
+ */
+export function npm(args, cwd = root) {
   const script = process.env.npm_execpath;
   const [command, ...first] = script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
   const shell = process.platform === 'win32' && command === 'npm';
   return new Promise((resolve) => {
-    const child = spawn(command, [...first, ...args], { cwd: root, shell, stdio: ['ignore', 2, 2] });
+    const child = spawn(command, [...first, ...args], { cwd, shell, stdio: ['ignore', 2, 2] });
     child.on('error', (error) => fail(`Could not start npm: ${error.message}`));
     child.on('exit', (status, signal) => resolve(signal ?? status));
   });

@@ -15,7 +15,7 @@ await import(`../dist/apps/api/${program}.js`);
 /**
  * Sends SIGTERM to this process when the terminal closes (SIGHUP) or npm exits (which sends no signal), so that the
  * service shuts down normally. Never sends it after another signal: a second signal makes the service exit immediately.
- * With several processes and without a terminal, the service itself reacts to SIGHUP.
+ * Without a terminal, the service itself reacts to SIGHUP.
  */
 function forwardFirstSignal() {
   let wasSignaled = false;

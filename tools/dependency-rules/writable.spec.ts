@@ -52,7 +52,7 @@ describe('writeProblem returns', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'writable-'));
-    copyFileSync(join(__dirname, '../writable.mjs'), join(folder, 'writable.mjs'));
+    copyFileSync(join(__dirname, '../build/writable.mjs'), join(folder, 'writable.mjs'));
     WORKSPACES.forEach(({ missing = [] }, i) => {
       for (const name of ['dist/apps/api', '.nx/workspace-data'])
         mkdirSync(join(rootOf(i), name), { recursive: true });

@@ -36,6 +36,23 @@ describe('doctor', () => {
     }
   });
 
+  it('reports a key that is not the one of the database', async () => {
+    const PUBLIC_URL = `http://localhost:${service.port}`;
+    const other = Buffer.alloc(32, 9).toString('base64');
+    const env = { DATABASE_URL: service.database.url, PUBLIC_URL, SECRET_ENCRYPTION_KEY: other };
+    const keyFindings = (await findings(env)).filter(({ name }) => name === 'encryption key');
+    expect(keyFindings).toEqual([
+      {
+        name: 'encryption key',
+        state: 'failed',
+        message:
+          'A stored secret was encrypted with another key: set SECRET_ENCRYPTION_KEY, or SECRET_ENCRYPTION_KEY_PREVIOUS, to that key',
+      },
+    ]);
+    const previous = { ...env, SECRET_ENCRYPTION_KEY_PREVIOUS: SECRET_ENCRYPTION_KEY };
+    expect((await findings(previous)).filter(({ name }) => name === 'encryption key')).toEqual([]);
+  });
+
   it('reports each invalid variable, and does nothing else', async () => {
     expect(await findings({ PORT: '0', WORKER: 'yes' })).toEqual([
       { name: 'configuration', state: 'failed', message: 'PORT must be a whole number from 1 to 65,535' },

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
-import { dataDirectory, freePort, operator, ServiceProcess } from './support/process';
+import { dataDirectory, freePort, operator, ServiceProcess, WorkerProcess } from './support/process';
 
 /** The built service as a process: start, stop, kill, and errors at startup. Needs a build. */
 
@@ -51,6 +51,22 @@ describe('the service with the embedded PostgreSQL', () => {
         /^Warning: RATELIMIT_STORE is not a variable .*\nWarning: PUBLIC_URL has port 6000, .*\n$/,
       ),
     });
+  });
+
+  /** operator.md 15 */
+  it('keeps running after SIGHUP, as does the worker, which reports that they share a DATA_DIR', async () => {
+    const service = await ServiceProcess.start(env);
+    const worker = await WorkerProcess.start({ DATA_DIR: data.path });
+    await worker.printed(`Another service or worker already uses the database in ${data.path}`);
+    expect(service.output).not.toContain('Another service');
+    service.child.kill('SIGHUP');
+    worker.child.kill('SIGHUP');
+    await Promise.all(
+      [service, worker].map((each) => each.printed('SIGHUP has no effect on a single process')),
+    );
+    expect((await fetch(`${service.origin}/readyz`)).status).toBe(200);
+    await worker.kill('SIGTERM');
+    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('supports operator commands while it runs and while it is stopped', async () => {

@@ -1,7 +1,9 @@
 import {
   createDataSource,
   EmbeddedPostgresError,
+  fullDiskRemedy,
   hasCluster,
+  hasOtherServices,
   migrate,
   schemaProblem,
   startEmbeddedPostgres,
@@ -28,6 +30,8 @@ export interface OpenOptions {
   readonly log?: (line: string) => void;
   /** Whether to fail instead of creating an embedded database. */
   readonly mustExist?: boolean;
+  /** Whether this is the main process of a service or a worker, which should know of others on an embedded database. */
+  readonly isService?: boolean;
   /** Whether to leave the schema as it is. */
   readonly keepsSchema?: boolean;
   /** The name of the connections in PostgreSQL. Default: that of the service. */
@@ -47,7 +51,10 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   const { log = () => {}, keepsSchema = false } = options;
   const { server, dataSource, directUrl, close } = await connect(config, options);
   try {
-    await withOpen(server, dataSource, () => assertUsable(dataSource, log));
+    await withOpen(server, dataSource, async () => {
+      if (options.isService && !config.DATABASE_URL) await reportOthers(dataSource, config, log);
+      await assertUsable(dataSource, log);
+    });
     if (keepsSchema) return { dataSource, directUrl, close };
     if (config.DATABASE_URL && config.DATABASE_DIRECT_URL) {
       await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
@@ -153,6 +160,19 @@ async function embeddedServer(dataDir: string, log: (line: string) => void): Pro
   }
 }
 
+/** Several services can share an embedded database. By mistake, they would count the same limits separately. */
+async function reportOthers(
+  dataSource: DataSource,
+  { DATA_DIR }: DatabaseConfig,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!(await hasOtherServices(dataSource))) return;
+  log(
+    `Another service or worker already uses the database in ${DATA_DIR}. If this is a mistake, stop one of them, or set another DATA_DIR. ` +
+      'If two services share it, set RATE_LIMIT_STORE=postgres for both',
+  );
+}
+
 async function assertUsable(dataSource: DataSource, log: (line: string) => void): Promise<void> {
   const [{ major, exempt }] = await dataSource.query<[{ major: number; exempt: boolean }]>(`
     SELECT current_setting('server_version_num')::integer / 10000 AS major,
@@ -176,7 +196,7 @@ function reasonOf(error: unknown, { name, url }: Server): string {
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   return name === 'the embedded PostgreSQL'
-    ? `Cannot use the embedded PostgreSQL at ${where}: ${reason}`
+    ? `Cannot use the embedded PostgreSQL at ${where}: ${reason}${fullDiskRemedy(reason)}`
     : `${name}: cannot use PostgreSQL at ${where}: ${reason}${remedyFor(error)}`;
 }
 
@@ -186,6 +206,7 @@ const UNKNOWN_AUTHORITY =
 
 function remedyFor(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
+  if (code === '53100') return '. Free some space on the disk of PostgreSQL, and start again';
   if (code === '26000' || code === '42P05') {
     return '. If this is a connection pooler without prepared statements, set DATABASE_PREPARED_STATEMENTS=off';
   }

@@ -8,6 +8,7 @@ import { openDatabase } from './database';
 import {
   configOfProcess,
   hasTerminal,
+  ignoreHangup,
   openMetrics,
   openTracing,
   print,
@@ -40,7 +41,8 @@ async function start(closers: Closers, isStopping: () => boolean): Promise<void>
 
 /** Serves requests in this process. */
 async function startHere(config: Config, closers: Closers, isStopping: () => boolean): Promise<void> {
-  const { dataSource, close } = await openDatabase(config, { log: print });
+  ignoreHangup();
+  const { dataSource, close } = await openDatabase(config, { log: print, isService: true });
   closers.push(close);
   const metrics = await openMetrics(config, closers);
   const tracing = await openTracing(config, closers);

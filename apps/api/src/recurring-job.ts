@@ -2,6 +2,12 @@ import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nest
 
 const FIRST_MS = 10_000;
 
+/** The message of an error, or its code: if a host has several addresses, the error of a connection has no message. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+}
+
 /**
  * Background work that runs shortly after the start, and then repeatedly until the service stops. The interval starts
  * at the end of a run, so runs don't overlap. The timer doesn't keep the process alive.
@@ -32,6 +38,12 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
     this.isStopping = true;
     clearTimeout(this.timer);
     await this.running;
+  }
+
+  /** Logs a failure in one line, and its stack only at level debug: in an outage, all jobs fail for the same reason. */
+  protected logFailure(failure: string, error: unknown): void {
+    this.logger.error(`${failure}: ${reasonOf(error)}`);
+    this.logger.log((error as Error).stack);
   }
 
   /** Starts the next run within this time, unless it is due earlier. If a run is in progress, another one follows. */

@@ -114,6 +114,18 @@ export function runProcess(name: string, start: Parameters<typeof runUntilStoppe
   process.on('SIGINT', onSignal);
 }
 
+/** Calls `listener` on SIGHUP. In a terminal, the signal still ends the process, because the window was closed. */
+export function onHangup(listener: () => void): void {
+  if (!hasTerminal()) process.on('SIGHUP', listener);
+}
+
+/** For a process that cannot restart without downtime: SIGHUP prints a line instead of ending it. */
+export function ignoreHangup(): void {
+  onHangup(() =>
+    print('SIGHUP has no effect on a single process. To apply changes, stop it and start it again'),
+  );
+}
+
 /** Describes a problem that the operator can fix in one line, and an unexpected error with its stack. */
 export function problemOf(error: unknown): string {
   const isExpected =

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Clock } from '@libs/kernel';
-import { sharedSecret } from '@libs/postgres';
+import { hasSharedSecrets, sharedSecret } from '@libs/postgres';
 import { SecretBox, UnknownEncryptionKeyError } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
 import { ConfigError, type Config } from './config';
-import { encryptionKeys } from './webhooks/encryption-keys';
+import { encryptionKeys, LOST_KEY } from './webhooks/encryption-keys';
 
 export const CONFIG = Symbol('Config');
 
@@ -31,9 +31,7 @@ async function secretOf(database: DataSource, box: SecretBox, name: string): Pro
     return await sharedSecret(database, box, name);
   } catch (error) {
     if (!(error instanceof UnknownEncryptionKeyError)) throw error;
-    throw new ConfigError([
-      `SECRET_ENCRYPTION_KEY: ${error.message}. If it is lost, delete the rows of the table shared_secrets: links in messages that were sent then stop working`,
-    ]);
+    throw new ConfigError([`SECRET_ENCRYPTION_KEY: ${error.message}. ${LOST_KEY}`]);
   }
 }
 
@@ -67,8 +65,9 @@ export class SharedModule {
         },
         {
           provide: SecretBox,
-          useFactory: async () => {
-            const { current, previous } = await encryptionKeys(config);
+          inject: [DataSource],
+          useFactory: async (database: DataSource) => {
+            const { current, previous } = await encryptionKeys(config, () => hasSharedSecrets(database));
             return new SecretBox(randomBytes, current, previous);
           },
         },

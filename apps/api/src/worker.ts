@@ -3,13 +3,22 @@ import { NestFactory } from '@nestjs/core';
 import { fastify } from 'fastify';
 import { openDatabase } from './database';
 import { loggerOptions, NestLogger } from './http/logging';
-import { configOfProcess, openMetrics, openTracing, print, printTracing, runProcess } from './run-process';
+import {
+  configOfProcess,
+  ignoreHangup,
+  openMetrics,
+  openTracing,
+  print,
+  printTracing,
+  runProcess,
+} from './run-process';
 import { WorkerModule } from './worker.module';
 
 /** Delivers webhooks and sends mail in a process of its own, for API processes with `WORKER=off`. */
 runProcess('Feedback worker', async (closers) => {
   const config = { ...configOfProcess(process.env), WORKER: 'on' } as const;
-  const database = await openDatabase(config, { log: print });
+  ignoreHangup();
+  const database = await openDatabase(config, { log: print, isService: true });
   closers.push(() => database.close());
   const metrics = await openMetrics(config, closers);
   const tracing = await openTracing(config, closers);

@@ -39,6 +39,7 @@ export * from './storage/postgres-account-storage';
 export { migrate, schemaProblem } from './schema/schema';
 export * from './security-log/postgres-security-log';
 export * from './secrets/shared-secret';
+export * from './accounts/identify';
 export * from './accounts/rate-limits/postgres-rate-limit-store';
 export * from './accounts/sessions/postgres-attempt-store';
 export * from './accounts/account/typeorm-account-repository';

@@ -1,4 +1,4 @@
-import { on, once } from 'node:events';
+import { once } from 'node:events';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 
 const DIST = resolve(__dirname, '../../../../dist/apps/api');
+const COMMAND: readonly string[] = ['--enable-source-maps', join(DIST, 'main.js')];
 
 interface ExitResult {
   readonly code: number | null;
@@ -34,11 +35,11 @@ export class ServiceProcess {
     });
   }
 
-  static async spawn(env: Record<string, string>): Promise<ServiceProcess> {
-    const main = join(DIST, 'main.js');
+  static async spawn(env: Record<string, string>, command = COMMAND): Promise<ServiceProcess> {
+    const main = command.at(-1)!;
     if (!existsSync(main)) throw new Error(`${main} is missing: run npx nx build api`);
     const port = Number(env['PORT'] ?? (await freePort()));
-    const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    const child = spawn(process.execPath, command, {
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: String(port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -46,8 +47,8 @@ export class ServiceProcess {
   }
 
   /** Resolves when the service is ready; rejects with its output if it ends first. */
-  static async start(env: Record<string, string>): Promise<ServiceProcess> {
-    const service = await ServiceProcess.spawn(env);
+  static async start(env: Record<string, string>, command?: readonly string[]): Promise<ServiceProcess> {
+    const service = await ServiceProcess.spawn(env, command);
     const ended = service.ended.then(({ stdout, stderr }) => {
       throw new Error(`The service ended: ${stdout}${stderr}`);
     });
@@ -101,7 +102,11 @@ export class ServiceProcess {
 
 /** The built worker in a separate process, as `npm run worker` runs it. */
 export class WorkerProcess {
-  private constructor(private readonly child: ChildProcess) {}
+  private text = '';
+
+  private constructor(readonly child: ChildProcess) {
+    child.stdout!.on('data', (data) => (this.text += String(data)));
+  }
 
   /** Resolves when it is ready. */
   static async start(env: Record<string, string>): Promise<WorkerProcess> {
@@ -109,11 +114,14 @@ export class WorkerProcess {
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let text = '';
-    for await (const [data] of on(child.stdout, 'data')) {
-      if ((text += String(data)).includes('is ready')) break;
-    }
-    return new WorkerProcess(child);
+    const worker = new WorkerProcess(child);
+    await worker.printed('is ready');
+    return worker;
+  }
+
+  /** Resolves when the worker has printed this text. */
+  async printed(text: string): Promise<void> {
+    while (!this.text.includes(text)) await once(this.child.stdout!, 'data');
   }
 
   async kill(signal: NodeJS.Signals): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ApiUsageUseCases, RequestCounter } from '@libs/accounts';
 import { onceAMinute } from '../once-a-minute';
-import { RecurringJob } from '../recurring-job';
+import { reasonOf, RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 20_000;
 
@@ -26,7 +26,7 @@ export class ApiUsageRecording extends RecurringJob {
     try {
       while (!this.isStopping && (await this.usage.removeOld()) > 0);
     } catch (error) {
-      this.warn(`Could not delete old numbers of requests: ${(error as Error).message}`);
+      this.warn(`Could not delete old numbers of requests: ${reasonOf(error)}`);
     }
   }
 
@@ -35,7 +35,7 @@ export class ApiUsageRecording extends RecurringJob {
     try {
       await this.counter.flush();
     } catch (error) {
-      this.warn(`Could not store the number of requests; retrying: ${(error as Error).message}`);
+      this.warn(`Could not store the number of requests; retrying: ${reasonOf(error)}`);
     }
   }
 }

@@ -28,7 +28,7 @@ export class RemovedAccountsSweep extends RecurringJob {
         await this.sweep(removed);
       }
     } catch (error) {
-      this.logger.error('Could not read removed accounts; retrying in two minutes', (error as Error).stack);
+      this.logFailure('Could not read removed accounts; retrying in two minutes', error);
     }
   }
 
@@ -39,10 +39,7 @@ export class RemovedAccountsSweep extends RecurringJob {
       for (const data of this.data) await data.removeAll(accountId);
       if (isExpired) await this.accounts.forgetRemoved(accountId);
     } catch (error) {
-      this.logger.error(
-        'Could not remove remaining data of a removed account; retrying in two minutes',
-        (error as Error).stack,
-      );
+      this.logFailure('Could not remove remaining data of a removed account; retrying in two minutes', error);
     }
   }
 }

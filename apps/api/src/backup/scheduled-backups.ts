@@ -1,5 +1,5 @@
 import type { Clock } from '@libs/kernel';
-import { RecurringJob } from '../recurring-job';
+import { reasonOf, RecurringJob } from '../recurring-job';
 import type { BackupFolder } from './backup-folder';
 
 const CHECK_MS = 60_000;
@@ -58,7 +58,7 @@ export class ScheduledBackups extends RecurringJob {
       if (this.stop.signal.aborted) return;
       this.everyMs = RETRY_MS;
       this.logger.error(
-        `The scheduled backup failed: ${(error as Error).message}. Check BACKUP_DIR and its free space. Retrying in ten minutes`,
+        `The scheduled backup failed: ${reasonOf(error)}. Check BACKUP_DIR and its free space. Retrying in ten minutes`,
       );
     }
   }

@@ -6,7 +6,7 @@ import { openDatabase } from '../database';
 import { loggerOptions } from '../http/logging';
 import type { CombinedMetrics } from '../metrics/combined-metrics';
 import {
-  hasTerminal,
+  onHangup,
   openMetricsPort,
   print,
   printDelay,
@@ -28,7 +28,10 @@ export async function startProcesses(
   closers: Closers,
   isStopping: () => boolean,
 ): Promise<void> {
-  const database = await openDatabase(config, { log: print });
+  // During the start, SIGHUP has no effect.
+  let restart = () => {};
+  onHangup(() => restart());
+  const database = await openDatabase(config, { log: print, isService: true });
   closers.push(() => database.close());
   // From now on, it only keeps the embedded PostgreSQL running.
   await database.dataSource.destroy();
@@ -50,8 +53,7 @@ export async function startProcesses(
     throw new StartError(message);
   });
   if (!isStopping()) mode = 'shutdown';
-  // A terminal sends SIGHUP when it is closed. Then the service ends, as with one process.
-  if (!hasTerminal()) process.on('SIGHUP', () => supervisor.restart());
+  restart = () => supervisor.restart();
 }
 
 function supervise(

@@ -1,6 +1,6 @@
 import type { Published } from '@libs/webhooks';
 import { onceAMinute } from '../once-a-minute';
-import { RecurringJob } from '../recurring-job';
+import { reasonOf, RecurringJob } from '../recurring-job';
 
 /** Interval without changes. Changes of this instance are published sooner. */
 const IDLE_MS = 1_000;
@@ -29,6 +29,8 @@ export interface EventStore {
 export class EventPublication extends RecurringJob {
   private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
   private partitionsDueAt = 0;
+  /** Whether the last attempt to maintain the partitions has failed. */
+  private hasFailed = false;
   private soonMs = SOON_MS;
 
   constructor(
@@ -57,19 +59,24 @@ export class EventPublication extends RecurringJob {
       this.everyMs = RETRY_MS;
       // If the clock was set forward, the partition of the present is missing.
       this.partitionsDueAt = 0;
-      this.warn(`Could not publish events: ${(error as Error).message}`);
+      this.warn(`Could not publish events: ${reasonOf(error)}`);
     }
   }
 
-  /** Every hour. After an error, events can still be published: the partitions of the next period exist already. */
+  /**
+   * Every hour. After an error, events can still be published: the partitions of the next period exist already. So only
+   * the second error in a row is logged: under load, the first one can be a lock of the log that others hold.
+   */
   private async maintainPartitions(): Promise<void> {
     if (performance.now() < this.partitionsDueAt) return;
     try {
       await this.store.maintainPartitions();
       this.partitionsDueAt = performance.now() + PARTITIONS_MS;
+      this.hasFailed = false;
     } catch (error) {
       this.partitionsDueAt = performance.now() + PARTITIONS_RETRY_MS;
-      this.warn(`Could not maintain the partitions of the event log: ${(error as Error).message}`);
+      if (this.hasFailed) this.warn(`Could not maintain the partitions of the event log: ${reasonOf(error)}`);
+      this.hasFailed = true;
     }
   }
 }

@@ -32,6 +32,29 @@ describe('Readiness', () => {
     expect(checks).toBe(2);
   });
 
+  it('is not ready within 1.5 seconds if the database does not respond, and logs that once', async () => {
+    jest.useFakeTimers();
+    let fail = () => {};
+    const answers = [
+      () => new Promise<null>((_, reject) => (fail = () => reject(new Error('Connection terminated')))),
+      () => Promise.resolve(null),
+    ];
+    const checkDatabase = () => answers.shift()!().catch(({ message }: Error) => message);
+    readiness = new Readiness(checkDatabase, { warn: (line: string) => lines.push(line) });
+    for (let n = 0; n < 3; n++) {
+      const isReady = readiness.isReady();
+      await jest.advanceTimersByTimeAsync(1_500);
+      expect(await isReady).toBe(false);
+    }
+    const last = readiness.isReady();
+    fail();
+    expect(await last).toBe(false);
+    expect(await readiness.isReady()).toBe(true);
+    expect(lines).toEqual(['Not ready: the database does not respond', 'Ready again']);
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+
   it('is not ready during shutdown, without a check and without a log line', async () => {
     const waiting = readiness.isReady();
     readiness.shutDown();

@@ -113,6 +113,7 @@ describe('ErrorFilter', () => {
     ['an outage', new Error('away'), () => true],
     ['an unavailable service', serviceUnavailable(), noOutage],
     ['a full disk', Object.assign(new Error('ENOSPC: no space left, write'), { code: 'ENOSPC' }), noOutage],
+    ['too many open files', Object.assign(new Error('EMFILE: too many, open'), { code: 'EMFILE' }), noOutage],
   ])('logs %s once per second, without a stack', async (_, thrown, isOutage) => {
     const { log } = await responseTo(thrown, isOutage, 'error', 3);
     expect(JSON.parse(log)).toMatchObject({ level: 'error', id: 'req_1' });

@@ -92,7 +92,10 @@ const isBusy = (thrown: unknown): boolean =>
 const isAborted = (thrown: unknown, { raw }: FastifyRequest): boolean =>
   thrown !== undefined && thrown === raw.errored;
 
-const isDiskFull = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException | null)?.code === 'ENOSPC';
+/** A full disk, or no more open files for this process or the machine. */
+const EXHAUSTED = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
+const isExhausted = (thrown: unknown): boolean =>
+  EXHAUSTED.includes((thrown as NodeJS.ErrnoException | null)?.code ?? '');
 
 /** Converts any error to a DomainError. An unexpected error is logged, and its response has no details. */
 @Catch()
@@ -122,7 +125,7 @@ export class ErrorFilter implements ExceptionFilter {
   private domainErrorOf(thrown: unknown, request: FastifyRequest): DomainError {
     if (thrown instanceof DomainError) return thrown;
     if (isAborted(thrown, request)) return malformedRequest();
-    if (this.isOutage(thrown) || isDiskFull(thrown)) return serviceUnavailable();
+    if (this.isOutage(thrown) || isExhausted(thrown)) return serviceUnavailable();
     if (thrown instanceof HttpException) return frameworkError(thrown.getStatus(), request);
     return internalError();
   }

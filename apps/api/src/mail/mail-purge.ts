@@ -35,7 +35,7 @@ export class MailPurge extends RecurringJob {
       await changes.removeExpired(now);
       while (!this.isStopping && (await outbox.removeFinished(end)) > 0);
     } catch (error) {
-      this.logger.error('Could not delete old messages; retrying in ten minutes', (error as Error).stack);
+      this.logFailure('Could not delete old messages; retrying in ten minutes', error);
     }
   }
 }

@@ -13,7 +13,7 @@ export class NotificationPurge extends RecurringJob {
     try {
       while (!this.isStopping && (await this.notifications.removeOld()) > 0);
     } catch (error) {
-      this.logger.error('Could not delete old notifications; retrying in one hour', (error as Error).stack);
+      this.logFailure('Could not delete old notifications; retrying in one hour', error);
     }
   }
 }

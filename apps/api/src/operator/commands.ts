@@ -1,7 +1,7 @@
 import { newApiKeyRule, planChangeRule } from '@libs/accounts';
 import { submitterRule } from '@libs/feedback';
-import { parse, SYSTEM } from '@libs/kernel';
-import { seedFeedback } from '@libs/postgres';
+import { DomainError, parse, SYSTEM } from '@libs/kernel';
+import { identify, seedFeedback } from '@libs/postgres';
 import { accountCommands, listKeys } from './account-commands';
 import { backUp, KEY_NOTE, restore } from './backup-commands';
 import { account, required, type Command } from './command';
@@ -130,6 +130,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         onProgress: (items) => progress(`${items.toLocaleString('en')} items`),
       });
       return { account_id: id, slug, ...counts, dry_run: false };
+    },
+  },
+  identify: {
+    summary: 'show which account, API key, or person has an ID, such as one in the log',
+    positionals: ['ID'],
+    options: {},
+    async run({ dataSource }, options) {
+      const found = await identify(dataSource, options.argument('ID'));
+      if (!found)
+        throw new DomainError('not_found', 'id_not_found', 'No account, API key, or person has this ID');
+      return { ...found };
     },
   },
   doctor: {

@@ -109,6 +109,25 @@ describe('runOperator', () => {
     });
   });
 
+  it('identify finds the account, the key, or the person of an ID', async () => {
+    const { slug, account_id } = await anAccount();
+    const { id } = await json(`issue-key --account ${slug} --name Website`);
+    expect(await json(`identify ${account_id}`)).toEqual({
+      ...{ kind: 'account', id: account_id, name: 'Acme', email: null, accounts: [slug] },
+    });
+    expect(await json(`identify ${id}`)).toEqual({
+      ...{ kind: 'API key', id, name: 'Website', email: null, accounts: [slug] },
+    });
+    const { person_id, email } = await json(`reset-password --email ${await ownerOf(slug)}`);
+    expect(await json(`identify ${person_id}`)).toMatchObject({ kind: 'person', email, accounts: [slug] });
+    expect((await run(`identify ${person_id}`)).out).toMatch(
+      /^kind +person\nid +.*\nname +.*\nemail +.*\naccounts +[\w-]+\n$/,
+    );
+    for (const unknown of ['req_1', slug, '01a1fc87-3e21-7137-b3fa-63156d5c0813'])
+      await expectError(`identify ${unknown}`, /^No account, API key, or person has this ID$/);
+  });
+  const ownerOf = async (slug: string) => (await json(`show-account --account ${slug}`)).email as string;
+
   it('list-keys lists every key without its secret', async () => {
     const { slug } = await anAccount();
     expect((await run(`list-keys --account ${slug}`)).out).toBe('No API keys\n');

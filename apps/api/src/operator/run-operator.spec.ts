@@ -37,6 +37,7 @@ describe('runOperator', () => {
         'revoke-key',
         'reset-password',
         'reset-second-factor',
+        'identify ID',
         'doctor',
         'migrate',
         'backup FILE',

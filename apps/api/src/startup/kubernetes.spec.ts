@@ -11,7 +11,11 @@ const FOLDER = join(ROOT, 'docker/kubernetes');
 interface Container {
   readonly name: string;
   readonly command?: readonly string[];
-  readonly env?: readonly { readonly name: string; readonly value: string }[];
+  readonly env?: readonly {
+    readonly name: string;
+    readonly value?: string;
+    readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+  }[];
   readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
@@ -31,7 +35,10 @@ interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string };
-  readonly spec: { readonly template: Template };
+  readonly spec: {
+    readonly template?: Template;
+    readonly jobTemplate?: { readonly spec: { readonly template: Template } };
+  };
 }
 
 const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
@@ -42,12 +49,21 @@ const kustomization = parse(read('kustomization.yaml')) as {
 const manifests = kustomization.resources.flatMap((file) =>
   parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest),
 );
-const pods = manifests.flatMap(({ metadata, spec }) =>
-  spec?.template ? [{ name: metadata.name, template: spec.template }] : [],
-);
+const pods = manifests.flatMap(({ metadata, spec }) => {
+  const template = spec?.template ?? spec?.jobTemplate?.spec.template;
+  return template ? [{ name: metadata.name, template }] : [];
+});
+const isJob = (name: string) => ['feedback-migration', 'feedback-backup'].includes(name);
 const shared = Object.fromEntries(
   kustomization.configMapGenerator[0].literals.map((literal) => literal.split(/=(.*)/s, 2)),
 ) as Record<string, string>;
+
+/** Values of the secrets that are variables. */
+const SECRETS: Readonly<Record<string, string>> = {
+  DATABASE_DIRECT_URL: 'postgres://u:p@db/feedback',
+  SMTP_URL: 'smtp://mail.example.com',
+  REDIS_URL: 'redis://redis:6379',
+};
 
 /** docs/operating/kubernetes.md */
 describe('docker/kubernetes', () => {
@@ -67,21 +83,27 @@ describe('docker/kubernetes', () => {
     const [container] = template.spec.containers;
     const variables = {
       ...(container.envFrom?.[0]?.configMapRef.name === kustomization.configMapGenerator[0].name && shared),
-      ...Object.fromEntries((container.env ?? []).map((variable) => [variable.name, variable.value])),
+      ...Object.fromEntries(
+        (container.env ?? []).map(({ name: variable, value }) => [
+          variable,
+          value ?? SECRETS[variable] ?? '',
+        ]),
+      ),
     };
+    expect(Object.values(variables)).not.toContain('');
     expect(Object.keys(variables).filter((variable) => !variableNames().includes(variable))).toEqual([]);
     const files = Object.entries(variables).filter(([variable]) => variable.endsWith('_FILE'));
     const folder = container.volumeMounts.find((mount) => mount.name === 'secrets')!.mountPath;
     for (const [, path] of files) expect(path.startsWith(`${folder}/`)).toBe(true);
     const volumes = template.spec.volumes.map((volume) => volume.name);
     for (const mount of container.volumeMounts) expect(volumes).toContain(mount.name);
-    if (name !== 'feedback-migration') expect(() => readServiceConfig(withoutFiles(variables))).not.toThrow();
-    const program = container.command?.find((word) => word.startsWith('dist/')) ?? 'dist/apps/api/main.js';
+    if (!isJob(name)) expect(() => readServiceConfig(withoutFiles(variables))).not.toThrow();
+    const [program] = /dist\/\S+/.exec(container.command?.join(' ') ?? '') ?? ['dist/apps/api/main.js'];
     const source = program.replace(/^dist\/apps\/api\/(\w+)\.js$/, 'apps/api/src/$1.ts');
     expect(existsSync(join(ROOT, source))).toBe(true);
   });
 
-  it.each(pods.filter(({ name }) => name !== 'feedback-migration'))(
+  it.each(pods.filter(({ name }) => !isJob(name)))(
     '$name stops in time, and has the ports that others use',
     ({ template }) => {
       const [container] = template.spec.containers;
@@ -101,6 +123,23 @@ describe('docker/kubernetes', () => {
       }
     },
   );
+
+  it('has the secrets of the documented command in each pod that uses them', () => {
+    const used = pods.map(({ name, template }) => [
+      name,
+      (template.spec.containers[0].env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []),
+    ]);
+    const all = ['database-direct-url', 'smtp-url', 'redis-url'];
+    const direct = ['database-direct-url'];
+    expect(Object.fromEntries(used)).toEqual({
+      'feedback-api': all,
+      'feedback-worker': all,
+      'feedback-migration': direct,
+      'feedback-backup': direct,
+    });
+    const guide = readFileSync(join(ROOT, 'docs/operating/kubernetes.md'), 'utf8');
+    for (const key of all) expect(guide).toContain(`--from-literal=${key}=`);
+  });
 
   const hasKubectl = spawnSync('kubectl', ['version', '--client']).error === undefined;
   (hasKubectl || process.env['TEST_PROGRAMS'] === 'required' ? it : it.skip)(

@@ -1,6 +1,6 @@
 import { storageLimitReached, type StorageLimit } from '@libs/feedback';
 import { onceAMinute } from '../once-a-minute';
-import { RecurringJob } from '../recurring-job';
+import { reasonOf, RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 5_000;
 
@@ -28,7 +28,7 @@ export class FullAccounts extends RecurringJob implements StorageLimit {
       this.ids = new Set(await this.storage.listFull());
       this.onRead(this.ids.size);
     } catch (error) {
-      this.warn((error as Error).message);
+      this.warn(reasonOf(error));
     }
   }
 }

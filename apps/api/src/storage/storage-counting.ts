@@ -1,6 +1,6 @@
 import type { StorageClaim, StorageLimits } from '@libs/accounts';
 import { onceAMinute } from '../once-a-minute';
-import { RecurringJob } from '../recurring-job';
+import { reasonOf, RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 30_000;
 /** A run starts no count after this time, so that full accounts are found within a minute. */
@@ -23,8 +23,8 @@ export class StorageCounting extends RecurringJob {
   private readonly warn = onceAMinute((message: string) =>
     this.logger.warn(`Could not count what accounts have stored: ${message}`),
   );
-  private readonly report = ({ message }: Error) => {
-    if (!this.isStopping) this.warn(message);
+  private readonly report = (error: unknown) => {
+    if (!this.isStopping) this.warn(reasonOf(error));
   };
 
   constructor(
@@ -46,7 +46,7 @@ export class StorageCounting extends RecurringJob {
       await this.countDue();
       await this.mark();
     } catch (error) {
-      this.report(error as Error);
+      this.report(error);
     }
   }
 

@@ -20,7 +20,7 @@ export class DeliveryPurge extends RecurringJob {
     try {
       while (!this.isStopping && (await this.queue.removeBefore(end)) > 0);
     } catch (error) {
-      this.logger.error('Could not delete old deliveries; retrying in one hour', (error as Error).stack);
+      this.logFailure('Could not delete old deliveries; retrying in one hour', error);
     }
   }
 }

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encryptionKeys } from './encryption-keys';
+import { encryptionKeys as keysOf } from './encryption-keys';
+
+const encryptionKeys = (config: Parameters<typeof keysOf>[0], hasSecrets = false) =>
+  keysOf(config, () => Promise.resolve(hasSecrets));
 
 /** webhooks.md 4 */
 describe('encryptionKeys', () => {
@@ -40,6 +43,24 @@ describe('encryptionKeys', () => {
     expect(await encryptionKeys({ DATA_DIR })).toEqual(first);
     expect(started).toEqual(started.map(() => first));
     expect(readdirSync(DATA_DIR)).toEqual(['secret-encryption-key']);
+  });
+
+  it('creates no key if the database has secrets under one, and reports the missing file', async () => {
+    await expect(encryptionKeys({ DATA_DIR }, true)).rejects.toThrow(
+      new RegExp(
+        `^DATA_DIR: ${file} is missing, .*: restore the file from a backup of the data directory\\. `,
+      ),
+    );
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  it('returns the key that another process creates at the same time, with secrets', async () => {
+    const key = randomBytes(32);
+    const hasSecrets = () => {
+      writeFileSync(file, key.toString('base64'));
+      return Promise.resolve(true);
+    };
+    expect(await keysOf({ DATA_DIR }, hasSecrets)).toEqual({ current: key });
   });
 
   it('reports a file that is not a key, and leaves it', async () => {

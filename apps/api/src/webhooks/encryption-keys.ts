@@ -16,26 +16,62 @@ const KEY_BYTES = 32;
 
 /**
  * Returns the keys of the configuration. Without one, returns the key in the data directory, which the first call
- * creates (webhooks.md 4).
- * @throws ConfigError if the file cannot be used
+ * creates, unless the database has secrets under a key that is lost (webhooks.md 4).
+ * @param hasSecrets whether the database has secrets that were encrypted
+ * @throws ConfigError if the file cannot be used, or is missing
  */
-export async function encryptionKeys(config: KeyConfig): Promise<EncryptionKeys> {
-  const previous = config.SECRET_ENCRYPTION_KEY_PREVIOUS;
-  return {
-    current: bytesOf(config.SECRET_ENCRYPTION_KEY ?? (await storedKey(join(config.DATA_DIR, FILE)))),
-    previous: previous === undefined ? undefined : bytesOf(previous),
-  };
+export async function encryptionKeys(
+  config: KeyConfig,
+  hasSecrets: () => Promise<boolean>,
+): Promise<EncryptionKeys> {
+  const existing = await existingKeys(config);
+  if (existing) return existing;
+  // If another process has created the key and the secrets in the meantime, the key is there now.
+  if (await hasSecrets()) {
+    const created = await existingKeys(config);
+    if (created) return created;
+    throw new ConfigError([missingKey(config)]);
+  }
+  return keysOf(config, await keyIn(fileOf(config), createKey));
 }
+
+/** As `encryptionKeys`, but creates no key. Returns null if there is none. @throws ConfigError */
+export async function existingKeys(config: KeyConfig): Promise<EncryptionKeys | null> {
+  const key = config.SECRET_ENCRYPTION_KEY ?? (await keyIn(fileOf(config), readKey));
+  return key === null ? null : keysOf(config, key);
+}
+
+/** Says that the file is missing, and what to do. */
+export const missingKey = (config: KeyConfig): string =>
+  `DATA_DIR: ${fileOf(config)} is missing, and the database has secrets that were encrypted with this key: restore the file from a backup of the data directory. ${LOST_KEY}`;
+
+/** What to do without the key. */
+export const LOST_KEY =
+  'If it is lost, delete the rows of the table shared_secrets: links in messages that were sent then stop working';
+
+const fileOf = ({ DATA_DIR }: KeyConfig): string => join(DATA_DIR, FILE);
+
+const keysOf = (
+  { SECRET_ENCRYPTION_KEY_PREVIOUS: previous }: KeyConfig,
+  current: string,
+): EncryptionKeys => ({
+  current: bytesOf(current),
+  previous: previous === undefined ? undefined : bytesOf(previous),
+});
 
 const bytesOf = (key: string): Uint8Array => Buffer.from(key, 'base64');
 
-async function storedKey(path: string): Promise<string> {
+async function keyIn<Key extends string | null>(
+  path: string,
+  read: (path: string) => Promise<Key>,
+): Promise<Key> {
+  let key: Key;
   try {
-    const key = (await readKey(path)) ?? (await createKey(path));
-    if (isEncryptionKey(key)) return key;
+    key = await read(path);
   } catch (error) {
     throw new ConfigError([`DATA_DIR: cannot use ${path}: ${(error as Error).message}`]);
   }
+  if (key === null || isEncryptionKey(key)) return key;
   throw new ConfigError([
     `DATA_DIR: ${path} is not a key of 32 bytes in base64; restore it from a backup of the data directory`,
   ]);

@@ -219,8 +219,12 @@ describe('a backup file', () => {
   });
 
   it('is rejected if it cannot be read', async () => {
-    await expect(read(join(folder, 'missing'))).rejects.toThrow(/^Cannot read the backup .*missing: ENOENT/);
-    await expect(read(folder)).rejects.toThrow(/^Cannot read the backup/);
+    await expect(read(join(folder, 'missing'))).rejects.toThrow(
+      /^Cannot read the backup \/.*missing: no such file or directory\. Check the path$/,
+    );
+    await expect(read(folder)).rejects.toThrow(
+      /^Cannot read the backup .*: it is a directory\. Check the path$/,
+    );
   });
 
   describe('that is written', () => {
@@ -257,7 +261,7 @@ describe('a backup file', () => {
 
     it('reports a folder that does not exist', async () => {
       await expect(BackupWriter.create(join(folder, 'none', 'a'))).rejects.toThrow(
-        /^Cannot write the backup .*: ENOENT/,
+        /^Cannot write the backup .*: no such file or directory$/,
       );
     });
   });

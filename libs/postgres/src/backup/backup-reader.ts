@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { fileProblem } from '../embedded/file-problem';
 import { BackupError, ContentError, damaged } from './backup-error';
 import { HEADER_MAX, parseHeader, type BackupHeader, type BackupTable } from './backup-header';
 import { CHECKSUM_BYTES, checksumLine, type BackupFooter } from './backup-writer';
@@ -102,8 +104,9 @@ export class BackupReader {
   }
 }
 
+/** `npm run` starts commands in another folder than the one where they were typed, so the path is complete. */
 const cannotRead = (file: string) => (error: Error) => {
-  throw new BackupError(`Cannot read the backup ${file}: ${error.message}`);
+  throw new BackupError(`Cannot read the backup ${resolve(file)}: ${fileProblem(error)}. Check the path`);
 };
 
 async function firstLine(handle: FileHandle): Promise<string> {

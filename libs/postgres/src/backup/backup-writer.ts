@@ -1,9 +1,10 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { open, link, rm, rename, stat, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { fileProblem } from '../embedded/file-problem';
 import { BackupError } from './backup-error';
 import { headerLine, type BackupHeader } from './backup-header';
 
@@ -125,8 +126,7 @@ const exists = (file: string) =>
 
 function cannotWrite(file: string, error: NodeJS.ErrnoException): BackupError {
   if (error instanceof BackupError) return error;
-  const reason = error.code === 'ENOSPC' ? 'no space left on the device' : error.message;
-  return new BackupError(`Cannot write the backup ${file}: ${reason}`);
+  return new BackupError(`Cannot write the backup ${resolve(file)}: ${fileProblem(error)}`);
 }
 
 /** A link, unlike a rename, doesn't replace a file that was created in the meantime. Some file systems have no links. */

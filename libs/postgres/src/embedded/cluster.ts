@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fullDiskRemedy } from './file-problem';
 import { type Account, type Binaries, findBinaries, SERVER_ENV, serverAccount } from './binaries';
 import { EmbeddedPostgresError, fileError } from './embedded-postgres.error';
 
@@ -61,6 +62,11 @@ const UPGRADE =
   'With the version of the service that you ran before, run: npm run -s operator -- backup FILE. Then rename DATA_DIR, ' +
   'run with this version: npm run -s operator -- restore FILE, and copy secret-encryption-key from the old DATA_DIR to the new one.';
 
+/** docs/operating/backup.md */
+const RESTORE =
+  'Other files can be damaged too, for example after a power failure. Rename DATA_DIR, run: npm run -s operator -- ' +
+  'restore FILE, and copy secret-encryption-key from the old DATA_DIR to the new one.';
+
 /** Opens the cluster in `dataDir`, or creates it. Other processes never see an incomplete cluster. */
 export async function openCluster(
   dataDir: string,
@@ -90,6 +96,11 @@ export async function openCluster(
   }
   giveToServerUser(directory, account);
   const version = readText(join(directory, 'PG_VERSION'));
+  if (!/^\d+$/.test(version)) {
+    throw new EmbeddedPostgresError(
+      `${directory}/PG_VERSION is damaged: it must contain the major version of PostgreSQL. ${RESTORE}`,
+    );
+  }
   if (version !== binaries.major) {
     throw new EmbeddedPostgresError(
       `${directory} was created by PostgreSQL ${version}, but this version of the service includes PostgreSQL ${binaries.major}. ${UPGRADE}`,
@@ -176,7 +187,8 @@ async function initialize(
     problem = await initdb(binaries, directory, passwordFile, account, options);
     if (!/invalid locale name/.test(problem)) break;
   }
-  if (problem) throw new EmbeddedPostgresError(`initdb failed in ${directory}: ${problem}`);
+  if (problem)
+    throw new EmbeddedPostgresError(`initdb failed in ${directory}: ${problem}${fullDiskRemedy(problem)}`);
 }
 
 /** Returns the error line of initdb, or an empty string if it succeeded. Passes the password file as stdin. */

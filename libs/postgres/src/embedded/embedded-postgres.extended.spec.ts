@@ -438,6 +438,39 @@ describe('reports in one line', () => {
     );
   });
 
+  it('that PG_VERSION is empty, and what to do', async () => {
+    copyTemplate();
+    writeFileSync(join(cluster(), 'PG_VERSION'), '');
+    expect(await failure()).toMatch(
+      /^EmbeddedPostgresError: .*PG_VERSION is damaged: .* Rename DATA_DIR, run: npm run -s operator -- restore FILE, /,
+    );
+  });
+
+  const disk = mkdtempSync(join(tmpdir(), 'embedded-spec-disk-'));
+  const mount = (size: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', disk]).status === 0;
+  const canMount = mount('8k') && spawnSync('umount', [disk]).status === 0;
+  afterAll(() => rmSync(disk, { recursive: true, force: true }));
+  (canMount ? it : it.skip).each([
+    ['before a database is created', '4k', false],
+    ['while a database is created', '4m', false],
+    ['before an existing database starts', '200m', true],
+  ])('that the disk is full, and what to do: %s', async (_, size, hasDatabase) => {
+    mount(size);
+    const own = dataDir;
+    dataDir = join(disk, 'data');
+    try {
+      if (hasDatabase) copyTemplate();
+      if (hasDatabase || size === '4k') spawnSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k']);
+      expect(await failure()).toMatch(
+        /^EmbeddedPostgresError: .*no space left on.* Free some space on this disk, and start again$/i,
+      );
+    } finally {
+      dataDir = own;
+      spawnSync('umount', ['-l', disk]);
+    }
+  });
+
   it('that the password file is missing', async () => {
     copyTemplate();
     rmSync(join(dataDir, 'postgres/password'));

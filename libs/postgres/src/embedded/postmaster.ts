@@ -1,13 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { renameSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_ENV } from './binaries';
 import { type Cluster, directoryArgument } from './cluster';
 import { EmbeddedPostgresError } from './embedded-postgres.error';
+import { fileProblem, fullDiskRemedy } from './file-problem';
 
 export interface Postmaster {
   readonly pid: number;
@@ -119,15 +120,27 @@ function explainEnd(cluster: Cluster, ended: string, output: string): false {
   if (/pre-existing shared memory block .* is still in use/.test(output)) return false;
   const fatal = output.split('\n').filter((line) => /FATAL|PANIC/.test(line));
   const why =
-    fatal.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? (output.trim().split('\n').at(-1) || ended);
+    fatal.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ??
+    (output.trim().split('\n').at(-1) || fullDisk(cluster) || ended);
   throw new EmbeddedPostgresError(
     `PostgreSQL in ${cluster.directory} did not start: ${why}${remedyFor(why, cluster)}`,
   );
 }
 
-/** Suggests a fix for a corrupt lock file: neither PostgreSQL nor this process can tell whether a server is running. */
+/** Without space on the disk, the server can't write why it ends. */
+function fullDisk({ directory }: Cluster): string {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize < FULL_BELOW_BYTES ? fileProblem({ code: 'ENOSPC' }) : '';
+}
+
+const FULL_BELOW_BYTES = 1024 * 1024;
+
+/**
+ * Suggests a fix for a full disk, and for a corrupt lock file: neither PostgreSQL nor this process can tell whether a
+ * server is running.
+ */
 function remedyFor(why: string, { directory }: Cluster): string {
-  if (!why.includes('bogus data in lock file')) return '';
+  if (!why.includes('bogus data in lock file')) return fullDiskRemedy(why);
   return `. Make sure that no PostgreSQL server uses this directory, delete ${join(directory, 'postmaster.pid')}, and start again.`;
 }
 

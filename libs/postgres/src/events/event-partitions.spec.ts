@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { maintainEventPartitions } from './event-partitions';
+import { PUBLISH_LOCK } from './publish-changes';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-03-03T10:00:00.000Z');
@@ -52,6 +53,13 @@ describe('maintainEventPartitions', () => {
     const before = await countPartitions();
     await maintainEventPartitions(pool, 30, NOW);
     expect(await countPartitions()).toBe(before);
+  });
+
+  it('does not wait for a publisher if there is nothing to create or drop', async () => {
+    await maintainEventPartitions(pool, 30, NOW);
+    await admin.query(`SELECT pg_advisory_lock(${PUBLISH_LOCK})`);
+    await maintainEventPartitions(pool, 30, NOW);
+    await expect(maintainEventPartitions(pool, 30, inDays(4))).rejects.toThrow('lock timeout');
   });
 
   it('leaves no gap between partitions, also if the retention period changes', async () => {

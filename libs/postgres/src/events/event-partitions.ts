@@ -27,14 +27,22 @@ const lock = (timeout: string) =>
  * older than the retention period. If a long read, such as a backup, uses the log, partitions are dropped later.
  */
 export async function maintainEventPartitions(pool: Pool, retentionDays: number, now: Date): Promise<void> {
-  await asPublisher(pool, async (client) => {
-    await client.query(lock('1s'));
-    await createAhead(client, Math.ceil(retentionDays / PARTITIONS) * DAY_MS, now.getTime());
-  });
+  const width = Math.ceil(retentionDays / PARTITIONS) * DAY_MS;
+  const oldest = (now.getTime() - retentionDays * DAY_MS) * 1000;
+  // Most of the time there is nothing to do, and a publisher under load holds the lock for long.
+  const partitions = await partitionsOf(pool);
+  if (missingStarts(partitions, width, now.getTime()).length > 0) {
+    await asPublisher(pool, async (client) => {
+      await client.query(lock('1s'));
+      for (const start of missingStarts(await partitionsOf(client), width, now.getTime()))
+        await create(client, start, start + width);
+    });
+  }
+  if (partitions.every(({ end }) => end > oldest)) return;
   await asPublisher(pool, async (client) => {
     // Every request for events and every deletion of items waits behind the lock of the table.
     await client.query(lock('50ms'));
-    await dropExpired(client, (now.getTime() - retentionDays * DAY_MS) * 1000);
+    await dropExpired(client, oldest);
   }).catch((error: unknown) => {
     if (!isLocked(error)) throw error;
   });
@@ -42,17 +50,18 @@ export async function maintainEventPartitions(pool: Pool, retentionDays: number,
 
 const isLocked = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
-async function partitionsOf(client: PoolClient): Promise<readonly Partition[]> {
+async function partitionsOf(client: Pool | PoolClient): Promise<readonly Partition[]> {
   const { rows } = await client.query<Partition>(ENDS);
   return rows.map(({ name, end }) => ({ name, end: Number(end) }));
 }
 
-async function createAhead(client: PoolClient, width: number, now: number): Promise<void> {
-  const last = (await partitionsOf(client)).at(-1)?.end ?? 0;
+/** Returns the start of each partition to create, in milliseconds since 1970. */
+function missingStarts(partitions: readonly Partition[], width: number, now: number): number[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  for (let start = Math.max(last / 1000, today); start <= now + width; start += width) {
-    await create(client, start, start + width);
-  }
+  const first = Math.max((partitions.at(-1)?.end ?? 0) / 1000, today);
+  const starts: number[] = [];
+  for (let start = first; start <= now + width; start += width) starts.push(start);
+  return starts;
 }
 
 async function dropExpired(client: PoolClient, oldest: number): Promise<void> {

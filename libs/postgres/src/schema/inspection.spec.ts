@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { createDatabase, freshDatabase, testDataSource, type FreshDatabase } from '../../testing';
 import { createDataSource } from '../connection/data-source';
 import { migrations } from '../migrations';
-import { inspectDatabase, supportsPreparedStatements } from './inspection';
+import { hasOtherServices, inspectDatabase, supportsPreparedStatements } from './inspection';
 
 /** operator.md 8 */
 describe('inspectDatabase', () => {
@@ -87,4 +87,18 @@ describe('inspectDatabase', () => {
     const unreachable = Object.assign(new URL(url), { port: '1' }).toString();
     await expect(supportsPreparedStatements(unreachable)).rejects.toThrow();
   });
+});
+
+/** operator.md 5 */
+it('hasOtherServices finds the connections of another service, but not those of operator commands', async () => {
+  const database = await freshDatabase();
+  const open = (applicationName?: string) =>
+    createDataSource({ url: database.url, applicationName }).initialize();
+  const service = await open();
+  const operator = await open('feedback-operator');
+  expect(await hasOtherServices(service)).toBe(false);
+  const other = await open();
+  expect(await hasOtherServices(service)).toBe(true);
+  for (const each of [service, operator, other]) await each.destroy();
+  await database.drop();
 });

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createDataSource, poolOf } from '../connection/data-source';
+import { createDataSource, poolOf, SERVICE } from '../connection/data-source';
 import { oldestChange } from '../events/oldest-change';
 import { missingExtensions } from './extensions';
 import { schemaState, type SchemaState } from './schema';
@@ -64,6 +64,19 @@ export async function inspectDatabase(dataSource: DataSource): Promise<DatabaseF
   } finally {
     client.release();
   }
+}
+
+/**
+ * Whether another service or worker is connected to the database. The data source must have no connections but the one
+ * that this uses.
+ */
+export async function hasOtherServices(dataSource: DataSource): Promise<boolean> {
+  const { rowCount } = await poolOf(dataSource).query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = $1 AND pid <> pg_backend_pid() LIMIT 1`,
+    [SERVICE],
+  );
+  return rowCount === 1;
 }
 
 /** A pooler hands out process IDs of its own for cancel requests. The clock is read in the middle of a round trip. */

@@ -13,10 +13,7 @@ export class SecurityLogPurge extends RecurringJob {
     try {
       while (!this.isStopping && (await this.log.removeOld()) > 0);
     } catch (error) {
-      this.logger.error(
-        'Could not delete old events of the security log; retrying in one hour',
-        (error as Error).stack,
-      );
+      this.logFailure('Could not delete old events of the security log; retrying in one hour', error);
     }
   }
 }

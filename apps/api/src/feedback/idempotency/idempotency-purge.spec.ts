@@ -61,10 +61,13 @@ describe('IdempotencyPurge', () => {
     purge = () => Promise.reject(new Error('Connection terminated'));
     job.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(lines).toEqual(['error: Could not delete expired idempotency keys; retrying in one hour']);
+    expect(lines).toEqual([
+      'error: Could not delete expired idempotency keys; retrying in one hour: Connection terminated',
+      expect.stringMatching(/^Error: Connection terminated\n/),
+    ]);
     purge = once(3);
     await jest.advanceTimersByTimeAsync(HOUR);
-    expect(lines[1]).toBe('Deleted expired idempotency keys: 3');
+    expect(lines[2]).toBe('Deleted expired idempotency keys: 3');
   });
 
   it('deletes in chunks until no key is left', async () => {

@@ -15,10 +15,7 @@ export class IdempotencyPurge extends RecurringJob {
       for (let count = -1; count !== 0 && !this.isStopping; total += count)
         count = await this.requests.purge();
     } catch (error) {
-      this.logger.error(
-        'Could not delete expired idempotency keys; retrying in one hour',
-        (error as Error).stack,
-      );
+      this.logFailure('Could not delete expired idempotency keys; retrying in one hour', error);
     }
     if (total > 0) this.logger.log(`Deleted expired idempotency keys: ${total}`);
   }

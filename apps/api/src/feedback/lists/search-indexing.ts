@@ -1,5 +1,5 @@
 import { onceAMinute } from '../../once-a-minute';
-import { RecurringJob } from '../../recurring-job';
+import { reasonOf, RecurringJob } from '../../recurring-job';
 
 const EVERY_MS = 2_000;
 const RETRY_MS = 10_000;
@@ -22,7 +22,7 @@ export class SearchIndexing extends RecurringJob {
       this.everyMs = EVERY_MS;
     } catch (error) {
       this.everyMs = RETRY_MS;
-      this.warn((error as Error).message);
+      this.warn(reasonOf(error));
     }
   }
 }

@@ -36,10 +36,20 @@ describe('the access log', () => {
       childLoggerFactory: (logger) => logger,
     });
     server.decorateRequest('caller', null);
+    server.decorateRequest('signedIn', null);
     addCompletionListeners(server, accessLog(config));
     server.get('/items/:id', async (request) => {
-      request.caller = { keyId: 'key-1' } as typeof request.caller;
+      request.caller = { accountId: 'account-1', keyId: 'key-1' } as typeof request.caller;
       return 'ok';
+    });
+    server.get('/dashboard', async (request) => {
+      request.signedIn = { accountId: 'account-1', personId: 'person-1' } as typeof request.signedIn;
+      return 'ok';
+    });
+    server.get('/invalid/:param', async (request, reply) => {
+      const { param } = request.params as { param: string };
+      request.failure = DomainError.invalid([{ code: 'unknown_field', message: 'Unknown field', param }]);
+      return reply.code(400).send('no');
     });
     server.get('/refused', async (request, reply) => {
       request.failure = new DomainError('rate_limit', 'rate_limit_exceeded', 'Too many');
@@ -76,11 +86,30 @@ describe('the access log', () => {
         route: '/items/:id',
         status: 200,
         ms: expect.any(Number),
+        account: 'account-1',
         key: 'key-1',
         ip: '203.0.113.7',
         msg: 'Request completed',
       },
     ]);
+  });
+
+  it('has the account and the person of a session', async () => {
+    await start();
+    await get('/dashboard');
+    const [line] = await untilLogged(1);
+    expect(line).toMatchObject({ account: 'account-1', person: 'person-1' });
+    expect(line).not.toHaveProperty('key');
+  });
+
+  it('has the field of an invalid request, unless the client has chosen a name that can be personal data', async () => {
+    await start();
+    for (const param of ['updates[0].external_id', 'Idempotency-Key', 'ada@example.com', 'a'.repeat(65)])
+      await get(`/invalid/${param}`);
+    const fields = (await untilLogged(4)).map(({ code, param }) => [code, param]);
+    expect(fields).toEqual(
+      ['updates[0].external_id', 'Idempotency-Key', '…', '…'].map((param) => ['unknown_field', param]),
+    );
   });
 
   it('has the code of an error, and no path of a request without a route', async () => {

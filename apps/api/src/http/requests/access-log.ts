@@ -36,14 +36,21 @@ function loggedPath(url: string): string {
   return segments.map((text) => (text.length < TOKEN_MIN || isUuid(text) ? text : '…')).join('/');
 }
 
+/** The client chooses the name of an unknown field. Names of fields of the service have this form. */
+const loggedParam = (param: string | undefined): string | undefined =>
+  param === undefined || /^[a-z][\w.[\]-]{0,63}$/i.test(param) ? param : '…';
+
 const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   id: request.id,
   method: request.method,
   route: routeOf(request),
   status: finalStatus(reply),
   ms: Math.round(reply.elapsedTime * 10) / 10,
+  account: request.caller?.accountId ?? request.signedIn?.accountId,
   key: request.caller?.keyId,
+  person: request.signedIn?.personId,
   ip: request.ip,
   code: request.failure?.code,
+  param: loggedParam(request.failure?.facts.issues?.[0]?.param),
   closed: isClosedEarly(reply) || undefined,
 });

@@ -10,8 +10,8 @@ type Steps = Pick<NotificationMailUseCases, 'composeNotifications' | 'composeFee
 
 /** Adds due mail about notifications to the outbox (notifications.md 6). Several processes can run. */
 export class NotificationMailJob extends RecurringJob {
-  private readonly warn = onceAMinute((error: Error) =>
-    this.logger.error('Could not compose mail about notifications; retrying', error.stack),
+  private readonly warn = onceAMinute((error: unknown) =>
+    this.logFailure('Could not compose mail about notifications; retrying', error),
   );
 
   constructor(private readonly mail: Steps) {
@@ -33,7 +33,7 @@ export class NotificationMailJob extends RecurringJob {
     try {
       return await step();
     } catch (error) {
-      this.warn(error as Error);
+      this.warn(error);
       return 0;
     }
   }

@@ -16,6 +16,7 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../../config';
 import { MAIL_COMPOSER, MailModule } from '../../mail/mail.module';
 import { onceAMinute } from '../../once-a-minute';
+import { reasonOf } from '../../recurring-job';
 import { clock, CONFIG } from '../../shared.module';
 import { NotificationsModule } from '../notifications.module';
 import { UnsubscribeTokens } from '../unsubscribe-token';
@@ -46,7 +47,7 @@ import { NotificationMailJob } from './notification-mail-job';
           `${PUBLIC_URL}/unsubscribe/${tokens.of({ accountId, personId, settings })}`;
         const logger = new Logger('NotificationMail');
         const onError = onceAMinute((error: Error, accountId: string) =>
-          logger.error(`Could not compose a digest of account ${accountId}; retrying`, error.stack),
+          logger.error(`Could not compose a digest of account ${accountId}; retrying: ${reasonOf(error)}`),
         );
         const ports = { stored, source, composer, unsubscribeUrl, onError };
         return new NotificationMailJob(new NotificationMailUseCases(ports, clock));

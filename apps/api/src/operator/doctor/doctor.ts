@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { InMemoryRateLimitStore, MINUTE_SECONDS } from '@libs/accounts';
 import {
+  canOpenSharedSecrets,
   hasCluster,
+  hasSharedSecrets,
   inspectDatabase,
   inspectReplicas,
   supportsPreparedStatements,
   type DatabaseFacts,
 } from '@libs/postgres';
+import { SecretBox } from '@libs/webhooks';
 import { RedisRateLimitStore } from '@libs/redis';
 import type { DataSource } from 'typeorm';
 import { ConfigError, readServiceConfig, variableNames, type Config } from '../../config';
@@ -15,6 +19,7 @@ import { checkBackups } from './backup-check';
 import { failed, ok, warning, type Check } from './check';
 import { databaseChecks } from './database-checks';
 import { checkDisk } from './disk-check';
+import { checkEncryptionKey } from './encryption-key-check';
 import { checkMail } from './mail-check';
 import { publicUrlChecks } from './public-url-checks';
 import { replicaChecks } from './replica-checks';
@@ -59,6 +64,7 @@ async function checkDatabase(config: Config): Promise<Check[]> {
       const canPrepare = isProbed ? await supportsPreparedStatements(config.DATABASE_URL!) : null;
       return [
         ...databaseChecks(facts, { ...config, canPrepare }, new Date()),
+        ...(facts.schema.pending.length === 0 ? [await checkKey(config, dataSource)] : []),
         ...(await checkReplicas(dataSource, config.DATABASE_REPLICA_URLS ?? [], facts)),
       ];
     } finally {
@@ -68,6 +74,13 @@ async function checkDatabase(config: Config): Promise<Check[]> {
     return [failed('database', (error as Error).message)];
   }
 }
+
+const checkKey = (config: Config, dataSource: DataSource): Promise<Check> =>
+  checkEncryptionKey(config, {
+    exist: () => hasSharedSecrets(dataSource),
+    open: ({ current, previous }) =>
+      canOpenSharedSecrets(dataSource, new SecretBox(randomBytes, current, previous)),
+  });
 
 /** Before the first start, the primary lacks the tables that tell what a replica must contain. */
 async function checkReplicas(
