@@ -14,7 +14,7 @@ const INSTALLED = '/usr/lib/postgresql';
 const TESTS = [
   'libs/postgres/src/(events|webhooks|notifications|storage)/',
   // Without tests of plans, whose text differs.
-  'libs/postgres/src/feedback/(batch|duplicates|items|similar|stats|tags)/(?!.*\\.sql\\.spec)',
+  'libs/postgres/src/feedback/(batch|duplicates|items|lists|similar|stats|tags)/(?!.*\\.sql\\.spec)',
   'apps/api/e2e/(events|history|notifications|webhooks|webhook-deliveries)\\.e2e',
 ];
 /** Beyond the default of 100: each test worker has pools of its own. */

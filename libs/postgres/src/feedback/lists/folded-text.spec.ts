@@ -10,8 +10,9 @@ import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 
 /** Scripts with case, accents, or several forms of a character, and their punctuation. Others differ by version of Unicode. */
 const BLOCKS = [
-  [0x20, 0x1ab0],
-  [0x1b00, 0x2000],
+  [0x20, 0x0700],
+  [0x1100, 0x1200],
+  [0x1d00, 0x2000],
   [0x2000, 0x2100],
   [0x2150, 0x2190],
   [0x3000, 0x3400],
