@@ -42,6 +42,7 @@ import { ConfirmedAddresses1765600000000 } from './accounts/1765600000000-confir
 import { NotificationMail1765100000000 } from './mail/1765100000000-notification-mail';
 import { MailBeforeDigests1765300000000 } from './mail/1765300000000-mail-before-digests';
 import { TurnsOfMail1765600100000 } from './mail/1765600100000-turns-of-mail';
+import { TopicsOfMail1765750000000 } from './mail/1765750000000-topics-of-mail';
 import { SearchOfNewestItems1765400000000 } from './search/1765400000000-search-of-newest-items';
 import { OneTriggerPerWrite1765500000000 } from './feedback/1765500000000-one-trigger-per-write';
 import { SealedWebhookUrls1765730000000 } from './webhooks/1765730000000-sealed-webhook-urls';
@@ -96,4 +97,5 @@ export const migrations: Migration[] = [
   AccountStorage1765710000000,
   SealedSharedSecrets1765720000000,
   SealedWebhookUrls1765730000000,
+  TopicsOfMail1765750000000,
 ];
