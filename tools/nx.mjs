@@ -13,24 +13,22 @@ const env = {
 };
 
 /**
- * Runs nx and returns its exit status. A quiet run prints its output, to stderr, only if it fails.
+ * Runs nx and returns its exit status. Prints its output, to stderr, only if it fails.
  * @param {string[]} args
- * @param {{ quiet?: boolean, onStart?: (child: import('node:child_process').ChildProcess) => void }} [options]
  * @returns {Promise<number>}
  */
-export function nx(args, { quiet = false, onStart } = {}) {
+function nx(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args], {
       cwd: root,
       env,
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    onStart?.(child);
     let output = '';
-    child.stdout?.on('data', (text) => (output += text));
-    child.stderr?.on('data', (text) => (output += text));
+    child.stdout.on('data', (text) => (output += text));
+    child.stderr.on('data', (text) => (output += text));
     child.on('close', (status) => {
-      if (quiet && status !== 0) process.stderr.write(output);
+      if (status !== 0) process.stderr.write(output);
       resolve(status ?? 1);
     });
   });
@@ -44,7 +42,7 @@ export async function build() {
     process.exit(1);
   }
   const noticeTimer = setTimeout(() => process.stderr.write('Building …\n'), 2_000);
-  const status = await nx(['run-many', '-t', 'build'], { quiet: true });
+  const status = await nx(['run-many', '-t', 'build']);
   clearTimeout(noticeTimer);
   if (status === 0) return;
   process.stderr.write('Build failed. See the output above.\n');

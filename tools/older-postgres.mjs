@@ -1,9 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './ensure-installed.mjs';
 import { onInterrupt } from './interrupt.mjs';
 
@@ -34,21 +33,11 @@ if (!programs) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'older-postgres-'));
-chmodSync(folder, 0o755);
 const data = join(folder, 'data');
-if (OTHER_USER.uid) chownSync(folder, OTHER_USER.uid, OTHER_USER.gid);
-execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], {
-  ...OTHER_USER,
-  stdio: 'ignore',
-});
+const log = join(folder, 'log');
 const port = await freePort();
 const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
 const options = Object.entries({ ...settings, max_connections: CONNECTIONS });
-const server = spawn(
-  join(programs, 'postgres'),
-  ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-  { ...OTHER_USER, stdio: 'ignore' },
-);
 
 let tests;
 onInterrupt((status) => {
@@ -57,9 +46,25 @@ onInterrupt((status) => {
   process.exit(status);
 });
 
-while (spawnSync(join(programs, 'pg_isready'), ['-h', '127.0.0.1', '-p', port]).status !== 0) {
-  if (server.exitCode !== null) throw new Error(`${programs}/postgres did not start`);
-  await sleep(100);
+try {
+  chmodSync(folder, 0o755);
+  if (OTHER_USER.uid) chownSync(folder, OTHER_USER.uid, OTHER_USER.gid);
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync');
+  run(
+    'pg_ctl',
+    '-w',
+    '-D',
+    data,
+    '-l',
+    log,
+    '-o',
+    options.map((one) => `-c ${one.join('=')}`).join(' '),
+    'start',
+  );
+} catch (error) {
+  if (existsSync(log)) process.stderr.write(readFileSync(log));
+  stop();
+  throw error;
 }
 process.stdout.write(execFileSync(join(programs, 'postgres'), ['--version']));
 const chosen = process.argv.slice(2);
@@ -76,8 +81,13 @@ tests.on('close', (status) => {
   process.exit(status ?? 1);
 });
 
+function run(program, ...args) {
+  execFileSync(join(programs, program), args, { ...OTHER_USER, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Stops the server, unless it has already ended, and deletes its folder. */
 function stop() {
-  server.kill('SIGQUIT');
+  spawnSync(join(programs, 'pg_ctl'), ['-w', '-D', data, '-m', 'immediate', 'stop'], OTHER_USER);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 

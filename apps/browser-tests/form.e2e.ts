@@ -76,6 +76,17 @@ describeInBrowser('the form on a phone', () => {
     expect(await titles(owner)).toEqual(['In a tunnel']);
   });
 
+  it('keeps the text when the storage of the account is full', async () => {
+    const { visitor } = await form('Full');
+    const { page } = visitor;
+    await page.route('**/f/*', (route) => route.fulfill({ status: 409, json: { error: {} } }));
+    await page.getByLabel('Title').fill('One too many');
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByText('This form can’t accept feedback at the moment.').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('One too many');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
   it('counts the remaining characters of the title in code points', async () => {
     const { visitor } = await form('Counting');
     const { page } = visitor;

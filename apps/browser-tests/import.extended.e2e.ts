@@ -203,7 +203,8 @@ describeInBrowser('the import', () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Excel');
     const file = 'Title;Email;Created\r\nGr\xfc\xdfe;nobody;2024-05-01\r\nSpa\xdf;ada@example.com;\r\n';
     await choose(Buffer.from(file, 'latin1'));
-    await page.getByText('Read as Windows-1252').waitFor();
+    await page.getByText('If characters look wrong').waitFor();
+    expect(await page.getByLabel('Encoding', { exact: true }).inputValue()).toBe('windows-1252');
     await page.getByRole('cell', { name: 'No date: today' }).waitFor();
     await page.getByLabel('Date for rows without one').fill('2023-02-01');
     await page.getByRole('cell', { name: 'No date: Feb 1, 2023' }).waitFor();
@@ -387,10 +388,52 @@ describeInBrowser('the import', () => {
     await page.getByRole('button', { name: 'Check 1 row' }).waitFor();
   });
 
+  it('guesses the encoding, and shows the preview in another one', async () => {
+    const visit = await fixture.visit();
+    const { page, choose, click, items } = await openImportPage(visit, 'Encodings');
+    await choose(Buffer.from('title\n\xaf\xf3\xb3ty motyw\n\xff\n', 'latin1'));
+    const encoding = page.getByLabel('Encoding', { exact: true });
+    await page.getByRole('cell', { name: 'Żółty motyw' }).waitFor();
+    expect(await encoding.inputValue()).toBe('windows-1250');
+    await encoding.focus();
+    await encoding.selectOption('Cyrillic (Windows-1251)');
+    await page.getByRole('cell', { name: 'Їуіty motyw' }).waitFor();
+    await encoding.selectOption('Unicode (UTF-8)');
+    await page.getByRole('alert').filter({ hasText: 'isn’t in the encoding that you chose' }).waitFor();
+    expect(await encoding.inputValue()).toBe('windows-1251');
+    await visit.expectAccessible();
+    await encoding.selectOption('Central European (Windows-1250)');
+    await page.getByRole('cell', { name: 'Żółty motyw' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await encoding.evaluate((element) => element === document.activeElement)).toBe(true);
+    await click('Check 2 rows');
+    await click('Import 2 items');
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    expect((await items()).map(({ title }) => title)).toContain('Żółty motyw');
+  });
+
+  it('asks for the order of two-digit years with an example from the file', async () => {
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Short dates');
+    await choose('title|created\nA|14-03-24\nB|14-04-24\n');
+    await page.getByRole('radiogroup', { name: 'What date is 14-03-24 in this file?' }).waitFor();
+    expect(await page.getByRole('radio').count()).toBe(2);
+    await page.getByRole('radio', { name: 'Year first: March 24, 2014' }).waitFor();
+    await page.getByRole('radio', { name: 'Day first: March 14, 2024' }).check();
+    await page.getByRole('cell', { name: 'Mar 14, 2024' }).waitFor();
+    await click('Check 2 rows');
+    await click('Import 2 items');
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    expect(await items()).toMatchObject([{ created_at: '2024-04-14T00:00:00.000Z' }, { title: 'A' }]);
+  });
+
   it.each([
     ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000', 'hex'), 'isn’t a text file'],
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is a workbook'],
-    ['another encoding', Buffer.from([0x74, 0x0a, 0x83, 0x81, 0x0a]), 'isn’t UTF-8 or Windows-1252'],
+    [
+      'UTF-8 with a broken character',
+      Buffer.concat([Buffer.from('t\nGrüße, '), Buffer.of(0xe9, 0x0a)]),
+      'can’t be read',
+    ],
     ['mismatched quotes', 'title,body\nA,"B\n', 'The quotes on line 2 don’t match'],
     ['too many rows', `title\n${'x\n'.repeat(240_001)}`, 'Split it into 3 files'],
     ['a JSON document', '{"data":[]}', 'This is a single JSON document'],

@@ -4,6 +4,7 @@ import {
   QuarantineUseCases,
   type QuarantineReason,
 } from '@libs/feedback';
+import { NO_STORAGE_LIMIT } from '@libs/feedback/testing';
 import { parse } from '@libs/kernel';
 import { TypeOrmQuarantineRepository } from '@libs/postgres';
 import { newId } from '../src/new-id';
@@ -21,7 +22,12 @@ describe('/app/api/quarantine', () => {
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
   /** Quarantines a submission as the form does. */
   const quarantine = (title = 'Cheap watches', reason: QuarantineReason = 'honeypot_filled') =>
-    new QuarantineUseCases(new TypeOrmQuarantineRepository(service.dataSource), clock, newId).quarantine(
+    new QuarantineUseCases(
+      new TypeOrmQuarantineRepository(service.dataSource),
+      clock,
+      newId,
+      NO_STORAGE_LIMIT,
+    ).quarantine(
       mine.account.id,
       parse(newFeedbackRule, { title, description: 'Buy <b>now</b>', submitter_email: 'a@b.co' }),
       'widget',

@@ -1,4 +1,4 @@
-import type { Role } from '@libs/accounts';
+import type { Role } from '@libs/kernel';
 import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { NEW_PASSWORD, useMail } from './support/mail';

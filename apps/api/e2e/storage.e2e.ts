@@ -12,7 +12,7 @@ const FULL = {
     'This account has reached its storage limit. Its members can delete feedback, or ask the operator for more storage.',
 };
 
-/** operator.md 15 */
+/** storage.md 1, storage.md 3 */
 describe('an account that has reached its storage limit', () => {
   const { service, client } = useService({ STORAGE_LIMIT_MB_FREE: '1' });
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;
@@ -81,6 +81,22 @@ describe('an account that has reached its storage limit', () => {
     expect(tool.text).toContain(FULL.message);
     expect((await rest('GET', `/${item}`)).status).toBe(200);
     expect((await rest('DELETE', `/${item}`)).status).toBe(204);
+  });
+
+  it('tells visitors of the form and of the widget, and keeps the input of the form', async () => {
+    const { slug } = mine.account;
+    const page = await client.call('POST', `/f/${slug}`, {
+      body: 'title=Dark+mode&submitter_email=a%40b.co',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('It can’t accept feedback at the moment.');
+    expect(page.text).toContain('value="Dark mode"');
+    expect(page.text).toContain('value="a@b.co"');
+    const widget = await client.call('POST', `/f/${slug}?source=widget`, { body: { title: 'One' } });
+    const message =
+      'This form can’t accept feedback at the moment. Try again later. Your text is still here.';
+    expect([widget.status, widget.json.error]).toMatchObject([409, { ...FULL, message }]);
   });
 
   it('does not stop other accounts', async () => {

@@ -17,6 +17,7 @@ describe('the data of a submitter', () => {
 
   beforeEach(async () => (receiver = await Receiver.start()));
   afterEach(() => receiver.stop());
+  afterEach(() => jest.restoreAllMocks());
 
   /** Stores the email address in every way in which the service stores one. */
   async function fill(owner: Owner) {
@@ -358,7 +359,6 @@ describe('the data of a submitter', () => {
     release();
     expect((await first).status).toBe(200);
     expect((await erasing(mine, true)).status).toBe(200);
-    counting.mockRestore();
   });
 
   it('needs a valid email address', async () => {

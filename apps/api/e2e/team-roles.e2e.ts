@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@libs/accounts';
+import { ROLES, type Role } from '@libs/kernel';
 import { Dashboard } from './support/dashboard';
 import type { Account } from './support/service';
 import { LOCAL_WEBHOOKS } from './support/receiver';

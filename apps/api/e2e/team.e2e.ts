@@ -82,16 +82,12 @@ describe('the team of an account', () => {
     });
 
     /** team.md 2 */
-    it.each([
-      ['POST', 'keys', { name: 'Key', permission: 'full' }],
-      ['POST', 'invitations', { role: 'admin' }],
-      ['PATCH', 'form', { heading: 'New' }],
-    ] as const)('cannot use a role that they lose during the request: %s %s', async (method, path, body) => {
+    it('cannot use a role that they lose during the request', async () => {
       const admin = await member('admin');
       let response: ReturnType<Dashboard['post']> | undefined;
       await service.dataSource.transaction(async (manager) => {
         await manager.query(`UPDATE memberships SET role = 'editor' WHERE person_id = $1`, [admin.personId]);
-        response = method === 'POST' ? admin.post(path, body) : admin.patch(path, body);
+        response = admin.post('keys', { name: 'Key', permission: 'full' });
         await untilStatementsWait(service.dataSource);
       });
       expect(statusAndCode(await response!)).toEqual([403, 'role_required']);

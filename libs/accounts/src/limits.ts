@@ -9,16 +9,13 @@ export type Plan = (typeof PLANS)[number];
 export const ACCOUNT_NAME_MAX = 100;
 /** Of a person's name. */
 export const PERSON_NAME_MAX = 100;
+export const MEMBERS_MAX = 1000;
 /** Invitations of an account that can still be accepted. */
 export const INVITATIONS_MAX = 50;
 export const INVITATION_DAYS = 7;
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 50;
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-/** Roles of members, from the least to the highest (team.md 2). */
-export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
-export type Role = (typeof ROLES)[number];
 
 /** The least role of each action of members (team.md 2). */
 export const LEAST_ROLES = {
@@ -38,7 +35,7 @@ export const LEAST_ROLES = {
   'security.read': 'admin',
   /** Name, required second factor, and deletion. */
   'account.manage': 'owner',
-} as const satisfies Record<string, Role>;
+} as const;
 export type Action = keyof typeof LEAST_ROLES;
 
 export const PASSWORD_MIN = 12;

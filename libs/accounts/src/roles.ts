@@ -1,4 +1,5 @@
-import { LEAST_ROLES, ROLES, type Action, type Role } from './limits';
+import { ROLES, type Role } from '@libs/kernel';
+import { LEAST_ROLES, type Action } from './limits';
 
 export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 

@@ -4,7 +4,7 @@
  * rules of the cores validate requests. Times are RFC 3339 in UTC.
  */
 export * from '@libs/accounts/limits';
-export type { Actor } from '@libs/kernel';
+export { ROLES, type Actor, type Role } from '@libs/kernel';
 export type {
   Grouping,
   Interval,

@@ -1,4 +1,4 @@
-import type { Role } from '@libs/accounts/limits';
+import type { Role } from '@libs/kernel';
 
 /** `GET members`, in the order of joining. */
 export interface Members {
@@ -55,7 +55,7 @@ export interface InvitationOffer {
 
 /**
  * `POST invitations/accept`; returns 200 with a `SessionInfo` of the account. Only with `token`, the signed-in person
- * joins. With `email` and `password`, a person who exists signs in and joins. With `name` too, a new person joins. With the
+ * joins. With `email` and `password`, an existing person signs in and joins. With `name` too, a new person joins. With the
  * `challenge` of 401 `second_factor_required` and `code`, a person with a second factor completes the sign-in and joins.
  */
 export interface InvitationAcceptance {
@@ -63,7 +63,7 @@ export interface InvitationAcceptance {
   readonly name?: string;
   readonly email?: string;
   readonly password?: string;
-  /** The name that a person who exists gets in all accounts, after 409 `name_taken`. */
+  /** The name that an existing person gets in all accounts, after 409 `name_taken`. */
   readonly new_name?: string;
   readonly challenge?: string;
   readonly code?: string;

@@ -1,4 +1,5 @@
-import type { Plan, Role } from '@libs/accounts/limits';
+import type { Role } from '@libs/kernel';
+import type { Plan } from '@libs/accounts/limits';
 import type { DisabledWebhook } from './webhooks';
 
 /** `POST session`: signs in; returns 200 with a `SessionInfo` and the session cookie, or 401 `second_factor_required`. */

@@ -34,6 +34,7 @@ export * from './submitters/in-memory-submitter-repository';
 export * from './submitters/submitter-repository.contract';
 export * from './views/in-memory-view-repository';
 export * from './views/view-repository.contract';
+export * from './storage/no-storage-limit';
 export * from './similar/distractors';
 export * from './similar/in-memory-similar-item-finder';
 export * from './similar/similar-item-finder.contract';

@@ -1,7 +1,8 @@
 export const ACTOR_TYPES = ['api_key', 'owner', 'visitor', 'import', 'system'] as const;
 
-/** The roles of `@libs/accounts`, from the least to the highest (team.md 2). */
-export type Role = 'viewer' | 'editor' | 'admin' | 'owner';
+/** Roles of members, from the least to the highest (team.md 2). */
+export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Who makes a change (events.md 1). Only keys and owners have an ID. */
 export interface Actor {

@@ -2,6 +2,7 @@ export * from './actor';
 export * from './calendar';
 export * from './clock';
 export * from './domain-error';
+export * from './folded';
 export * from './json-array';
 export * from './object-rule';
 export * from './one-per-account';

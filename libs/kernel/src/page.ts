@@ -1,9 +1,20 @@
-import { integerRule } from './rules';
+import type { Rule } from './rule';
+import { integerRule, textRule } from './rules';
 
 /** Items per page (lists.md 1). */
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 100;
 export const limitRule = integerRule(1, PAGE_MAX, { maximum: PAGE_MAX, default: PAGE_DEFAULT });
+
+/** Maximum length of a cursor, in characters (lists.md 5). */
+export const CURSOR_MAX = 4096;
+
+/** Checks the length only. The surface that issued the cursor checks that it belongs to the list. */
+export const cursorRule: Rule<string> = {
+  ...textRule(CURSOR_MAX),
+  schema: { type: 'string' },
+  demand: 'must be the next_cursor of the same list',
+};
 
 /** One page of a list. */
 export interface Page<T> {

@@ -17,6 +17,7 @@ import {
   InMemoryFeedbackRepository,
   InMemoryIdempotencyRepository,
   InMemoryStats,
+  NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
 import { DomainError, SYSTEM } from '@libs/kernel';
 import {
@@ -47,13 +48,26 @@ export class InMemoryService {
   private readonly clock = () => new Date(this.now++);
   readonly items = new InMemoryFeedbackRepository();
   private readonly newId = (at: Date) => idAt(at.toISOString());
-  readonly feedback = new FeedbackUseCases(this.items, this.clock, this.newId, this.items.tags);
-  readonly batches = new FeedbackBatchUseCases(this.items, this.clock, this.newId, this.items.tags);
+  readonly feedback = new FeedbackUseCases(
+    this.items,
+    this.clock,
+    this.newId,
+    this.items.tags,
+    NO_STORAGE_LIMIT,
+  );
+  readonly batches = new FeedbackBatchUseCases(
+    this.items,
+    this.clock,
+    this.newId,
+    this.items.tags,
+    NO_STORAGE_LIMIT,
+  );
   readonly requests = new IdempotencyUseCases(
     new InMemoryIdempotencyRepository(this.items),
     this.clock,
     this.newId,
     this.items.tags,
+    NO_STORAGE_LIMIT,
   );
 
   /** Returns statistics of the items and of their recorded changes. */

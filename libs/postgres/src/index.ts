@@ -17,6 +17,7 @@ export * from './feedback/similar/postgres-similar-item-finder';
 export * from './embedded';
 export * from './events/event-partitions';
 export * from './events/postgres-event-log';
+export * from './events/oldest-change';
 export * from './events/publish-changes';
 export * from './connection/outage';
 export * from './replicas/inspect-replicas';

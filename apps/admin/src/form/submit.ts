@@ -43,6 +43,7 @@ async function readResult(response: Response): Promise<SubmitOutcome> {
   if (status === 201) return { kind: 'sent' };
   if (status === 429) return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 60 };
   if (status === 404 || status === 410) return { kind: 'failed', messageKey: 'closed' };
+  if (status === 409) return { kind: 'failed', messageKey: 'full' };
   if (status === 413) return { kind: 'failed', messageKey: 'tooLong' };
   if (status >= 500) return { kind: 'failed', messageKey: 'unavailable' };
   if (status !== 400) return { kind: 'failed', messageKey: 'failed' };

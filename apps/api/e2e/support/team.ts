@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { digestOf, newToken, type Role } from '@libs/accounts';
+import { digestOf, newToken } from '@libs/accounts';
+import type { Role } from '@libs/kernel';
 import type { Client } from './client';
 import { Dashboard } from './dashboard';
 import type { Service } from './service';

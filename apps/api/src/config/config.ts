@@ -1,4 +1,4 @@
-import type { Plan } from '@libs/accounts';
+import type { StorageLimits } from '@libs/accounts';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
@@ -125,8 +125,7 @@ export const rateLimitsOf = (config: Config) => ({
   pro: { hour: config.RATE_LIMIT_HOUR_PRO, minute: config.RATE_LIMIT_MINUTE_PRO },
 });
 
-/** Bytes that an account can store, by plan; null without a limit (operator.md 15). */
-export function storageLimitsOf(config: Config): Readonly<Record<Plan, number | null>> {
+export function storageLimitsOf(config: Config): StorageLimits {
   const bytes = (megabytes: number) => (megabytes === 0 ? null : megabytes * 1_000_000);
   return { free: bytes(config.STORAGE_LIMIT_MB_FREE), pro: bytes(config.STORAGE_LIMIT_MB_PRO) };
 }

@@ -72,7 +72,7 @@ export class Variables {
   DATABASE_POOL_SIZE = 10;
 
   @Secret(
-    'key that encrypts signing secrets of webhooks and unsent mail, 32 bytes in base64; required with DATABASE_URL (default: created in DATA_DIR)',
+    'key that encrypts secrets and URLs of webhooks, secrets of second factors, unsent mail, and secrets that instances share; 32 bytes in base64; required with DATABASE_URL (default: created in DATA_DIR)',
   )
   @EncryptionKey()
   SECRET_ENCRYPTION_KEY?: string;

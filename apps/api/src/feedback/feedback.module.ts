@@ -38,7 +38,7 @@ import { NotificationUseCases } from '@libs/accounts';
 import { DataSource } from 'typeorm';
 import { idGenerator, newId } from '../new-id';
 import { clock, SharedSecrets } from '../shared.module';
-import { CursorCodec } from './lists/cursor';
+import { CursorCodec } from '../cursors/cursor';
 import { SearchIndexing } from './lists/search-indexing';
 import { ExportDownloads } from './export/export-downloads';
 import { ExportTimeouts } from './export/export-output';

@@ -1,3 +1,4 @@
+import { storageLimitReached } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { serviceUnavailable } from '../http/errors';
@@ -6,6 +7,7 @@ import { formErrorPage, FormClosed } from './form-errors';
 const request = (body: string, url = '/f/acme?source=x') =>
   ({ url, body: Buffer.from(body) }) as unknown as FastifyRequest;
 
+/** form.md 3 */
 describe('formErrorPage', () => {
   it.each([
     [
@@ -13,6 +15,7 @@ describe('formErrorPage', () => {
       new DomainError('rate_limit', 'rate_limit_exceeded', 'm', { retryAfter: 90 }),
       'Try again in 90 seconds.',
     ],
+    [409, storageLimitReached(), 'It can’t accept feedback at the moment.'],
     [503, serviceUnavailable(), 'Try again in 5 seconds.'],
     [500, new DomainError('internal', 'internal_error', 'm'), 'We couldn’t process your request.'],
   ])('returns the input in a form that can be sent again after %i', (status, error, sentence) => {

@@ -12,7 +12,7 @@ export class FormClosed extends DomainError {
 }
 
 /** Status codes after which a retry can succeed. */
-const RETRYABLE_STATUSES = [429, 500, 503];
+const RETRYABLE_STATUSES = [409, 429, 500, 503];
 
 /** The error page with the visitor's input. */
 export function formErrorPage(error: DomainError, status: number, request: FastifyRequest): string {

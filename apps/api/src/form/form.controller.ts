@@ -12,7 +12,7 @@ import { assetUrl } from '../http/assets';
 import type { Observer } from '../metrics/observer';
 import { SpamFilter } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
-import { submissionOf, typedFields, widgetSubmissionOf, type Submission } from './form.http';
+import { submissionOf, typedFields, widgetError, widgetSubmissionOf, type Submission } from './form.http';
 import { formPage, formPath, policyFor, thanksText, thanksPage, type FormState } from './form.page';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
@@ -119,8 +119,12 @@ export class FormController {
     const source: Source = marker === 'widget' ? 'widget' : 'form';
     if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request, source, reply);
     const read = source === 'widget' ? widgetSubmissionOf : submissionOf;
-    const submission = read(jsonOf(request.body), account.form.emailField);
-    return { data: { id: await this.storeSubmission(account, submission, source, request.ip) } };
+    try {
+      const submission = read(jsonOf(request.body), account.form.emailField);
+      return { data: { id: await this.storeSubmission(account, submission, source, request.ip) } };
+    } catch (error) {
+      throw source === 'widget' ? widgetError(error) : error;
+    }
   }
 
   /** Without JavaScript: redirects to the thank-you page, or shows the form again with the messages. */

@@ -15,7 +15,7 @@ import {
 import { readBody } from '../http/body';
 import { invalidEncoding } from '../http/errors';
 import type { SpamSignals } from './spam-filter';
-import { withFieldLabel } from './form.texts';
+import { MESSAGES, withFieldLabel } from './form.texts';
 
 /** The spam filter checks these fields. An invalid value leads to quarantine, not to an error. */
 const anyValue: Rule<unknown> = { schema: {}, read: (value) => value };
@@ -69,14 +69,17 @@ function withoutEmpty(raw: unknown): unknown {
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
 }
 
-/** Reads a submission of the widget. Errors have messages for visitors; codes and fields stay the same. */
-export function widgetSubmissionOf(raw: unknown, emailField: EmailField): Submission {
-  try {
-    return submissionOf(withoutEmpty(raw), emailField);
-  } catch (error) {
-    const issues = error instanceof DomainError ? error.facts.issues?.map(withFieldLabel) : undefined;
-    throw issues?.length ? DomainError.invalid(issues as [Issue, ...Issue[]]) : error;
-  }
+/** Reads a submission of the widget. */
+export const widgetSubmissionOf = (raw: unknown, emailField: EmailField): Submission =>
+  submissionOf(withoutEmpty(raw), emailField);
+
+/** Returns the error of a submission with messages for visitors, as the widget shows them. Codes and fields stay. */
+export function widgetError(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const { kind, code, facts } = error;
+  if (kind === 'conflict') return new DomainError(kind, code, MESSAGES.full);
+  const issues = facts.issues?.map(withFieldLabel);
+  return issues?.length ? DomainError.invalid(issues as [Issue, ...Issue[]]) : error;
 }
 
 /** The fields of a form-encoded submission. */

@@ -44,6 +44,7 @@ export const MESSAGES: FormMessages = {
   unavailable: 'The service is temporarily unavailable. Your text is still here.',
   rateLimit: 'Too many submissions. Your text is still here. Try again in',
   ready: 'You can send your feedback now.',
+  full: 'This form can’t accept feedback at the moment. Try again later. Your text is still here.',
   closed: 'This form no longer accepts feedback. Your text is still here so you can copy it.',
   tooLong: 'Your feedback is too long. Shorten it and try again.',
   failed: 'Couldn’t send your feedback. Your text is still here.',
@@ -88,10 +89,7 @@ export function failureTexts(
 
 const FAILURES: Record<number, readonly [heading: string, sentence: string]> = {
   404: ['Form not found', 'Check the link, or ask the person who sent it.'],
-  409: [
-    'No more feedback can be stored',
-    'This company has reached its storage limit. Please try again later.',
-  ],
+  409: ['This form is full', 'It can’t accept feedback at the moment. Try again later.'],
   410: [TEXTS.closedHeading, 'It isn’t accepting feedback right now.'],
   413: ['Your feedback is too long', 'Go back and shorten it.'],
   429: ['Too many submissions', 'We’ve received too many submissions from your network.'],

@@ -6,7 +6,7 @@ import { AccountsModule } from '../accounts/accounts.module';
 import { LimitsModule, RATE_LIMIT_STORE } from '../limits/limits.module';
 import { CONFIG } from '../shared.module';
 import { rateLimitsOf, type Config } from '../config';
-import { CursorCodec } from '../feedback/lists/cursor';
+import { CursorCodec } from '../cursors/cursor';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { ErrorFilter } from '../http/error.filter';
 import { McpLimits } from './mcp-limits';

@@ -25,7 +25,7 @@ import type {
   UpdateArguments,
   VersionedItem,
 } from '@libs/mcp';
-import type { CursorCodec } from '../feedback/lists/cursor';
+import type { CursorCodec } from '../cursors/cursor';
 import { nextCursor, pageRequest } from '../feedback/lists/list.http';
 import { idempotencyKeyOf, idempotentRequestOf } from '../feedback/idempotency/idempotency.http';
 import { statsJson } from '../feedback/stats/stats.http';

@@ -16,10 +16,11 @@ describe('CombinedMetrics', () => {
   const process = (pending = 0): Metrics => {
     const metrics = new Metrics();
     const backlog: DeliveryBacklog = { pending, dueSince: null };
-    metrics.addDatabase(
-      () => POOL_USE,
-      () => Promise.resolve(backlog),
-    );
+    metrics.addDatabase({
+      poolUse: () => POOL_USE,
+      backlog: () => Promise.resolve(backlog),
+      oldestChange: () => Promise.resolve(null),
+    });
     return metrics;
   };
   const valueOf = async (sample: string) => {

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { observePool, poolUse, PostgresDeliveryQueue } from '@libs/postgres';
+import { observePool, oldestChange, poolOf, poolUse, PostgresDeliveryQueue } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import { clock } from '../shared.module';
 import type { Metrics } from './metrics';
@@ -26,10 +26,11 @@ const databaseMetrics = (metrics: Metrics): Provider => ({
   inject: [DataSource],
   useFactory: (dataSource: DataSource) => {
     const queue = new PostgresDeliveryQueue(dataSource);
-    const observer = metrics.addDatabase(
-      () => poolUse(dataSource),
-      () => queue.backlog(clock()),
-    );
+    const observer = metrics.addDatabase({
+      poolUse: () => poolUse(dataSource),
+      backlog: () => queue.backlog(clock()),
+      oldestChange: () => oldestChange(poolOf(dataSource)),
+    });
     observePool(dataSource, observer);
     return observer;
   },

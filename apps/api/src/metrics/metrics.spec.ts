@@ -1,9 +1,9 @@
 import { DomainError } from '@libs/kernel';
-import type { AttemptResult, DeliveryBacklog } from '@libs/webhooks';
+import type { AttemptResult } from '@libs/webhooks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { connect, type AddressInfo } from 'node:net';
 import { addCompletionListeners } from '../http/requests/completion';
-import { Metrics } from './metrics';
+import { Metrics, type DatabaseReadings } from './metrics';
 
 /** Samples such as `feedback_events_published_total 3`, without those of `nodejs_` and `process_`. */
 const samplesOf = async (metrics: Metrics) =>
@@ -12,7 +12,11 @@ const sampleOf = async (metrics: Metrics, name: string) =>
   (await samplesOf(metrics)).filter((line) => line.startsWith(name));
 
 const POOL_USE = { max: 10, used: 3, idle: 2, waiting: { pool: 1, account: 4 } };
-const noBacklog = () => Promise.resolve<DeliveryBacklog>({ pending: 0, dueSince: null });
+const READINGS: DatabaseReadings = {
+  poolUse: () => POOL_USE,
+  backlog: () => Promise.resolve({ pending: 0, dueSince: null }),
+  oldestChange: () => Promise.resolve(null),
+};
 
 /** operator.md 9 */
 describe('Metrics', () => {
@@ -123,7 +127,7 @@ describe('Metrics', () => {
 
   it('reads the use of the pool for each scrape, and counts waits and errors', async () => {
     let use = POOL_USE;
-    const observer = metrics.addDatabase(() => use, noBacklog);
+    const observer = metrics.addDatabase({ ...READINGS, poolUse: () => use });
     observer.waited('pool', 0.02);
     observer.failed('23');
     observer.failed('23');
@@ -169,35 +173,37 @@ describe('Metrics', () => {
     );
   });
 
-  describe('of the backlog of deliveries', () => {
-    const BACKLOG = /^feedback_webhook_(deliveries_pending|oldest_due_delivery_age_seconds) /;
-    const backlogOf = async () => (await samplesOf(metrics)).filter((line) => BACKLOG.test(line));
+  describe('of what waits in the database', () => {
+    const WAITING =
+      /^feedback_(webhook_(deliveries_pending|oldest_due_delivery_age_seconds)|oldest_unpublished_change_age_seconds) /;
+    const waiting = async () => (await samplesOf(metrics)).filter((line) => WAITING.test(line));
 
-    it('are the number of pending deliveries, and how long the oldest has been due', async () => {
-      const dueSince = new Date(Date.now() - 90_000);
-      metrics.addDatabase(
-        () => POOL_USE,
-        () => Promise.resolve({ pending: 12, dueSince }),
-      );
-      const [pending, age] = await backlogOf();
+    it('are the number of pending deliveries, and how long the oldest delivery and the oldest change wait', async () => {
+      const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
+      metrics.addDatabase({
+        ...READINGS,
+        backlog: () => Promise.resolve({ pending: 12, dueSince: secondsAgo(90) }),
+        oldestChange: () => Promise.resolve(secondsAgo(600)),
+      });
+      const [pending, delivery, change] = await waiting();
       expect(pending).toBe('feedback_webhook_deliveries_pending 12');
-      expect(Math.floor(Number(age!.split(' ')[1]))).toBeGreaterThanOrEqual(90);
+      expect(Number(delivery!.split(' ')[1])).toBeGreaterThanOrEqual(90);
+      expect(Number(change!.split(' ')[1])).toBeGreaterThanOrEqual(600);
     });
 
-    it('are 0 without pending deliveries', async () => {
-      metrics.addDatabase(() => POOL_USE, noBacklog);
-      expect(await backlogOf()).toEqual([
+    it('are 0 if nothing waits', async () => {
+      metrics.addDatabase(READINGS);
+      expect(await waiting()).toEqual([
         'feedback_webhook_deliveries_pending 0',
         'feedback_webhook_oldest_due_delivery_age_seconds 0',
+        'feedback_oldest_unpublished_change_age_seconds 0',
       ]);
     });
 
     it('are missing while the database is down, and the other metrics are still returned', async () => {
-      metrics.addDatabase(
-        () => POOL_USE,
-        () => Promise.reject(new Error('down')),
-      );
-      expect(await backlogOf()).toEqual([]);
+      const down = () => Promise.reject(new Error('down'));
+      metrics.addDatabase({ ...READINGS, backlog: down, oldestChange: down });
+      expect(await waiting()).toEqual([]);
       expect(await samplesOf(metrics)).toContain('feedback_database_pool_size 10');
     });
   });

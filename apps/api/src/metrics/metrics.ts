@@ -7,9 +7,19 @@ import { DatabaseMetrics, type PoolUse } from './database-metrics';
 import { FormMetrics } from './form-metrics';
 import { addNodeMetrics } from './node-metrics';
 import type { Observer } from './observer';
+import { addReadGauges, ageOf } from './read-gauges';
 import { ReplicaMetrics } from './replica-metrics';
 import { RequestMetrics } from './request-metrics';
 import { WebhookMetrics } from './webhook-metrics';
+
+/** What is read of the database. */
+export interface DatabaseReadings {
+  /** Called for each scrape. */
+  readonly poolUse: () => PoolUse;
+  readonly backlog: () => Promise<DeliveryBacklog>;
+  /** When the oldest change was made that is not published yet; null if all are. */
+  readonly oldestChange: () => Promise<Date | null>;
+}
 
 /** The values of all metrics of a process. */
 export type MetricReading = readonly MetricObjectWithValues<MetricValue<string>>[];
@@ -58,8 +68,23 @@ export class Metrics implements Observer {
   };
 
   /** Adds metrics of the database. Returns the observer of its pool. */
-  addDatabase(poolUse: () => PoolUse, backlog: () => Promise<DeliveryBacklog>): DatabaseMetrics {
-    this.webhooks.addBacklog(backlog);
+  addDatabase({ poolUse, backlog, oldestChange }: DatabaseReadings): DatabaseMetrics {
+    addReadGauges(this.registry, backlog, {
+      feedback_webhook_deliveries_pending: [
+        'Pending deliveries in the database, counted up to 10,000.',
+        ({ pending }) => pending,
+      ],
+      feedback_webhook_oldest_due_delivery_age_seconds: [
+        'How long the delivery has been due that has waited longest for its attempt; 0 if none is due.',
+        ({ dueSince }) => ageOf(dueSince),
+      ],
+    });
+    addReadGauges(this.registry, oldestChange, {
+      feedback_oldest_unpublished_change_age_seconds: [
+        'How long the oldest change has waited to be published as an event; 0 if none waits.',
+        ageOf,
+      ],
+    });
     return new DatabaseMetrics(this.registry, poolUse);
   }
 

@@ -20,10 +20,11 @@ interface Described {
 function allMetrics(): Described[] {
   const metrics = new Metrics();
   const use = { max: 1, used: 0, idle: 0, waiting: { pool: 0, account: 0 } };
-  metrics.addDatabase(
-    () => use,
-    () => Promise.resolve({ pending: 0, dueSince: null }),
-  );
+  metrics.addDatabase({
+    poolUse: () => use,
+    backlog: () => Promise.resolve({ pending: 0, dueSince: null }),
+    oldestChange: () => Promise.resolve(null),
+  });
   const { registry } = metrics as unknown as { readonly registry: Registry };
   return registry.getMetricsAsArray() as unknown as Described[];
 }

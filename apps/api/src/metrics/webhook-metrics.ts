@@ -1,16 +1,14 @@
-import type { AttemptResult, DeliveryBacklog } from '@libs/webhooks';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { RecentReading } from './recent-reading';
+import type { AttemptResult } from '@libs/webhooks';
+import { Counter, Histogram, type Registry } from 'prom-client';
 
 const RESULTS = ['succeeded', 'retried', 'failed', 'cancelled'] as const;
-const BACKLOG_MS = { every: 10_000, wait: 2_000 };
 
 /** Deliveries of webhooks. */
 export class WebhookMetrics {
   private readonly deliveries: Counter<'result'>;
   private readonly durations: Histogram;
 
-  constructor(private readonly registry: Registry) {
+  constructor(registry: Registry) {
     const registers = [registry];
     this.deliveries = new Counter({
       name: 'feedback_webhook_deliveries_total',
@@ -34,33 +32,5 @@ export class WebhookMetrics {
       // Without an attempt, the service stopped before the end of the request.
       else if (attempt) this.deliveries.inc({ result: 'retried' });
     }
-  }
-
-  /** Adds the metrics that need the database. They are missing while it is down. */
-  addBacklog(read: () => Promise<DeliveryBacklog>): void {
-    const reading = new RecentReading(read, BACKLOG_MS.every, BACKLOG_MS.wait);
-    const add = (name: string, help: string, valueOf: (backlog: DeliveryBacklog) => number) =>
-      new Gauge({
-        name,
-        help,
-        // Each process reads the same database.
-        aggregator: 'max',
-        registers: [this.registry],
-        async collect() {
-          const backlog = await reading.get();
-          if (backlog) this.set(valueOf(backlog));
-          else this.remove();
-        },
-      });
-    add(
-      'feedback_webhook_deliveries_pending',
-      'Pending deliveries in the database, counted up to 10,000.',
-      ({ pending }) => pending,
-    );
-    add(
-      'feedback_webhook_oldest_due_delivery_age_seconds',
-      'How long the delivery has been due that has waited longest for its attempt; 0 if none is due.',
-      ({ dueSince }) => (dueSince ? Math.max(0, Date.now() - dueSince.getTime()) / 1000 : 0),
-    );
   }
 }

@@ -4,7 +4,7 @@ import { RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 5_000;
 
-/** The accounts that have reached their storage limit, read every 5 seconds (operator.md 15). */
+/** The accounts that have reached their storage limit, read every 5 seconds (storage.md 3). */
 export class FullAccounts extends RecurringJob implements StorageLimit {
   private readonly warn = onceAMinute((message: string) =>
     this.logger.warn(`Could not read which accounts are full: ${message}`),

@@ -2,43 +2,62 @@ import { StorageCounting } from './storage-counting';
 
 const LIMITS = { free: 1, pro: null };
 
-/** operator.md 15 */
+/** storage.md 2, storage.md 3 */
 describe('StorageCounting', () => {
-  const calls: string[] = [];
-  let due: number;
+  let calls: string[];
+  let due: string[];
+  let count: (accountId: string) => void;
+  let job: StorageCounting;
   let stopped: AbortSignal | undefined;
-  const job = () =>
-    new StorageCounting(
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+    calls = [];
+    due = ['a', 'b'];
+    count = () => {};
+    job = new StorageCounting(
       {
-        async countNext(limits, stop) {
-          calls.push(`count ${limits.free}`);
-          stopped = stop;
-          return due-- > 0;
-        },
-        async mark() {
-          calls.push('mark');
+        addAccounts: async () => void calls.push('add'),
+        mark: async ({ free }) => {
+          calls.push(`mark ${free}`);
           return [];
+        },
+        takeDue: async () => (due.length > 0 ? { accountId: due.shift()!, added: '0' } : null),
+        count: async ({ accountId }, stop) => {
+          calls.push(accountId);
+          stopped = stop;
+          count(accountId);
         },
       },
       LIMITS,
     );
-  beforeEach(() => {
-    calls.length = 0;
-    due = 1;
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('marks full accounts at the start and at the end of a run', async () => {
+    await job.run();
+    expect(calls).toEqual(['mark 1', 'add', 'a', 'b', 'mark 1']);
   });
 
-  it('marks full accounts before and after each count', async () => {
-    await job().run();
-    expect(calls).toEqual(['mark', 'count 1', 'mark', 'count 1']);
+  it('counts the other accounts if a count fails', async () => {
+    count = (accountId) => {
+      if (accountId === 'a') throw new Error('canceling statement due to statement timeout');
+    };
+    await job.run();
+    expect(calls).toEqual(['mark 1', 'add', 'a', 'b', 'mark 1']);
+  });
+
+  it('starts no count 20 seconds after the start of the run', async () => {
+    due = ['a', 'b', 'c'];
+    count = () => jest.advanceTimersByTime(10_000);
+    await job.run();
+    expect(calls).toEqual(['mark 1', 'add', 'a', 'b', 'mark 1']);
   });
 
   it('ends a count when the service stops, and starts no other', async () => {
-    const stopping = job();
-    await stopping.run();
-    await stopping.onModuleDestroy();
+    count = () => void job.onModuleDestroy();
+    await job.run();
     expect(stopped!.aborted).toBe(true);
-    calls.length = 0;
-    await stopping.run();
-    expect(calls).toEqual(['mark']);
+    expect(calls).not.toContain('b');
   });
 });

@@ -1,31 +1,35 @@
-import type { Plan } from '@libs/accounts';
+import type { StorageClaim, StorageLimits } from '@libs/accounts';
 import { onceAMinute } from '../once-a-minute';
 import { RecurringJob } from '../recurring-job';
 
 const EVERY_MS = 30_000;
-
-/** Bytes that each plan allows; null without a limit. */
-type Limits = Readonly<Record<Plan, number | null>>;
+/** A run starts no count after this time, so that full accounts are found within a minute. */
+const RUN_MS = 20_000;
 
 /** What the job does, in the database. */
 export interface StorageCounts {
-  /** Counts one account that is due. Returns false if none is. */
-  countNext(limits: Limits, stop: AbortSignal): Promise<boolean>;
+  /** Adds the new accounts, so that they are counted. */
+  addAccounts(): Promise<void>;
   /** Marks the accounts that have reached their limit, and returns the IDs of the new ones. */
-  mark(limits: Limits): Promise<readonly string[]>;
+  mark(limits: StorageLimits): Promise<readonly string[]>;
+  /** Claims the account to count next, for 10 minutes; null if none is due. */
+  takeDue(): Promise<StorageClaim | null>;
+  count(claim: StorageClaim, stop: AbortSignal): Promise<void>;
 }
 
-/** Counts what accounts have stored, one after another, and finds those that are full (operator.md 15). */
+/** Counts what accounts have stored, one after another, and finds those that are full (storage.md 2, storage.md 3). */
 export class StorageCounting extends RecurringJob {
+  private readonly stop = new AbortController();
   private readonly warn = onceAMinute((message: string) =>
     this.logger.warn(`Could not count what accounts have stored: ${message}`),
   );
-
-  private readonly stop = new AbortController();
+  private readonly report = ({ message }: Error) => {
+    if (!this.isStopping) this.warn(message);
+  };
 
   constructor(
     private readonly storage: StorageCounts,
-    private readonly limits: Limits,
+    private readonly limits: StorageLimits,
   ) {
     super(EVERY_MS);
   }
@@ -37,10 +41,22 @@ export class StorageCounting extends RecurringJob {
 
   async run(): Promise<void> {
     try {
-      do await this.mark();
-      while (!this.isStopping && (await this.storage.countNext(this.limits, this.stop.signal)));
+      await this.mark();
+      await this.storage.addAccounts();
+      await this.countDue();
+      await this.mark();
     } catch (error) {
-      if (!this.isStopping) this.warn((error as Error).message);
+      this.report(error as Error);
+    }
+  }
+
+  /** An account that can't be counted is due again later, and doesn't keep others from being counted. */
+  private async countDue(): Promise<void> {
+    const end = performance.now() + RUN_MS;
+    while (!this.isStopping && performance.now() < end) {
+      const claim = await this.storage.takeDue();
+      if (!claim) return;
+      await this.storage.count(claim, this.stop.signal).catch(this.report);
     }
   }
 

@@ -9,8 +9,8 @@ import {
   type DescribedEndpoint,
   type IssuedEndpoint,
 } from '@libs/webhooks';
-import type { CursorCodec } from '../feedback/lists/cursor';
-import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
+import { positionAt, type CursorCodec } from '../cursors/cursor';
+import { readQuery, unknownParameters, type Query } from '../http/query';
 
 /**
  * An endpoint as both APIs return it (webhooks.md 1).
@@ -88,8 +88,7 @@ export function deliveriesRequest(parameters: Query, accountId: string, cursors:
     cursor,
     limit = PAGE_DEFAULT,
   } = readQuery(DELIVERY_FIELDS, parameters, issues);
-  const position = cursor === undefined ? undefined : cursors.decode(deliveriesOf(accountId), cursor);
-  if (position === null) issues.push(invalidParameter('cursor', DELIVERY_FIELDS.cursor.rule.demand!));
+  const position = positionAt(cursor, deliveriesOf(accountId), cursors, issues);
   throwIfInvalid([...issues, ...unknownParameters(DELIVERY_FIELDS, parameters)]);
   return { status, eventType, before: position?.id, limit };
 }

@@ -1,5 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import type { Cli } from '../cli';
+import { parseEncoding } from '../import/decode';
 import type { ImportFlags } from '../import/import-file';
 
 export function importCommand(program: Command, cli: Cli): void {
@@ -12,6 +13,9 @@ export function importCommand(program: Command, cli: Cli): void {
         'ndjson',
         'csv',
       ]),
+    )
+    .addOption(
+      new Option('--encoding <encoding>', 'encoding of the file (default: utf-8)').argParser(parseEncoding),
     )
     .option('--dry-run', 'show what would happen without importing anything')
     .option('--skip-invalid', 'skip invalid rows instead of rejecting the file')
@@ -30,4 +34,5 @@ rejected, or skipped with --skip-invalid.
 Examples:
   feedback import rows.csv --dry-run
   feedback import rows.ndjson --skip-invalid
+  feedback import rows.csv --encoding windows-1250
   jq -c '.posts[] | {title, external_id: .id}' dump.json | feedback import`;

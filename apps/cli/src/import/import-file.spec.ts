@@ -200,6 +200,56 @@ describe('feedback import', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([5, 'Error: Not UTF-8']);
   });
 
+  it('converts a file and standard input from the encoding', async () => {
+    const csv = join(folder, 'rows.csv');
+    const polish = Buffer.from('title\n\xaf\xf3\xb3ty\n', 'latin1');
+    writeFileSync(csv, polish);
+    const busy = errorResponse(
+      429,
+      'import_in_progress',
+      { 'retry-after': '0' },
+      { type: 'rate_limit_error' },
+    );
+    const fromFile = await runImport([csv, '--encoding', 'windows-1250'], [busy, report()]);
+    expect([fromFile.code, fromFile.texts]).toEqual([0, ['title\nŻółty\n', 'title\nŻółty\n']]);
+    const stdin = Readable.from(Array.from(polish, (byte) => Buffer.of(byte)));
+    const piped = await runImport(['--encoding=Windows-1250'], [report()], { stdin });
+    expect(piped.texts).toEqual(['title\nŻółty\n']);
+    expect(piped.requests[0]!.headers.get('content-type')).toBe('text/csv');
+    writeFileSync(csv, Buffer.from('title\n\x80 \x92\n', 'latin1'));
+    expect((await runImport([csv, '--encoding', 'windows-1252'], [report()])).texts).toEqual([
+      'title\n€ ’\n',
+    ]);
+    writeFileSync(csv, Buffer.from('\ufefftitle\nŻółty\n', 'utf16le'));
+    expect((await runImport([csv, '--encoding', 'utf-16'], [report()])).texts).toEqual(['title\nŻółty\n']);
+  });
+
+  it('rejects an unknown encoding, and input that is not in the encoding', async () => {
+    const unknown = await runImport([file, '--encoding', 'utf-7'], []);
+    expect([unknown.code, unknown.requests]).toEqual([2, []]);
+    expect(unknown.stderr).toContain("argument 'utf-7' is invalid. Use a name such as windows-1252,");
+    const chinese = Buffer.from('title\n\xc4 \n', 'latin1');
+    writeFileSync(file, chinese);
+    const { code, stderr, requests } = await runImport([file, '--encoding', 'gbk'], []);
+    expect([code, requests]).toEqual([5, []]);
+    expect(stderr).toMatch(/^Error: .*rows\.ndjson is not in the encoding gbk\n/);
+    const piped = await runImport(['-', '--encoding', 'gbk'], [report()], {
+      stdin: Readable.from([chinese]),
+    });
+    expect([piped.code, piped.stderr.split('\n')[0]]).toEqual([
+      5,
+      'Error: Standard input is not in the encoding gbk',
+    ]);
+  });
+
+  it('suggests --encoding for a file that is not UTF-8', async () => {
+    const message = 'Line 2: Request body is not valid UTF-8';
+    const rejection = errorResponse(400, 'invalid_encoding', {}, { type: 'validation_error', message });
+    const { code, stderr } = await runImport([file], [rejection]);
+    expect(code).toBe(5);
+    expect(stderr).toMatch(/^Error: Line 2: Request body is not valid UTF-8\n.*--encoding/);
+  });
+
   it('retries a file, but not piped input, while another import is running', async () => {
     const busy = errorResponse(
       429,

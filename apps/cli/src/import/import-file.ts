@@ -15,12 +15,15 @@ import {
 } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
+import { decode } from './decode';
 import { openWithProgress, streamWithProgress, detectFormat, type UploadProgress } from './upload';
 
 type ImportReport = ImportResponse['data'];
 
 export interface ImportFlags {
   readonly format?: ImportFormat;
+  /** Encoding of the file; UTF-8 by default. */
+  readonly encoding?: string;
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
   readonly idempotencyKey?: string;
@@ -64,14 +67,18 @@ function fileOrStdin({ context }: Cli, file: string | undefined): string {
   return file ?? '-';
 }
 
-async function sendFile(cli: Cli, name: string, { format, ...options }: ImportFlags): Promise<ImportReport> {
+async function sendFile(
+  cli: Cli,
+  name: string,
+  { format, encoding, ...options }: ImportFlags,
+): Promise<ImportReport> {
   const progress = createProgress(cli.context, cli.options);
   const onProgress: UploadProgress = (sent, size) =>
     progress.show(() => progressText(sent, size), sent === size);
   const rows =
     name === '-'
-      ? await readStdinRows(cli, format, onProgress)
-      : await openRowsFile(name, format, onProgress);
+      ? await readStdinRows(cli, format, encoding, onProgress)
+      : await openRowsFile(name, format, encoding, onProgress);
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
   try {
     return (await client.import(rows.file, { format: rows.format, ...options })).data;
@@ -91,22 +98,25 @@ interface ImportInput {
 async function readStdinRows(
   { context }: Cli,
   chosenFormat: ImportFormat | undefined,
+  encoding: string | undefined,
   onProgress: UploadProgress,
 ): Promise<ImportInput> {
   const { stdin, stderr, signal } = context;
   if (stdin.isTTY) stderr.write('Reading rows from standard input; press Ctrl-D to finish\n');
   addAbortSignal(signal, stdin);
-  const { format, source } = await detectFormat(stdin);
+  const input = encoding ? decode(stdin, encoding, 'Standard input') : stdin;
+  const { format, source } = await detectFormat(input);
   return { format: chosenFormat ?? format, file: streamWithProgress(source, onProgress) };
 }
 
 async function openRowsFile(
   name: string,
   chosenFormat: ImportFormat | undefined,
+  encoding: string | undefined,
   onProgress: UploadProgress,
 ): Promise<ImportInput> {
   const format = chosenFormat ?? FORMATS[extname(name).toLowerCase()];
-  if (format) return { format, file: await openWithProgress(name, onProgress) };
+  if (format) return { format, file: await openWithProgress(name, encoding, onProgress) };
   if (extname(name).toLowerCase() === '.json')
     throw new CliError('JSON files cannot be imported: use NDJSON', EXIT.usage, JSON_HINT);
   throw new CliError(
@@ -150,9 +160,12 @@ const isHeaderError = ({ code, message }: FeedbackApiError['details'][number]): 
   code !== 'wrong_field_count' && /\bcolumn/i.test(message);
 const COLUMNS_HINT = `Fix the header. Columns: ${IMPORT_FIELDS.join(', ')}; only title is required.`;
 
+const ENCODING_HINT = 'If the file has another encoding, use --encoding, such as --encoding windows-1252.';
+
 /** Prints the errors of rows by line and returns a summary error. Returns every other error unchanged. */
 function toImportError(cli: Cli, error: unknown): unknown {
   if (!(error instanceof FeedbackApiError) || error.type !== 'validation_error') return error;
+  if (error.code === 'invalid_encoding') return new CliError(error.message, EXIT.invalid, ENCODING_HINT);
   const lineErrors = error.details.filter(({ message }) => /^Line \d+: /.test(message));
   if (lineErrors.length === 0) return error;
   printMessages(cli, lineErrors);

@@ -3,26 +3,45 @@ import { open } from 'node:fs/promises';
 import type { ImportFile, ImportFormat } from '@libs/api-client';
 import { CliError, EXIT } from '../exit-codes';
 import { systemErrorText } from '../export/atomic-file';
+import { decode } from './decode';
 
 /** Called with the bytes sent and the total size; null if the size is unknown. */
 export type UploadProgress = (sent: number, size: number | null) => void;
 
 /**
- * Opens a file for upload. A regular file can be sent again after a retryable error; a named pipe cannot.
+ * Opens a file for upload, converted to UTF-8 if it has another encoding. A regular file can be sent again after a
+ * retryable error; a named pipe cannot.
  * @throws CliError
  */
-export async function openWithProgress(name: string, onProgress: UploadProgress): Promise<ImportFile> {
+export async function openWithProgress(
+  name: string,
+  encoding: string | undefined,
+  onProgress: UploadProgress,
+): Promise<ImportFile> {
   try {
     const handle = await open(name, 'r');
     const stats = await handle.stat();
-    if (!stats.isFile() && !stats.isDirectory())
-      return streamWithProgress(handle.createReadStream(), onProgress);
+    if (!stats.isFile() && !stats.isDirectory()) {
+      const source = handle.createReadStream();
+      return streamWithProgress(encoding ? decode(source, encoding, name) : source, onProgress);
+    }
     await handle.close();
     if (stats.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
-    return blobWithProgress(await openAsBlob(name), onProgress);
+    const blob = await openAsBlob(name);
+    return blobWithProgress(
+      encoding ? await toBlob(decode(blob.stream(), encoding, name)) : blob,
+      onProgress,
+    );
   } catch (error) {
+    if (error instanceof CliError) throw error;
     throw new CliError(`Cannot read ${name}: ${systemErrorText(error)}`, EXIT.failure);
   }
+}
+
+async function toBlob(source: AsyncIterable<string>): Promise<Blob> {
+  const parts: string[] = [];
+  for await (const part of source) parts.push(part);
+  return new Blob(parts);
 }
 
 /** Counts the bytes sent. Each attempt calls `stream` again and starts from zero. */

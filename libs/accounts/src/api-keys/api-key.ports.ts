@@ -35,15 +35,14 @@ export interface ApiKeyRepository {
   /**
    * Reads a key, stores `predecessor` with its new `expiresAt`, and adds `successor`. No other field of the key may
    * change. If `change` throws, writes nothing and rethrows the error. Returns `limit_reached` and writes nothing if
-   * the account already has `maxActive` active keys, each counted separately. Returns a time and writes nothing if the
-   * account has rotated `perHour` keys in the hour before, and can rotate the next one at this time.
+   * the account already has `limits.active` active keys, each counted separately. Returns a time and writes nothing if
+   * the account has rotated `limits.perHour` keys in the hour before, and can rotate the next one at this time.
    */
   rotate(
     accountId: string,
     id: string,
     change: (current: ApiKey) => KeyReplacement,
-    maxActive: number,
-    perHour?: number,
+    limits: ApiKeyLimits,
   ): Promise<'rotated' | 'limit_reached' | 'not_found' | Date>;
   /** Returns the `API_KEYS_LISTED` keys that end last, newest first. Keys that are active end after others. */
   list(accountId: string): Promise<readonly ApiKey[]>;

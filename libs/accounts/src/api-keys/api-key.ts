@@ -40,7 +40,7 @@ export interface IssuedApiKey {
   readonly secret: string;
 }
 
-/** Maximum keys of an account: active ones, and new ones per hour. */
+/** Maximum keys of an account: active ones, and new ones or rotations per hour. */
 export interface ApiKeyLimits {
   readonly active: number;
   readonly perHour: number;

@@ -91,8 +91,8 @@ export class ApiKeyUseCases {
       const event = this.newEvent(accountId, 'api_key.rotated', requester, subjectOf(current));
       return { predecessor, successor: successor.key, event, mail };
     };
-    const limits = [API_KEYS_WITH_OVERLAP_MAX, ROTATIONS_PER_HOUR] as const;
-    const outcome = await this.keys.rotate(accountId, keyId, change, ...limits);
+    const limits = { active: API_KEYS_WITH_OVERLAP_MAX, perHour: ROTATIONS_PER_HOUR };
+    const outcome = await this.keys.rotate(accountId, keyId, change, limits);
     if (outcome === 'not_found') throw apiKeyNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_WITH_OVERLAP_MAX);
     if (outcome instanceof Date) throw tooMany('rotations of', ROTATIONS_PER_HOUR, outcome, now);

@@ -9,7 +9,7 @@ export interface Joining {
   readonly membership: Membership;
   /** A new person; absent if the person exists. */
   readonly person?: Person;
-  /** The name that a person who exists gets. */
+  /** The name that an existing person gets. */
   readonly newName?: string;
   readonly event: SecurityEvent;
   readonly mail?: readonly OutboxMessage[];
@@ -34,11 +34,13 @@ export interface InvitationRepository {
   findByDigest(digest: Buffer, now: Date): Promise<OfferedInvitation | null>;
   /**
    * Removes the invitation and adds the membership, with a new person or name and its effects, or does nothing. Returns
-   * `name_taken` if another member has the name, or the new name in another account of the person (team.md 1).
+   * `name_taken` if another member has the name, or the new name in another account of the person (team.md 1), and
+   * `limit_reached` if the account has `max` members.
    * @throws DomainError `conflict` if another person has the email address
    */
   accept(
     invitation: Invitation,
     joining: Joining,
-  ): Promise<'accepted' | 'already_member' | 'name_taken' | 'not_found'>;
+    max: number,
+  ): Promise<'accepted' | 'already_member' | 'limit_reached' | 'name_taken' | 'not_found'>;
 }

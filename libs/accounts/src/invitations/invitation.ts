@@ -1,6 +1,6 @@
-import { DomainError } from '@libs/kernel';
+import { DomainError, type Role } from '@libs/kernel';
 import type { Account } from '../account/account';
-import { INVITATION_DAYS, INVITATIONS_MAX, type Role } from '../limits';
+import { INVITATION_DAYS, INVITATIONS_MAX, MEMBERS_MAX } from '../limits';
 
 /** A link with which one person can join an account, without its token (team.md 5). */
 export interface Invitation {
@@ -46,6 +46,13 @@ export const tooManyInvitations = () =>
     'conflict',
     'invitation_limit_reached',
     `The account has ${INVITATIONS_MAX} open invitations. Revoke one first.`,
+  );
+
+export const tooManyMembers = () =>
+  new DomainError(
+    'conflict',
+    'member_limit_reached',
+    `The account has ${MEMBERS_MAX} members, which is the maximum. Ask an admin to remove one.`,
   );
 
 export const alreadyMember = () =>

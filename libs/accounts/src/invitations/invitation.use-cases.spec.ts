@@ -1,4 +1,4 @@
-import { ownerActor, parse, VISITOR } from '@libs/kernel';
+import { ownerActor, parse, VISITOR, type Role } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -15,7 +15,6 @@ import type { Account } from '../account/account';
 import { digestOf } from '../digest';
 import { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
-import type { Role } from '../limits';
 import { newToken } from '../sessions/session';
 import { newInvitationRule, type NewInvitation } from './invitation.rules';
 import { InvitationUseCases } from './invitation.use-cases';
@@ -117,7 +116,7 @@ describe('InvitationUseCases', () => {
     await expect(invitations.accept(token, aPerson(), by)).rejects.toMatchObject(missing);
   });
 
-  it('makes a person who exists a member, but not twice', async () => {
+  it('makes an existing person a member, but not twice', async () => {
     const other = aPerson();
     await accounts.add(anAccount(), other);
     const { token } = await issue({ role: 'viewer' });

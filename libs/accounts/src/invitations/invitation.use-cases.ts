@@ -11,7 +11,7 @@ import { accountNotFound, accountSuspended } from '../account/account';
 import type { PasswordHasher } from '../account/account.ports';
 import { newPassword, type CommonPasswords } from '../account/password';
 import { digestOf } from '../digest';
-import { INVITATIONS_MAX } from '../limits';
+import { INVITATIONS_MAX, MEMBERS_MAX } from '../limits';
 import type { MailComposer } from '../mail/mail-composer';
 import type { SecurityNotices } from '../mail/security-notices';
 import { leastToManage, type AccountOfPerson } from '../memberships/membership';
@@ -23,6 +23,7 @@ import {
   invitationEnd,
   invitationNotFound,
   tooManyInvitations,
+  tooManyMembers,
   type Invitation,
   type IssuedInvitation,
   type OfferedInvitation,
@@ -119,7 +120,7 @@ export class InvitationUseCases {
   /**
    * Makes a person a member.
    * @param newName the name that the person gets in all accounts
-   * @throws DomainError `not_found`; `conflict` `already_member`, `name_taken`
+   * @throws DomainError `not_found`; `conflict` `already_member`, `member_limit_reached`, `name_taken`
    */
   async accept<P extends SignedIn['person']>(
     token: string,
@@ -134,7 +135,7 @@ export class InvitationUseCases {
 
   /**
    * Creates a person who becomes a member.
-   * @throws DomainError `not_found`; `validation`; `conflict` `email_taken`, `name_taken`
+   * @throws DomainError `not_found`; `validation`; `conflict` `email_taken`, `member_limit_reached`, `name_taken`
    */
   async acceptAsNew(
     token: string,
@@ -166,7 +167,8 @@ export class InvitationUseCases {
     const event = this.newEvent(accountId, 'member.added', { ...by, ...ownerActor(id) }, { id, name: role });
     const mail = await notices?.memberAdded(accountId, person, role);
     const joining = { membership, event, ...change, ...(mail && { mail }) };
-    const outcome = await invitations.accept(invitation, joining);
+    const outcome = await invitations.accept(invitation, joining, MEMBERS_MAX);
+    if (outcome === 'limit_reached') throw tooManyMembers();
     if (outcome === 'not_found') throw invitationNotFound();
     if (outcome === 'already_member') throw alreadyMember();
     if (outcome === 'name_taken') throw nameTaken(change.person ? 'name' : 'new_name');

@@ -1,4 +1,4 @@
-import type { Role } from '../limits';
+import type { Role } from '@libs/kernel';
 import type { FeedbackSummary, ItemLine } from '../notifications/mail/notification-mail';
 
 /** Someone wrote or did something about an item. `by`: a name; null if it wasn't a person. */

@@ -1,8 +1,7 @@
-import type { Clock } from '@libs/kernel';
+import type { Clock, Role } from '@libs/kernel';
 import type { Account } from '../account/account';
 import type { AccountRepository } from '../account/account.ports';
 import type { ApiKey } from '../api-keys/api-key';
-import type { Role } from '../limits';
 import type { Person } from '../people/person';
 import type { MailKind, MailParameters, OutboxMessage } from './mail';
 import type { MailComposer } from './mail-composer';

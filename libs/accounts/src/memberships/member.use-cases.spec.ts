@@ -1,4 +1,4 @@
-import { ownerActor } from '@libs/kernel';
+import { ownerActor, ROLES, type Role } from '@libs/kernel';
 import {
   anAccount,
   aPerson,
@@ -11,7 +11,7 @@ import {
 } from '../../testing';
 import type { Account } from '../account/account';
 import type { Person } from '../people/person';
-import { LEAST_ROLES, ROLES, type Role } from '../limits';
+import { LEAST_ROLES } from '../limits';
 import { SecurityNotices } from '../mail/security-notices';
 import { mayDo } from '../roles';
 import { MemberUseCases } from './member.use-cases';

@@ -2,13 +2,14 @@ import {
   objectRule,
   oneOf,
   required,
+  ROLES,
   securityEvents,
   type Clock,
   type NewId,
   type NewSecurityEvent,
   type Requester,
+  type Role,
 } from '@libs/kernel';
-import { ROLES, type Role } from '../limits';
 import type { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
 import type { SignedIn } from '../sessions/session';

@@ -1,7 +1,6 @@
-import { DomainError, type Requester } from '@libs/kernel';
+import { DomainError, type Requester, type Role } from '@libs/kernel';
 import { accountSuspended, type Account } from '../account/account';
 import type { Person } from '../people/person';
-import type { Role } from '../limits';
 import { isAtLeast } from '../roles';
 import { sessionRequired } from '../sessions/session';
 

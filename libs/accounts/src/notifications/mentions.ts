@@ -1,4 +1,4 @@
-import type { Role } from '../limits';
+import { folded, type Role } from '@libs/kernel';
 
 /** A person of an account, as far as notifications need to know. */
 export interface NotifiedMember {
@@ -18,12 +18,12 @@ const WORD_START = /^[\p{L}\p{M}\p{N}_]/u;
  */
 export function mentionedIn(text: string, members: readonly NotifiedMember[]): readonly string[] {
   const handles = handlesOf(members);
-  const folded = normalized(text);
+  const said = folded(text);
   const found = new Set<string>();
-  for (let at = folded.indexOf('@'); at >= 0; at = folded.indexOf('@', at + 1)) {
-    const candidates = handles.get(folded.charAt(at + 1));
-    if (!candidates || WORD.test(folded.slice(Math.max(0, at - 2), at))) continue;
-    const longest = candidates.find(({ handle }) => isAt(folded, at + 1, handle))?.handle;
+  for (let at = said.indexOf('@'); at >= 0; at = said.indexOf('@', at + 1)) {
+    const candidates = handles.get(said.charAt(at + 1));
+    if (!candidates || WORD.test(said.slice(Math.max(0, at - 2), at))) continue;
+    const longest = candidates.find(({ handle }) => isAt(said, at + 1, handle))?.handle;
     for (const { id, handle } of candidates) if (handle === longest) found.add(id);
   }
   return [...found];
@@ -38,8 +38,8 @@ interface Handle {
 function handlesOf(members: readonly NotifiedMember[]): ReadonlyMap<string, readonly Handle[]> {
   const handles = members
     .flatMap(({ id, name, email }) => [
-      { id, handle: normalized(name.trim()) },
-      { id, handle: normalized(email.slice(0, email.lastIndexOf('@'))) },
+      { id, handle: folded(name.trim()) },
+      { id, handle: folded(email.slice(0, email.lastIndexOf('@'))) },
     ])
     .filter(({ handle }) => handle !== '')
     .toSorted((a, b) => b.handle.length - a.handle.length);
@@ -52,8 +52,6 @@ function handlesOf(members: readonly NotifiedMember[]): ReadonlyMap<string, read
   }
   return byFirst;
 }
-
-const normalized = (text: string): string => text.normalize('NFC').toLowerCase();
 
 const isAt = (text: string, at: number, handle: string): boolean =>
   text.startsWith(handle, at) && !WORD_START.test(text.slice(at + handle.length, at + handle.length + 2));

@@ -21,7 +21,8 @@ export interface PasswordResetRepository {
   find(digest: Buffer, now: Date): Promise<Person | null>;
   /**
    * Sets the password hash and that the email address is confirmed, deletes the reset and a pending change of the email
-   * address, ends all sessions of the person, and records the events and the messages. Returns false and changes nothing if no reset is valid at `now`.
+   * address, ends all sessions of the person, and records the events and the messages. Returns false and changes nothing
+   * if no reset is valid at `now`.
    */
   use(digest: Buffer, now: Date, change: NewPassword): Promise<boolean>;
   /** Deletes resets that are no longer valid at `now`. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@libs/kernel';
+import { DomainError, folded } from '@libs/kernel';
 import { PERSON_NAME_MAX } from '../limits';
 
 /** Someone who signs in to the dashboard, and is a member of accounts (team.md 1). */
@@ -24,13 +24,10 @@ export const personNotFound = () => new DomainError('not_found', 'person_not_fou
 export const isSameName = (one: string, other: string): boolean => foldedName(one) === foldedName(other);
 
 const foldedName = (name: string): string =>
-  name
-    .normalize('NFKC')
+  folded(name)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\s+/gu, ' ')
-    .trim()
-    .toUpperCase()
-    .toLowerCase();
+    .trim();
 
 /** @param param the field that has the name */
 export function nameTaken(param: 'name' | 'new_name'): DomainError {

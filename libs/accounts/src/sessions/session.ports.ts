@@ -1,8 +1,7 @@
-import type { SecurityEvent } from '@libs/kernel';
+import type { Role, SecurityEvent } from '@libs/kernel';
 import type { Account } from '../account/account';
 import type { OutboxMessage } from '../mail/mail';
 import type { Person } from '../people/person';
-import type { Role } from '../limits';
 import type { Session } from './session';
 
 export interface MatchedSession {

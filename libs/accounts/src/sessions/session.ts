@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { DomainError } from '@libs/kernel';
+import { DomainError, type Role } from '@libs/kernel';
 import type { Account } from '../account/account';
 import type { Person } from '../people/person';
-import type { Role } from '../limits';
 
 /** A stored session of a person, without its token (dashboard.md 2). */
 export interface Session {

@@ -1,12 +1,10 @@
 import type { Account } from '../account/account';
-import type { Plan } from '../limits';
-import type { AccountStorage, StorageUsage } from './storage';
+import type { AccountStorage, StorageLimits, StorageUsage } from './storage';
 
 export class StorageUseCases {
-  /** @param limits bytes; null without a limit */
   constructor(
     private readonly storage: AccountStorage,
-    private readonly limits: Readonly<Record<Plan, number | null>>,
+    private readonly limits: StorageLimits,
   ) {}
 
   async usageOf({ id, plan }: Pick<Account, 'id' | 'plan'>): Promise<StorageUsage> {

@@ -210,7 +210,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         for (const seconds of [3, 4, 5]) {
           const successor = aKey({ accountId: account.id, createdAt: at(seconds), bucketId: key.bucketId });
           const change = (current: ApiKey) => ({ predecessor: current, successor });
-          expect(await keys.rotate(account.id, key.id, change, 20)).toBe('rotated');
+          expect(await keys.rotate(account.id, key.id, change, limits(20))).toBe('rotated');
         }
         await add({ accountId: (await addAccount()).account.id, createdAt: at(6) });
         expect(await addNew(at(7))).toBe('added');
@@ -239,7 +239,12 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         const unrelated = await add();
         const { successor, change } = to({ bucketId: key.bucketId });
         let seen: ApiKey | undefined;
-        const outcome = await keys.rotate(account.id, key.id, (current) => change((seen = current)), 20);
+        const outcome = await keys.rotate(
+          account.id,
+          key.id,
+          (current) => change((seen = current)),
+          limits(20),
+        );
         expect(outcome).toBe('rotated');
         expect(seen).toEqual(key);
         expect(await find(key)).toEqual({ ...key, expiresAt: at(40) });
@@ -250,7 +255,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       it('counts a key and its successor as one', async () => {
         const key = await add();
         const { change } = to({ bucketId: key.bucketId });
-        await keys.rotate(account.id, key.id, change, 20);
+        await keys.rotate(account.id, key.id, change, limits(20));
         const other = await add({ createdAt: at(31) }, 2);
         expect(await keys.add(aKey({ accountId: account.id, createdAt: at(32) }), limits(2))).toBe(
           'limit_reached',
@@ -261,8 +266,10 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
 
       it('has an hourly limit, which new keys do not count for', async () => {
         const key = await add({ createdAt: at(1) });
-        const rotate = (createdAt: Date, perHour = 2) =>
-          keys.rotate(account.id, key.id, to({ bucketId: key.bucketId, createdAt }).change, 20, perHour);
+        const rotate = (createdAt: Date) => {
+          const { change } = to({ bucketId: key.bucketId, createdAt });
+          return keys.rotate(account.id, key.id, change, { active: 20, perHour: 2 });
+        };
         await add({ createdAt: at(2) });
         expect([await rotate(at(3)), await rotate(at(4))]).toEqual(['rotated', 'rotated']);
         expect(await rotate(at(5))).toEqual(at(3 + 3600));
@@ -274,7 +281,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         const key = await add();
         await add();
         const { successor, change } = to({ bucketId: key.bucketId });
-        expect(await keys.rotate(account.id, key.id, change, 2)).toBe('limit_reached');
+        expect(await keys.rotate(account.id, key.id, change, limits(2))).toBe('limit_reached');
         expect(await find(key)).toEqual(key);
         expect(await find(successor)).toBeNull();
       });
@@ -289,13 +296,13 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
           () => {
             throw new Error('no');
           },
-          20,
+          limits(20),
         );
         await expect(rotation).rejects.toThrow('no');
-        expect(await keys.rotate(other.id, key.id, change, 20)).toBe('not_found');
+        expect(await keys.rotate(other.id, key.id, change, limits(20))).toBe('not_found');
         for (const id of [idAt(at(1)), 'abc', '', "'; --"]) {
-          expect(await keys.rotate(account.id, id, change, 20)).toBe('not_found');
-          expect(await keys.rotate(id, key.id, change, 20)).toBe('not_found');
+          expect(await keys.rotate(account.id, id, change, limits(20))).toBe('not_found');
+          expect(await keys.rotate(id, key.id, change, limits(20))).toBe('not_found');
         }
         expect(await keys.list(account.id)).toEqual([key]);
         expect(await find(successor)).toBeNull();
@@ -307,7 +314,9 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
           ({ account } = await addAccount());
           const all = await Promise.all(Array.from({ length: 6 }, () => add()));
           const results = await Promise.all(
-            all.map((key) => keys.rotate(account.id, key.id, to({ bucketId: key.bucketId }).change, 7)),
+            all.map((key) =>
+              keys.rotate(account.id, key.id, to({ bucketId: key.bucketId }).change, limits(7)),
+            ),
           );
           expect(results.filter((result) => result === 'rotated')).toHaveLength(1);
         }
@@ -317,7 +326,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         const key = await add();
         const rotations = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
         const results = await Promise.all(
-          rotations.map((rotation) => keys.rotate(account.id, key.id, rotation, 2)),
+          rotations.map((rotation) => keys.rotate(account.id, key.id, rotation, limits(2))),
         );
         expect(results.filter((result) => result === 'rotated')).toHaveLength(1);
         expect(await keys.list(account.id)).toHaveLength(2);

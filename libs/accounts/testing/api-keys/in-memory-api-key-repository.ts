@@ -43,13 +43,12 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     accountId: string,
     id: string,
     change: (current: ApiKey) => KeyReplacement,
-    maxActive: number,
-    perHour = Infinity,
+    { active, perHour }: ApiKeyLimits,
   ) {
     const current = this.keys.get(id);
     if (current?.accountId !== accountId) return 'not_found';
     const { predecessor, successor, event, mail } = change(current);
-    if (this.activeAt(accountId, successor.createdAt).length >= maxActive) return 'limit_reached';
+    if (this.activeAt(accountId, successor.createdAt).length >= active) return 'limit_reached';
     const possibleAt = this.afterHour(successor, perHour);
     if (possibleAt) return possibleAt;
     this.accounts.record(event);

@@ -41,12 +41,18 @@ export class InMemoryInvitationRepository implements InvitationRepository {
     return { invitation, account: this.accounts.get(invitation.accountId)!, inviterName };
   }
 
-  async accept({ accountId, id }: Invitation, { membership, person, newName, event, mail }: Joining) {
+  async accept(
+    { accountId, id }: Invitation,
+    { membership, person, newName, event, mail }: Joining,
+    max: number,
+  ) {
     const { personId } = membership;
     const existing = this.accounts.people.get(personId);
     if (!this.accounts.invitations.some((one) => one.id === id)) return 'not_found';
     if (person && this.accounts.byEmail(person.email)) throw takenError(['email']);
     if (this.accounts.membershipOf(accountId, personId)) return 'already_member';
+    const members = this.accounts.memberships.filter((one) => one.accountId === accountId);
+    if (members.length >= max) return 'limit_reached';
     const name = person?.name ?? newName ?? existing!.name;
     if (this.accounts.isNameTaken(personId, name, accountId)) return 'name_taken';
     this.take(accountId, id);

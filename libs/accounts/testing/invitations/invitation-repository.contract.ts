@@ -86,7 +86,9 @@ export function invitationRepositoryContract(name: string, make: () => Promise<T
       const invitation = await team.invite(account, owner);
       const people = Array.from({ length: 8 }, () => aPerson());
       const outcomes = await Promise.all(
-        people.map((person) => harness.invitations.accept(invitation, { ...joiningOf(person), person })),
+        people.map((person) =>
+          harness.invitations.accept(invitation, { ...joiningOf(person), person }, 1000),
+        ),
       );
       expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'not_found')).toHaveLength(7);
@@ -98,11 +100,26 @@ export function invitationRepositoryContract(name: string, make: () => Promise<T
       expect(found.filter(Boolean)).toEqual([winner]);
     });
 
+    it('limits the members of an account, also when people join concurrently, and keeps the invitations', async () => {
+      const join = async () => {
+        const person = aPerson();
+        const invitation = await team.invite(account, owner);
+        return harness.invitations.accept(invitation, { ...joiningOf(person), person }, 3);
+      };
+      const outcomes = await Promise.all(Array.from({ length: 5 }, join));
+      expect(outcomes.sort()).toEqual([
+        ...['accepted', 'accepted'],
+        ...['limit_reached', 'limit_reached', 'limit_reached'],
+      ]);
+      expect(await list()).toHaveLength(3);
+      expect(await harness.memberships.list(account.id)).toHaveLength(3);
+    });
+
     it('keeps the invitation if the person is a member, or the email address is in use', async () => {
       const invitation = await team.invite(account, owner);
-      expect(await harness.invitations.accept(invitation, joiningOf(owner))).toBe('already_member');
+      expect(await harness.invitations.accept(invitation, joiningOf(owner), 1000)).toBe('already_member');
       const person = aPerson({ email: owner.email.toUpperCase() });
-      const taken = harness.invitations.accept(invitation, { ...joiningOf(person), person });
+      const taken = harness.invitations.accept(invitation, { ...joiningOf(person), person }, 1000);
       await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
       expect(await list()).toEqual([invitation]);
       expect(await harness.memberships.list(account.id)).toHaveLength(1);

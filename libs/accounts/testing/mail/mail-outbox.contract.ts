@@ -215,7 +215,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
         await change(false, (mail) =>
           keys.add(aKey({ accountId: account.id }), { ...LIMITS, active: 1 }, undefined, mail),
         );
-        const rotate = (mail: readonly OutboxMessage[], maxActive: number) =>
+        const rotate = (mail: readonly OutboxMessage[], active: number) =>
           keys.rotate(
             account.id,
             key.id,
@@ -225,7 +225,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
               event: { ...eventOf(account.id), by: ownerActor(owner.id) },
               mail,
             }),
-            maxActive,
+            { ...LIMITS, active },
           );
         await change(false, (mail) => rotate(mail, 1));
         await change(true, (mail) => rotate(mail, 10));
@@ -241,7 +241,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
           const joined = aPerson();
           const ids = { accountId: account.id, personId: joined.id };
           const membership = { ...ids, role: 'viewer', createdAt: NOON } as const;
-          return harness.invitations.accept(invitation, { membership, person: joined, event, mail });
+          return harness.invitations.accept(invitation, { membership, person: joined, event, mail }, 1000);
         };
         await change(true, join);
         await change(false, join);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SYSTEM, type SecurityEvent } from '@libs/kernel';
+import { SYSTEM, type Role, type SecurityEvent } from '@libs/kernel';
 import {
   lastOwner,
   ownersOf,
@@ -12,7 +12,6 @@ import {
   type MembershipRepository,
   type Person,
   type PersonRepository,
-  type Role,
   type SecurityLogRepository,
   type SessionRepository,
 } from '../../src';
@@ -57,7 +56,7 @@ export function teamOf({ accounts, invitations }: Pick<TeamHarness, 'accounts' |
     const invitation = await invite(account, owner, { role });
     const membership = { accountId: account.id, personId: person.id, role, createdAt: at(second) };
     const joining = { membership, event: anEvent(account.id), ...(!existing && { person }) };
-    expect(await invitations.accept(invitation, joining)).toBe('accepted');
+    expect(await invitations.accept(invitation, joining, 1000)).toBe('accepted');
     return { person, membership };
   }
   return { add, invite, join, anEvent };

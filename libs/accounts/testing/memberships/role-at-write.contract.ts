@@ -71,7 +71,7 @@ export function roleAtWriteContract(
               successor: aKey({ accountId: account.id, bucketId: current.bucketId }),
               event: event(),
             }),
-            99,
+            LIMITS,
           );
       },
       'the revocation of a key': async () => {

@@ -24,11 +24,8 @@ export function uniqueNamesContract(name: string, make: () => Promise<TeamHarnes
     async function accept(personId: string, more: { person?: Person; newName?: string } = {}) {
       const invitation = await team.invite(account, owner);
       const membership = { accountId: account.id, personId, role: 'editor', createdAt: NOON } as const;
-      return harness.invitations.accept(invitation, {
-        membership,
-        event: team.anEvent(account.id),
-        ...more,
-      });
+      const joining = { membership, event: team.anEvent(account.id), ...more };
+      return harness.invitations.accept(invitation, joining, 1000);
     }
     const acceptAsNew = (name: string) => {
       const person = aPerson({ name });

@@ -193,8 +193,10 @@ export function securityLogContract(name: string, make: () => Promise<SecurityLo
       expect(await keys.add(aKey({ accountId: account.id }), { ...LIMITS, active: 1 }, anEvent())).toBe(
         'limit_reached',
       );
-      expect(await keys.rotate(account.id, key.id, rotation(anEvent()), 1)).toBe('limit_reached');
-      expect(await keys.rotate(account.id, key.id, rotation(events[1]!), 2)).toBe('rotated');
+      expect(await keys.rotate(account.id, key.id, rotation(anEvent()), { ...LIMITS, active: 1 })).toBe(
+        'limit_reached',
+      );
+      expect(await keys.rotate(account.id, key.id, rotation(events[1]!), LIMITS)).toBe('rotated');
       expect(await keys.revoke(account.id, key.id, NOON, events[2])).toBe(true);
       expect(await keys.revoke(account.id, key.id, NOON, anEvent())).toBe(true);
       expect(await keys.revoke(account.id, randomUUID(), NOON, anEvent())).toBe(false);

@@ -21,6 +21,7 @@ export interface FormMessages {
   readonly unavailable: string;
   readonly rateLimit: string;
   readonly ready: string;
+  readonly full: string;
   readonly closed: string;
   readonly tooLong: string;
   readonly failed: string;

@@ -1,6 +1,6 @@
 import { SYSTEM, parse } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
-import { InMemoryFeedbackRepository, idAt } from '../../testing';
+import { InMemoryFeedbackRepository, idAt, NO_STORAGE_LIMIT } from '../../testing';
 import { newFeedbackRule } from '../items/feedback';
 import { batchRule } from './batch';
 import { FeedbackBatchUseCases } from './batch.use-cases';
@@ -19,8 +19,20 @@ describe('FeedbackBatchUseCases', () => {
     const items = new InMemoryFeedbackRepository();
     stored = items.tags;
     const clock = () => now;
-    feedback = new FeedbackUseCases(items, clock, (at) => idAt(at.toISOString()), items.tags);
-    batches = new FeedbackBatchUseCases(items, clock, (at) => idAt(at.toISOString()), items.tags);
+    feedback = new FeedbackUseCases(
+      items,
+      clock,
+      (at) => idAt(at.toISOString()),
+      items.tags,
+      NO_STORAGE_LIMIT,
+    );
+    batches = new FeedbackBatchUseCases(
+      items,
+      clock,
+      (at) => idAt(at.toISOString()),
+      items.tags,
+      NO_STORAGE_LIMIT,
+    );
   });
   const submit = (title: string) => feedback.submit('acme', parse(newFeedbackRule, { title }), 'api', SYSTEM);
   const revise = async (accountId: string, updates: unknown) =>

@@ -11,7 +11,7 @@ import { batchResult, type BatchResult, type FeedbackUpdates, type Removals } fr
 import type { FeedbackRepository } from '../items/feedback.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
-import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
+import type { StorageLimit } from '../storage/storage-limit';
 
 /** Use cases of many items in one call (batch.md 2). */
 export class FeedbackBatchUseCases {
@@ -22,7 +22,7 @@ export class FeedbackBatchUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly tags: TagRepository,
-    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
+    private readonly storage: StorageLimit,
   ) {
     this.newEvent = securityEvents(clock, newId);
   }

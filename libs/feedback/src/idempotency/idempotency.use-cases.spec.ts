@@ -48,7 +48,7 @@ describe('IdempotencyUseCases', () => {
     ]);
   });
 
-  it('replays a response above the storage limit, but submits nothing new (operator.md 15)', async () => {
+  it('replays a response above the storage limit, but submits nothing new (storage.md 3)', async () => {
     await submit('A');
     isFull = true;
     expect(await submit('A')).toEqual({ text: 'made A', isReplay: true });

@@ -7,7 +7,7 @@ import type { IdempotencyRepository } from './idempotency.ports';
 import { withStoredTags, type FindTags } from '../tags/stored-tags';
 import { tagKey } from '../tags/tag.rules';
 import type { TagRepository } from '../tags/tag.ports';
-import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
+import type { StorageLimit } from '../storage/storage-limit';
 
 /**
  * Writes that take effect once per idempotency key (idempotency.md 2). `respond` builds the response of the surface.
@@ -19,7 +19,7 @@ export class IdempotencyUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly tags: TagRepository,
-    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
+    private readonly storage: StorageLimit,
   ) {}
 
   /** @throws DomainError `idempotency`, `conflict` */

@@ -6,6 +6,7 @@ import {
   InMemoryFeedbackImporter,
   InMemoryFeedbackRepository,
   InMemoryImportRepository,
+  NO_STORAGE_LIMIT,
 } from '../../testing';
 import type { ImportCounts } from './undo';
 import { ImportUndoUseCases } from './undo.use-cases';
@@ -63,6 +64,7 @@ describe('ImportUseCases', () => {
       () => newId,
       (text) => text,
       async (...failure) => void failures.push(failure),
+      NO_STORAGE_LIMIT,
     );
   const run = (lines: Iterable<ImportLine['values']> | AsyncIterable<Iterable<ImportLine>>, options = {}) =>
     useCases().run(accountId, Symbol.asyncIterator in lines ? lines : from(lines), {

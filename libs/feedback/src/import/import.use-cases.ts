@@ -22,7 +22,7 @@ import {
 import type { FeedbackImporter, ImportRequest, ImportTarget } from './import.ports';
 import type { Feedback } from '../items/feedback';
 import { keyInUse, type StoredResponse, type IdempotentRequest } from '../idempotency/idempotency';
-import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
+import type { StorageLimit } from '../storage/storage-limit';
 
 export interface ImportOptions {
   readonly by: Requester;
@@ -69,7 +69,7 @@ export class ImportUseCases {
     private readonly newIds: () => NewId,
     private readonly digestOf: (text: string) => string,
     private readonly onFailed: OnImportFailed,
-    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
+    private readonly storage: StorageLimit,
   ) {}
 
   /**

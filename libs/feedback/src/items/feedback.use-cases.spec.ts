@@ -1,5 +1,5 @@
 import { SYSTEM, parse } from '@libs/kernel';
-import { InMemoryFeedbackRepository, idAt } from '../../testing';
+import { InMemoryFeedbackRepository, idAt, NO_STORAGE_LIMIT } from '../../testing';
 import { feedbackChangeRule, newFeedbackRule, upsertRule } from './feedback';
 import { FeedbackUseCases } from './feedback.use-cases';
 import type { ExpectedVersion } from './revision';
@@ -17,6 +17,7 @@ describe('FeedbackUseCases', () => {
       () => now,
       (at) => idAt(at.toISOString()),
       items.tags,
+      NO_STORAGE_LIMIT,
     );
   });
   const submit = async (accountId: string, input: unknown) =>

@@ -13,7 +13,7 @@ import {
 import type { FeedbackRepository } from './feedback.ports';
 import type { Source, Status } from './feedback.rules';
 import { noItemToUpdate, type ExpectedVersion } from './revision';
-import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
+import type { StorageLimit } from '../storage/storage-limit';
 import { withStoredTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
 import type { TagsOfLine } from '../tags/tag.rules';
@@ -28,7 +28,7 @@ export class FeedbackUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly tags: TagRepository,
-    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
+    private readonly storage: StorageLimit,
   ) {}
 
   async list(accountId: string, query: FeedbackQuery, includeTotal = false): Promise<Page<Feedback>> {

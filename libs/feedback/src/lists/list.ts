@@ -1,18 +1,8 @@
-import { textRule, type Instant, type Rule } from '@libs/kernel';
+import { folded, withoutAccents, type Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import { DEFAULT_SORT, type FeedbackSelection, type Sort } from './selection';
 
-export { limitRule, PAGE_DEFAULT, PAGE_MAX } from '@libs/kernel';
-
-/** Maximum length of a cursor, in characters (lists.md 5). */
-export const CURSOR_MAX = 4096;
-
-/** Checks the length only. The surface that issued the cursor checks that it belongs to the list. */
-export const cursorRule: Rule<string> = {
-  ...textRule(CURSOR_MAX),
-  schema: { type: 'string' },
-  demand: 'must be the next_cursor of the same list',
-};
+export { CURSOR_MAX, cursorRule, limitRule, PAGE_DEFAULT, PAGE_MAX } from '@libs/kernel';
 
 /** A page of a list: the selected items, their order, and the position of the first one. */
 export interface FeedbackQuery extends FeedbackSelection {
@@ -49,11 +39,24 @@ export function positionOf(item: Feedback, sort: Sort = DEFAULT_SORT): Position 
 }
 
 /**
- * Splits a search at whitespace, without duplicates. Each term must occur in the title or in the description, as a
- * substring, in any case. Without terms, every item matches.
+ * Splits a search at whitespace into folded terms, without duplicates. Each term must occur in the title or in the
+ * description, as a substring. Without terms, every item matches.
  */
 export function searchTerms(q: string): string[] {
-  return [...new Set(q.split(WHITE_SPACE).filter((term) => term !== ''))];
+  return [
+    ...new Set(
+      folded(q)
+        .split(WHITE_SPACE)
+        .filter((term) => term !== ''),
+    ),
+  ];
+}
+
+/** Whether a text has all of these terms. A term without accents also occurs where the text has some. */
+export function hasTerms(text: string, terms: readonly string[]): boolean {
+  const accented = folded(text);
+  const plain = withoutAccents(accented);
+  return terms.every((term) => plain.includes(term) || accented.includes(term));
 }
 
 const WHITE_SPACE = /\p{White_Space}/u;

@@ -1,5 +1,11 @@
 import { ownerActor, parse, SYSTEM } from '@libs/kernel';
-import { aFeedback, idAt, InMemoryFeedbackRepository, InMemoryNoteRepository } from '../../testing';
+import {
+  aFeedback,
+  idAt,
+  InMemoryFeedbackRepository,
+  InMemoryNoteRepository,
+  NO_STORAGE_LIMIT,
+} from '../../testing';
 import { newNoteRule, NOTE_MAX } from './note';
 import { NoteUseCases } from './note.use-cases';
 
@@ -22,6 +28,7 @@ describe('NoteUseCases', () => {
       () => NOW,
       (at) => idAt(at.toISOString()),
       async (...mention) => (mention.join() === `${item.accountId},Ask @ada,${OWNER}` ? [ADA] : []),
+      NO_STORAGE_LIMIT,
     );
   });
   const write = (text: unknown, id = item.id) =>

@@ -2,7 +2,7 @@ import { PAGE_MAX, pageOf, type Actor, type Clock, type NewId, type Page, type V
 import { feedbackNotFound } from '../items/feedback';
 import { newNote, noteNotFound, type NewNote, type Note } from './note';
 import type { NotePlace, NoteRepository, NotesQuery } from './note.ports';
-import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
+import type { StorageLimit } from '../storage/storage-limit';
 
 /** Returns the IDs of the people whom a text of an author mentions (notifications.md 2). */
 export type FindMentioned = (accountId: string, text: string, author: Actor) => Promise<readonly string[]>;
@@ -14,7 +14,7 @@ export class NoteUseCases {
     private readonly clock: Clock,
     private readonly newId: NewId,
     private readonly findMentioned: FindMentioned,
-    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
+    private readonly storage: StorageLimit,
   ) {}
 
   /** @throws DomainError `not_found` */

@@ -1,5 +1,10 @@
 import { SYSTEM, parse } from '@libs/kernel';
-import { idAt, InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '../../testing';
+import {
+  idAt,
+  InMemoryFeedbackRepository,
+  InMemoryQuarantineRepository,
+  NO_STORAGE_LIMIT,
+} from '../../testing';
 import { newFeedbackRule } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
 import { FeedbackUseCases } from '../items/feedback.use-cases';
@@ -16,8 +21,13 @@ describe('QuarantineUseCases', () => {
     const items = new InMemoryFeedbackRepository();
     const clock = () => now;
     const newId = (at: Date) => idAt(at.toISOString());
-    feedback = new FeedbackUseCases(items, clock, newId, items.tags);
-    quarantine = new QuarantineUseCases(new InMemoryQuarantineRepository(items), clock, newId);
+    feedback = new FeedbackUseCases(items, clock, newId, items.tags, NO_STORAGE_LIMIT);
+    quarantine = new QuarantineUseCases(
+      new InMemoryQuarantineRepository(items),
+      clock,
+      newId,
+      NO_STORAGE_LIMIT,
+    );
   });
 
   const keepAside = async (

@@ -8,7 +8,7 @@ import {
   type QuarantineReason,
 } from './quarantine';
 import type { QuarantineQuery, QuarantineRepository } from './quarantine.ports';
-import { NO_STORAGE_LIMIT, type StorageLimit } from '../storage/storage-limit';
+import type { StorageLimit } from '../storage/storage-limit';
 
 /**
  * Use cases of submissions that look like spam: they are stored with a reason until the owner releases or deletes them
@@ -19,7 +19,7 @@ export class QuarantineUseCases {
     private readonly entries: QuarantineRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
-    private readonly storage: StorageLimit = NO_STORAGE_LIMIT,
+    private readonly storage: StorageLimit,
   ) {}
 
   /** @throws DomainError `conflict` */

@@ -1,19 +1,12 @@
-/** Combining marks of Latin, Greek, and Cyrillic letters. Those of Japanese make a different sound. */
-const ACCENTS = /[\u0300-\u036f]/g;
+import { folded, withoutAccents } from '@libs/kernel';
+
 const NO_LETTERS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+/gu;
 
 /** Returns words in lowercase, without accents and punctuation, separated by spaces. */
 export function normalized(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(NO_LETTERS, ' ')
-    .replace(UNSPACED, ' $& ')
-    .trim();
+  return withoutAccents(folded(text)).replace(NO_LETTERS, ' ').replace(UNSPACED, ' $& ').trim();
 }
 
 /**

@@ -1,12 +1,10 @@
 import { DomainError } from '@libs/kernel';
 
-/** The accounts that have reached their storage limit (operator.md 15). */
+/** The accounts that have reached their storage limit (storage.md 3). */
 export interface StorageLimit {
   /** @throws DomainError `conflict` `storage_limit_reached` */
   assertBelowStorageLimit(accountId: string): void;
 }
-
-export const NO_STORAGE_LIMIT: StorageLimit = { assertBelowStorageLimit() {} };
 
 export const storageLimitReached = (): DomainError =>
   new DomainError(

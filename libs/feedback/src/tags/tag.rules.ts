@@ -1,4 +1,12 @@
-import { isOfType, lineRule, throwIfInvalid, unstorableField, type Issue, type Rule } from '@libs/kernel';
+import {
+  folded,
+  isOfType,
+  lineRule,
+  throwIfInvalid,
+  unstorableField,
+  type Issue,
+  type Rule,
+} from '@libs/kernel';
 
 /** Maximum length of a name, in code points (tags.md 1). */
 export const TAG_NAME_MAX = 40;
@@ -7,7 +15,7 @@ export const TAG_NAME_MAX = 40;
 export const ITEM_TAGS_MAX = 20;
 
 /** Names with the same key are the same tag. */
-export const tagKey = (name: string): string => name.toLowerCase();
+export const tagKey = (name: string): string => folded(name);
 
 const SEPARATOR = /[,;]/;
 const line = lineRule(TAG_NAME_MAX);

@@ -1,4 +1,4 @@
-import { DomainError } from '@libs/kernel';
+import { DomainError, folded } from '@libs/kernel';
 import type { ViewChange } from './view.rules';
 
 /** Maximum number of a member's own views, and of the shared views of an account. */
@@ -81,6 +81,6 @@ export function withoutView(views: readonly View[], id: string): readonly View[]
 }
 
 function assertNameIsFree(views: readonly View[], { id, name }: View): void {
-  const key = name.toLowerCase();
-  if (views.some((view) => view.id !== id && view.name.toLowerCase() === key)) throw viewNameTaken();
+  const key = folded(name);
+  if (views.some((view) => view.id !== id && folded(view.name) === key)) throw viewNameTaken();
 }

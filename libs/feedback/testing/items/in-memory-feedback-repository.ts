@@ -10,6 +10,7 @@ import {
   positionOf,
   revised,
   revisedAll,
+  hasTerms,
   searchTerms,
   sortedTags,
   STATUSES,
@@ -279,14 +280,14 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
 const idOf = ({ id }: { readonly id: string }) => id;
 
 function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
-  const terms = searchTerms(q).map((term) => term.toLowerCase());
+  const terms = searchTerms(q);
   const email = filter.submitterEmail?.toLowerCase();
   const tags = (filter.tags ?? NO_TAGS).map(tagKey);
   return (item) => {
     const sender = filter.searchesSenders ? (item.submitterEmail ?? '') : '';
-    const text = `${item.title}\n${item.description ?? ''}\n${sender}`.toLowerCase();
+    const text = `${item.title}\n${item.description ?? ''}\n${sender}`;
     return (
-      terms.every((term) => text.includes(term)) &&
+      hasTerms(text, terms) &&
       (filter.merged === 'include' || (item.mergedInto !== null) === (filter.merged === 'only')) &&
       (filter.status === undefined || item.status === filter.status) &&
       (filter.source === undefined || item.source === filter.source) &&

@@ -205,10 +205,31 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         ['ЭКСПОРТ', 'экспорт'],
         ['書', '日本語の書式'],
         ['👍', 'well done 👍🏽'],
+        ["can't", 'I can’t log in'],
+        ['“hi”', 'say "hi"'],
+        ['pre-sales', 'pre‑sales'],
+        ['café', 'Cafe\u0301'],
+        ['한글', '한글'.normalize('NFD')],
+        ['λογαριασμος', 'ΛΟΓΑΡΙΑΣΜΟΣ'],
+        ['λογαριασμος', 'Λογαριασμός'],
+        ['STRASSE', 'Straße'],
+        ['foobar', 'foo\u200bbar'],
+        ['foo\u00adbar', 'foobar'],
+        ['cafe', 'Café'],
+        ['nguyen', 'Nguyễn'],
+        ['dark', 'ＤＡＲＫ'],
+        ['％', '100% sure'],
       ])('finds %s in %s', async (q, title) => {
         await add({ title });
         await add({ title: 'other' });
         expect(await titles({ q })).toEqual([title]);
+      });
+
+      it('finds only text with the same accents if a term has some', async () => {
+        await add({ title: 'Café' });
+        await add({ title: 'Cafe' });
+        expect(await search('café')).toBe('Café');
+        expect(await search('cafe')).toBe('Cafe | Café');
       });
 
       it('matches every item if it is only whitespace', async () => {

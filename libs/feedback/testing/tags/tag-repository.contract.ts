@@ -65,13 +65,21 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
       expect(new Set(colors)).toEqual(new Set(TAG_COLORS));
     });
 
-    it('lists tags in the order of code points of their lowercase names', async () => {
-      await ensure('b', 'A', 'ä', 'Z', '\u{1f600}', '\uff21', 'a b');
+    it('finds names that look equal', async () => {
+      const [cafe] = await ensure('Café');
+      expect(await tags.find(accountId, ['cafe\u0301'])).toEqual([cafe]);
+      const [, plain] = await ensure('CAFÉ', 'Cafe');
+      expect(plain!.name).toBe('Cafe');
+      expect(await listed()).toHaveLength(2);
+    });
+
+    it('lists tags in the order of code points of their folded names', async () => {
+      await ensure('b', 'A', 'ä', 'Z', '\u{1f600}', '\u5b57', 'a b');
       expect((await tags.list(accountId)).map((tag) => tag.name)).toEqual([
-        ...['A', 'a b', 'b', 'Z', 'ä', '\uff21', '\u{1f600}'],
+        ...['A', 'a b', 'b', 'Z', 'ä', '\u5b57', '\u{1f600}'],
       ]);
-      const item = await add(['\u{1f600}', 'Z', '\uff21', 'b', 'ä', 'A']);
-      expect(await tagsOf(item)).toEqual(['A', 'b', 'Z', 'ä', '\uff21', '\u{1f600}']);
+      const item = await add(['\u{1f600}', 'Z', '\u5b57', 'b', 'ä', 'A']);
+      expect(await tagsOf(item)).toEqual(['A', 'b', 'Z', 'ä', '\u5b57', '\u{1f600}']);
     });
 
     it('creates one tag in concurrent calls with the same name', async () => {

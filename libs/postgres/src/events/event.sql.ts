@@ -13,16 +13,16 @@ export const WHOLE_ITEM = `
 /** The position of the event in the log that stores the description of the item's newest one; null if it is not needed. */
 const TEXT_IN_LOG = `CASE WHEN is_first AND is_long AND kind = 'updated' THEN (
   SELECT coalesce(newest.text_position, newest.position) FROM events newest
-  WHERE newest.account_id = change.account_id AND newest.position = (
+  WHERE newest.account_id = placed.account_id AND newest.position = (
     SELECT max(history.position) FROM feedback_history history
-    WHERE history.account_id = change.account_id AND history.item_id = change.item_id
+    WHERE history.account_id = placed.account_id AND history.item_id = placed.item_id
   )
 ) END`;
 
 /** Whether the description is the one of the item's event before, of the same day. */
 const REPEATS = `coalesce(is_long AND new_description::text = CASE WHEN is_first THEN (
   SELECT (text.item->'description')::text FROM events text
-  WHERE text.account_id = change.account_id AND text.position = text_in_log AND text_in_log / ${DAY} = change.position / ${DAY}
+  WHERE text.account_id = located.account_id AND text.position = text_in_log AND text_in_log / ${DAY} = located.position / ${DAY}
 ) ELSE description_before END, false)`;
 
 /**
@@ -49,10 +49,10 @@ export const WRITE_EVENTS = `
               row_number() OVER of_item = 1 AS is_first, lag(new_description::text) OVER of_item AS description_before
             FROM numbered, event_positions
             WINDOW of_item AS (PARTITION BY account_id, item_id, position / ${DAY} ORDER BY position)
-          ) change
-        ) change
-      ) change
+          ) placed
+        ) located
+      ) compared
       WINDOW so_far AS (PARTITION BY account_id, item_id, position / ${DAY} ORDER BY position ROWS UNBOUNDED PRECEDING)
-    ) change
+    ) compacted
     RETURNING account_id, type, octet_length(item::text) + coalesce(octet_length(previous::text), 0) AS bytes
   )`;

@@ -4,7 +4,7 @@ import { anAccount, aPerson } from '@libs/accounts/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { useFreshDatabase } from '../../testing';
+import { untilStatementsWait, useFreshDatabase } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
@@ -12,7 +12,7 @@ import { PostgresSubmitterRepository } from '../feedback/submitters/postgres-sub
 import { asPublisher } from './as-publisher';
 import { maintainEventPartitions } from './event-partitions';
 import { PostgresEventLog } from './postgres-event-log';
-import { publishChanges } from './publish-changes';
+import { PUBLISH_LOCK, publishChanges } from './publish-changes';
 
 const LONG = 'ab c\n"ü🙂" '.repeat(200);
 /** Longer than 1,000 bytes as JSON only. */
@@ -163,5 +163,19 @@ describe('a long description in the event log', () => {
     expect((await asPublisher(pool, (client) => client.query(text, [accountId]))).rowCount).toBe(0);
     expect((await events()).slice(0, 3).map(({ feedback }) => feedback)).toEqual(Array(3).fill({ id }));
     expect((await descriptions()).slice(3)).toEqual(Array(3).fill(after));
+  });
+
+  // An event that is published in between could refer to a description that is removed.
+  it('is erased while nothing is published', async () => {
+    await add(`${LONG} ada@example.com`);
+    await publish();
+    let erased: Promise<unknown>;
+    await asPublisher(pool, async (client) => {
+      await client.query(`SELECT pg_advisory_xact_lock(${PUBLISH_LOCK})`);
+      erased = new PostgresSubmitterRepository(dataSource).eraseRest(accountId, 'ada@example.com');
+      await untilStatementsWait(dataSource);
+    });
+    expect(await erased!).toMatchObject({ events: 1 });
+    expect(await storedOfItems()).toEqual([false]);
   });
 });

@@ -14,6 +14,7 @@ import { INSERT } from '../feedback/items/feedback.sql';
 import { asPublisher } from './as-publisher';
 import { maintainEventPartitions } from './event-partitions';
 import { PostgresEventLog } from './postgres-event-log';
+import { oldestChange } from './oldest-change';
 import { publishChanges } from './publish-changes';
 
 const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
@@ -172,6 +173,18 @@ describe('publishChanges', () => {
       expect(await publishChanges(pool)).toMatchObject({ changes: 1, events: 1 });
       expect(await entries()).toBe(0);
       expect(await stored()).not.toContain('Secret wish');
+    });
+
+    it('tells how long the oldest change has waited', async () => {
+      expect(await oldestChange(pool)).toBeNull();
+      const before = new Date();
+      await add();
+      const first = await oldestChange(pool);
+      expect(first!.getTime()).toBeGreaterThanOrEqual(before.getTime());
+      await add();
+      expect(await oldestChange(pool)).toEqual(first);
+      await publish();
+      expect(await oldestChange(pool)).toBeNull();
     });
 
     it('removes the history of many deleted items in parts, in the order of the changes', async () => {

@@ -45,6 +45,8 @@ import { TurnsOfMail1765600100000 } from './mail/1765600100000-turns-of-mail';
 import { TopicsOfMail1765750000000 } from './mail/1765750000000-topics-of-mail';
 import { SearchOfNewestItems1765400000000 } from './search/1765400000000-search-of-newest-items';
 import { OneTriggerPerWrite1765500000000 } from './feedback/1765500000000-one-trigger-per-write';
+import { FoldedText1765740000000 } from './search/1765740000000-folded-text';
+import { FoldStoredText1765740100000 } from './search/1765740100000-fold-stored-text';
 import { SealedWebhookUrls1765730000000 } from './webhooks/1765730000000-sealed-webhook-urls';
 
 type Migration = new () => MigrationInterface;
@@ -97,5 +99,7 @@ export const migrations: Migration[] = [
   AccountStorage1765710000000,
   SealedSharedSecrets1765720000000,
   SealedWebhookUrls1765730000000,
+  FoldedText1765740000000,
+  FoldStoredText1765740100000,
   TopicsOfMail1765750000000,
 ];

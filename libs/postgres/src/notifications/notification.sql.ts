@@ -4,10 +4,10 @@ import {
   MENTION_MAILS_PER_HOUR,
   NEW_FEEDBACK_SOURCES,
   NOTIFICATION_KINDS,
-  ROLES,
   SECONDS_BETWEEN_MAILS,
   type Action,
 } from '@libs/accounts';
+import { ROLES } from '@libs/kernel';
 
 /** Who belongs to each account. */
 export const MEMBERS = `

@@ -31,6 +31,7 @@ describe('inspectDatabase', () => {
       maxConnections: expect.any(Number),
       isPooled: false,
       clockOffsetMs: expect.any(Number),
+      oldestChange: null,
     });
     // The server has the same clock.
     expect(Math.abs(facts.clockOffsetMs)).toBeLessThanOrEqual(elapsedMs + 10);

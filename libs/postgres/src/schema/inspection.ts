@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource, poolOf } from '../connection/data-source';
+import { oldestChange } from '../events/oldest-change';
 import { missingExtensions } from './extensions';
 import { schemaState, type SchemaState } from './schema';
 
@@ -20,6 +21,8 @@ export interface DatabaseFacts {
   readonly isPooled: boolean;
   /** Time of the server minus the time of this machine. */
   readonly clockOffsetMs: number;
+  /** When the oldest change was made that is not published as an event; null if all are, or migrations are pending. */
+  readonly oldestChange: Date | null;
 }
 
 const SERVER = `
@@ -50,11 +53,13 @@ export async function inspectDatabase(dataSource: DataSource): Promise<DatabaseF
   const { rows } = await pool.query<ServerFacts>(SERVER);
   const client = await pool.connect();
   try {
+    const schema = await schemaState(dataSource);
     return {
       ...rows[0]!,
       ...(await connectionFacts(client)),
       missingExtensions: await missingExtensions(dataSource),
-      schema: await schemaState(dataSource),
+      schema,
+      oldestChange: schema.pending.length > 0 ? null : await oldestChange(pool),
     };
   } finally {
     client.release();

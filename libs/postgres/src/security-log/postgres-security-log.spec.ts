@@ -60,6 +60,7 @@ describe('security_events', () => {
       'CREATE TRIGGER no BEFORE INSERT ON security_events FOR EACH ROW EXECUTE FUNCTION no()',
     );
     const another = anAccount();
+    const LIMITS = { active: 10, perHour: 10 };
     const changes: (() => Promise<unknown>)[] = [
       () => accounts.add(another, aPerson(), { ...event(), accountId: another.id }),
       () => accounts.revise(account.id, (current) => ({ ...current, plan: 'pro' }), event),
@@ -67,13 +68,13 @@ describe('security_events', () => {
       () => sessions.add(aSession({ accountId: account.id, personId: owner.id }), event()),
       () => sessions.remove(owner.id, session.id, event()),
       () => sessions.removeAll(owner.id, undefined, event()),
-      () => keys.add(aKey({ accountId: account.id }), { active: 10, perHour: 10 }, event()),
+      () => keys.add(aKey({ accountId: account.id }), LIMITS, event()),
       () =>
         keys.rotate(
           account.id,
           key.id,
           (predecessor) => ({ predecessor, successor: aKey({ accountId: account.id }), event: event() }),
-          10,
+          LIMITS,
         ),
       () => keys.revoke(account.id, key.id, NOW, event()),
       () => endpoints.add(anEndpoint({ accountId: account.id }), 10, event()),

@@ -1,5 +1,5 @@
-import { assertRole, type Role } from '@libs/accounts';
-import type { Requester, SecurityEvent } from '@libs/kernel';
+import { assertRole } from '@libs/accounts';
+import type { Requester, Role, SecurityEvent } from '@libs/kernel';
 import type { QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { setScope, textOf } from '../connection/scoped-query';
@@ -64,6 +64,15 @@ export async function recordEvent(
 ): Promise<void> {
   if (!event) return;
   await requireRole(transaction, event.accountId, event.by);
+  await addEvent(transaction, event);
+}
+
+/** As `recordEvent`, after `requireRole` for the same member, so that the role is not locked again. */
+export async function addEvent(
+  transaction: Transaction,
+  event: SecurityEvent | null | undefined,
+): Promise<void> {
+  if (!event) return;
   for (const { text, values } of [setScope(event.accountId), insertEvent(event)]) {
     await transaction.query(text, values as unknown[]);
   }

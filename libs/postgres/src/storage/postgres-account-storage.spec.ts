@@ -1,6 +1,8 @@
+import type { StorageLimits } from '@libs/accounts';
 import { anAccount, aPerson } from '@libs/accounts/testing';
-import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import { aBatch, aFeedback, anAccountId, aQuarantined } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
+import { anEndpoint } from '@libs/webhooks/testing';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { untilStatementsWait, useFreshDatabase } from '../../testing';
@@ -11,15 +13,17 @@ import { asPublisher } from '../events/as-publisher';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { publishChanges } from '../events/publish-changes';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { TypeOrmIdempotencyRepository } from '../feedback/idempotency/typeorm-idempotency-repository';
+import { TypeOrmQuarantineRepository } from '../feedback/quarantine/typeorm-quarantine-repository';
+import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { PostgresAccountStorage } from './postgres-account-storage';
 import { COUNT } from './storage.sql';
 
 const MEGABYTE = 1_000_000;
-type Limits = Parameters<PostgresAccountStorage['mark']>[0];
-const NONE: Limits = { free: null, pro: null };
-const SMALL: Limits = { free: 20_000, pro: MEGABYTE };
+const NONE: StorageLimits = { free: null, pro: null };
+const SMALL: StorageLimits = { free: 20_000, pro: MEGABYTE };
 
-/** operator.md 15 */
+/** storage.md 1, storage.md 2, storage.md 3 */
 describe('PostgresAccountStorage', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
@@ -56,15 +60,39 @@ describe('PostgresAccountStorage', () => {
     await publishChanges(pool);
     return item;
   };
+  const countNext = async () => {
+    const claim = await storage.takeDue();
+    if (claim) await storage.count(claim);
+    return claim !== null;
+  };
   const count = async (limits = NONE) => {
-    while (await storage.countNext(limits));
+    await storage.addAccounts();
+    while (await countNext());
     return storage.mark(limits);
   };
-  /** Counts again, as after this time. */
+  /** As if this time had passed. */
+  const pass = (time: string) => {
+    const text = `UPDATE account_storage SET counted_at = counted_at - interval '${time}',
+      due_at = due_at - interval '${time}', stale_at = stale_at - interval '${time}'`;
+    return asPublisher(pool, (client) => client.query(text));
+  };
   const countLater = async (limits = NONE, time = '2 days') => {
-    const text = `UPDATE account_storage SET counted_at = counted_at - interval '${time}'`;
-    await asPublisher(pool, (client) => client.query(text));
-    await count(limits);
+    await pass(time);
+    return count(limits);
+  };
+  /** Counts in the time that passes before, and returns whether any account was due. */
+  const isDueAfter = async (time: string) => {
+    await pass(time);
+    return countNext();
+  };
+  const importItems = async () => {
+    await asPublisher(pool, (client) =>
+      client.query(
+        `INSERT INTO feedback_changes (account_id, actor, kind, item) VALUES ($1, 'import', 'imported', '{"created":1,"existing":0}')`,
+        [accountId],
+      ),
+    );
+    await publishChanges(pool);
   };
 
   it('counts an account that has published nothing, such as one with notes only', async () => {
@@ -108,13 +136,20 @@ describe('PostgresAccountStorage', () => {
     expect(await storage.read(other)).toBeGreaterThan(0);
   });
 
-  it('counts each account once, and again a day later if something was added', async () => {
+  it('counts an account daily', async () => {
     await add();
     await count();
-    await add(10);
-    expect(await storage.countNext(NONE)).toBe(false);
-    await countLater();
-    expect(await storage.countNext(NONE)).toBe(false);
+    expect(await isDueAfter('23 hours')).toBe(false);
+    expect(await isDueAfter('61 minutes')).toBe(true);
+    expect(await isDueAfter('23 hours')).toBe(false);
+  });
+
+  it('counts an account whose count failed again after 10 minutes', async () => {
+    await count();
+    await pass('2 days');
+    expect(await storage.takeDue()).toMatchObject({ accountId });
+    expect(await isDueAfter('9 minutes')).toBe(false);
+    expect(await isDueAfter('2 minutes')).toBe(true);
   });
 
   it('marks accounts that have reached the limit of their plan, until they have less', async () => {
@@ -132,6 +167,27 @@ describe('PostgresAccountStorage', () => {
     expect(await storage.read(accountId)).toBeLessThan(5_000);
   });
 
+  it('counts an account again when it becomes full, but not within 10 minutes of the last count', async () => {
+    await count();
+    await add();
+    expect(await storage.mark(SMALL)).toEqual([accountId]);
+    expect(await isDueAfter('9 minutes')).toBe(false);
+    expect(await isDueAfter('2 minutes')).toBe(true);
+  });
+
+  it('counts a full account every hour, and so finds what was deleted from its quarantine', async () => {
+    const quarantine = new TypeOrmQuarantineRepository(dataSource);
+    await quarantine.add(aQuarantined({ accountId, description: text(10_000) }));
+    expect(await count(SMALL)).toEqual([accountId]);
+    await countLater(SMALL, '11 minutes');
+    expect(await storage.listFull()).toEqual([accountId]);
+    await quarantine.removeAll(accountId);
+    await countLater(SMALL, '59 minutes');
+    expect(await storage.listFull()).toEqual([accountId]);
+    await countLater(SMALL, '2 minutes');
+    expect(await storage.listFull()).toEqual([]);
+  });
+
   it('has no limit without one', async () => {
     await add();
     await count(SMALL);
@@ -139,37 +195,71 @@ describe('PostgresAccountStorage', () => {
     expect(await storage.listFull()).toEqual([]);
   });
 
-  it('counts an account again after an import, whose items have no events', async () => {
+  it('counts an account 10 minutes after the last count if it has imported, because the items have no events', async () => {
     await add(10);
     await count();
     const before = await storage.read(accountId);
-    await asPublisher(pool, (client) =>
-      client.query(
-        `INSERT INTO feedback_changes (account_id, actor, kind, item) VALUES ($1, 'import', 'imported', '{"created":1,"existing":0}')`,
-        [accountId],
-      ),
-    );
-    await publishChanges(pool);
+    await importItems();
     const added = await storage.read(accountId);
     expect(added).toBeGreaterThan(before);
-    await count();
+    expect(await isDueAfter('9 minutes')).toBe(false);
     expect(await storage.read(accountId)).toBe(added);
-    await countLater(NONE, '11 minutes');
+    expect(await isDueAfter('2 minutes')).toBe(true);
     expect(await storage.read(accountId)).toBeLessThan(added);
+    expect(await isDueAfter('11 minutes')).toBe(false);
+  });
+
+  it('counts an account again after 10 minutes if it imported during the count', async () => {
+    await storage.addAccounts();
+    const claim = await storage.takeDue();
+    await importItems();
+    await storage.count(claim!);
+    expect(await isDueAfter('9 minutes')).toBe(false);
+    expect(await isDueAfter('2 minutes')).toBe(true);
+  });
+
+  it('adds deliveries, and counts them', async () => {
+    const other = await addAccount();
+    await new PostgresEndpointRepository(dataSource).add(anEndpoint({ accountId }), 10);
+    await add(10);
+    await add(10, other);
+    const ofDelivery = async () => (await storage.read(accountId)) - (await storage.read(other));
+    expect(await ofDelivery()).toBe(250);
+    await count();
+    expect(await ofDelivery()).toBeGreaterThan(200);
+  });
+
+  it('adds long responses of idempotency keys, and counts all', async () => {
+    const responses = new TypeOrmIdempotencyRepository(dataSource);
+    const store = (length: number) => {
+      const request = { client: accountId, key: `${length}`, fingerprint: 'f' };
+      return responses.reviseAll(accountId, aBatch([]), request, () => text(length));
+    };
+    await count();
+    await store(65_536);
+    expect(await storage.read(accountId)).toBe(0);
+    await countLater();
+    const short = await storage.read(accountId);
+    expect(short).toBeGreaterThan(100_000);
+    await store(65_537);
+    expect(await storage.read(accountId)).toBe(short + 3 * 65_537);
+    await countLater();
+    expect(await storage.read(accountId)).toBeGreaterThan(1.9 * short);
   });
 
   it('counts without a parameter, because a statement with one has only 10 seconds', () => {
     expect(COUNT).not.toContain('$');
   });
 
-  it('ends a count when the service stops', async () => {
+  it('ends a count when the service stops, and starts no other', async () => {
     await add();
+    const claim = (await storage.takeDue())!;
+    const stop = new AbortController();
     const blocker = await pool.connect();
     try {
       await blocker.query('BEGIN');
       await blocker.query('LOCK TABLE feedback_notes IN ACCESS EXCLUSIVE MODE');
-      const stop = new AbortController();
-      const counting = storage.countNext(NONE, stop.signal);
+      const counting = storage.count(claim, stop.signal);
       await untilStatementsWait(dataSource, 1);
       stop.abort();
       await expect(counting).rejects.toThrow('the request was canceled');
@@ -177,6 +267,7 @@ describe('PostgresAccountStorage', () => {
       await blocker.query('ROLLBACK');
       blocker.release();
     }
+    await expect(storage.count(claim, stop.signal)).rejects.toThrow('aborted');
   });
 
   it('removes the number of a deleted account', async () => {

@@ -1,4 +1,4 @@
-import type { AccountStorage, Plan } from '@libs/accounts';
+import type { AccountStorage, StorageClaim, StorageLimits } from '@libs/accounts';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
@@ -17,14 +17,10 @@ import {
   TAKE_DUE,
 } from './storage.sql';
 
-/** Counting an account with millions of items takes seconds. */
-const COUNT_TIMEOUT = `SET LOCAL statement_timeout = '10min'`;
+/** Counting an account with millions of items takes seconds. Ends before the claim does. */
+const COUNT_TIMEOUT = `SET LOCAL statement_timeout = '9min'`;
 
-/** Bytes that each plan allows; null without a limit. */
-type Limits = Readonly<Record<Plan, number | null>>;
-const parametersOf = ({ free, pro }: Limits) => [free, pro];
-
-/** How much accounts have stored, and which have reached their limit (operator.md 15). */
+/** How much accounts have stored, and which have reached their limit (storage.md 2, storage.md 3). */
 export class PostgresAccountStorage implements AccountStorage {
   private readonly scope: AccountScope;
 
@@ -32,19 +28,23 @@ export class PostgresAccountStorage implements AccountStorage {
     this.scope = new AccountScope(dataSource);
   }
 
-  /**
-   * Counts one account that is due. Returns false if none is.
-   * @param stop ends the count, so that the service can stop
-   */
-  async countNext(limits: Limits, stop?: AbortSignal): Promise<boolean> {
+  /** Adds the new accounts, so that they are counted. */
+  async addAccounts(): Promise<void> {
     await this.run(ADD_ACCOUNTS, []);
-    const [due] = await this.run<{ account_id: string; added: string }>(TAKE_DUE, parametersOf(limits));
-    if (!due) return false;
-    const { account_id: accountId, added } = due;
+  }
+
+  /** Claims the account to count next, for 10 minutes; null if none is due. */
+  async takeDue(): Promise<StorageClaim | null> {
+    return (await this.run<StorageClaim>(TAKE_DUE, []))[0] ?? null;
+  }
+
+  /** @param stop ends the count, so that the service can stop */
+  async count({ accountId, added }: StorageClaim, stop?: AbortSignal): Promise<void> {
     const bytes = await this.scope.transaction(
       accountId,
       async (client) => {
         await client.query(COUNT_TIMEOUT);
+        stop?.throwIfAborted();
         const abandon = () => (client as unknown as NamedStatementClient).abandon();
         stop?.addEventListener('abort', abandon);
         try {
@@ -56,12 +56,11 @@ export class PostgresAccountStorage implements AccountStorage {
       { isLong: true },
     );
     await this.run(SET_COUNTED, [accountId, bytes, added]);
-    return true;
   }
 
   /** Marks the accounts that have reached their limit, and returns the IDs of the new ones. Unmarks those below it. */
-  async mark(limits: Limits): Promise<readonly string[]> {
-    const rows = await this.run<{ account_id: string; now_full: boolean }>(MARK_FULL, parametersOf(limits));
+  async mark({ free, pro }: StorageLimits): Promise<readonly string[]> {
+    const rows = await this.run<{ account_id: string; now_full: boolean }>(MARK_FULL, [free, pro]);
     return rows.filter(({ now_full: isFull }) => isFull).map(({ account_id: id }) => id);
   }
 

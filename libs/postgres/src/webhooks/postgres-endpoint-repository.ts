@@ -14,7 +14,7 @@ import { poolOf } from '../connection/data-source';
 import { repeatedAfterDeadlock } from '../connection/transaction';
 import { asPublisher } from '../events/as-publisher';
 import { SealedWebhookUrls1765730000000 } from '../migrations/webhooks/1765730000000-sealed-webhook-urls';
-import { recordEvent, requireRole } from '../security-log/record-event';
+import { addEvent, recordEvent, requireRole } from '../security-log/record-event';
 import {
   describedOf,
   ENDPOINT_COLUMNS,
@@ -143,7 +143,8 @@ export class PostgresEndpointRepository implements EndpointRepository {
     by?: Requester,
   ): Promise<Endpoint | null> {
     if (!isUuid(id)) return null;
-    const also: ChangeOptions['also'] = (client, ...states) => recordEvent(client, eventOf?.(...states));
+    const record = by ? addEvent : recordEvent;
+    const also: ChangeOptions['also'] = (client, ...states) => record(client, eventOf?.(...states));
     return this.store(accountId, id, change, { by, also });
   }
 
@@ -216,7 +217,7 @@ export class PostgresEndpointRepository implements EndpointRepository {
       const removed = await this.transaction(accountId, async (client) => {
         await requireRole(client, accountId, event?.by);
         const part = await this.removeSome(client, accountId, id);
-        if (part === 'all') await recordEvent(client, event);
+        if (part === 'all') await addEvent(client, event);
         return part;
       });
       if (removed !== 'some') return removed === 'all';

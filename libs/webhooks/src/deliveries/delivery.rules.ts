@@ -1,12 +1,12 @@
 import {
   booleanRule,
+  cursorRule,
   instantRule,
   limitRule,
   objectRule,
   oneOf,
   optional,
   required,
-  textRule,
   type ValuesOf,
 } from '@libs/kernel';
 import { EVENT_TYPES, TEST_EVENT_TYPE } from '../events/event';
@@ -20,16 +20,10 @@ const REPLAY = {
 export type Replay = ValuesOf<typeof REPLAY>;
 export const replayRule = objectRule(REPLAY);
 
-const CURSOR_MAX = 200;
-
 /** Parameters of the list of deliveries (webhooks.md 2). */
 export const DELIVERY_FIELDS = {
   status: optional(oneOf(DELIVERY_STATUSES)),
   event_type: optional(oneOf([...EVENT_TYPES, TEST_EVENT_TYPE])),
   limit: optional(limitRule),
-  cursor: optional({
-    ...textRule(CURSOR_MAX),
-    schema: { type: 'string' },
-    demand: 'must be the next_cursor of an earlier page',
-  }),
+  cursor: optional(cursorRule),
 };

@@ -1,3 +1,5 @@
+import { formatSize } from './size';
+
 const number = (value: number) => value.toLocaleString('en');
 
 type Limit = number | undefined;
@@ -146,12 +148,7 @@ export const docs = {
     } as Readonly<Record<number, string>>,
     measured: (milliseconds: number, size: string) => `${milliseconds} ms · ${size}`,
     spoken: (status: string, milliseconds: number, size: string) => `${status}, ${milliseconds} ms, ${size}`,
-    bytes: (bytes: number) =>
-      bytes < 1000
-        ? `${bytes} B`
-        : bytes < 1_000_000
-          ? `${(bytes / 1000).toFixed(1)} KB`
-          : `${(bytes / 1_000_000).toFixed(1)} MB`,
+    bytes: formatSize,
     remainingAfter: (windows: readonly string[]) => `Requests remaining: ${windows.join(', ')}`,
     empty: 'No body.',
     copyResponse: 'Copy response',

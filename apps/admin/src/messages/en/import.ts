@@ -1,3 +1,5 @@
+import { formatSize } from './size';
+
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 const rows = (number: number) => count(number, 'row', 'rows');
@@ -21,7 +23,28 @@ export const importing = {
     pasted: 'Pasted rows',
     reading: (name: string) => `Reading ${name}`,
     cancel: 'Cancel',
-    windows1252: 'Read as Windows-1252 because it isn’t UTF-8. Check special characters in step 2.',
+    encoding: 'Encoding',
+    encodingHint: 'If characters look wrong in step 2, choose another encoding.',
+    encodings: {
+      'utf-8': 'Unicode (UTF-8)',
+      'utf-16le': 'Unicode (UTF-16 LE)',
+      'utf-16be': 'Unicode (UTF-16 BE)',
+      'windows-1252': 'Western European (Windows-1252)',
+      'windows-1250': 'Central European (Windows-1250)',
+      'windows-1251': 'Cyrillic (Windows-1251)',
+      'windows-1253': 'Greek (Windows-1253)',
+      'windows-1254': 'Turkish (Windows-1254)',
+      'windows-1255': 'Hebrew (Windows-1255)',
+      'windows-1256': 'Arabic (Windows-1256)',
+      'windows-1257': 'Baltic (Windows-1257)',
+      'koi8-r': 'Cyrillic (KOI8-R)',
+      macintosh: 'Western European (Mac)',
+      gbk: 'Simplified Chinese (GBK)',
+      big5: 'Traditional Chinese (Big5)',
+      shift_jis: 'Japanese (Shift JIS)',
+      'euc-jp': 'Japanese (EUC-JP)',
+      'euc-kr': 'Korean (EUC-KR)',
+    },
     facts: (number: number, columns: number) => `${rows(number)}, ${count(columns, 'column', 'columns')}`,
     ready: (name: string, count: number) => `${name}: ${rows(count)} read.`,
     help: 'How do I get this file?',
@@ -37,7 +60,7 @@ export const importing = {
       ],
       [
         'Other',
-        'Use any table with a title in each row, saved as CSV. Commas, semicolons, and tabs work as separators.',
+        'Use any table with a title in each row, saved as CSV. Commas, semicolons, tabs, and pipes work as separators.',
       ],
       ['This product', 'In the inbox, export items as NDJSON or CSV, and import that file unchanged.'],
     ],
@@ -74,9 +97,13 @@ export const importing = {
       hasName
         ? 'Rows are matched by ID, so importing the file again doesn’t create duplicates. Rows without an ID are matched by their content; if it changes, they’re imported as new items.'
         : 'Without an ID column, rows are matched by their content. Importing the same file again doesn’t create duplicates. If a row or the columns change, rows are imported as new items.',
-    order: 'What date is 03/04/2024 in this file?',
+    order: (example: string) => `What date is ${example} in this file?`,
     orderHint: 'The dates are ambiguous. Times without a time zone are read as UTC.',
-    orders: { dmy: 'Day first: April 3', mdy: 'Month first: March 4' },
+    orders: {
+      dmy: (day: string) => `Day first: ${day}`,
+      mdy: (day: string) => `Month first: ${day}`,
+      ymd: (day: string) => `Year first: ${day}`,
+    },
     names: 'The first line has column names',
     namesHint: (cells: readonly (string | null)[]) =>
       `First line: ${cells
@@ -163,8 +190,9 @@ export const importing = {
     check: 'Checking',
     import: 'Importing',
     preparing: (done: number, all: number) => `Preparing: ${done.toLocaleString('en')} of ${rows(all)}`,
-    sending: (sent: string, all: string) => `Sending: ${sent} of ${all}`,
-    waiting: (sent: string, all: string) => `Sent ${sent} of ${all}; processing received rows`,
+    sending: (sent: number, all: number) => `Sending: ${formatSize(sent)} of ${formatSize(all)}`,
+    waiting: (sent: number, all: number) =>
+      `Sent ${formatSize(sent)} of ${formatSize(all)}; processing received rows`,
     working: (done: number, all: number) => `Processed ${done.toLocaleString('en')} of ${rows(all)}`,
     finishing: 'Finishing',
     percent: (value: number) => `${value} percent`,
@@ -277,8 +305,8 @@ export const importing = {
     tooMany: (found: number) =>
       `This file has ${rows(found)}. The maximum is 100,000. Split it into ${Math.ceil(found / 100_000)} files, each with the column names in the first line, and import them one at a time.`,
     encoding: () =>
-      'This file’s encoding isn’t UTF-8 or Windows-1252. In your spreadsheet, save it as “CSV UTF-8”.',
-    utf16: () => 'This file’s encoding is UTF-16. In your spreadsheet, save it as “CSV UTF-8”.',
+      'Some characters in this file can’t be read. In your spreadsheet, save it as “CSV UTF-8”.',
+    wrongEncoding: () => 'This file isn’t in the encoding that you chose. Choose another encoding.',
     workbook: () => 'This is a workbook or a compressed file. In your spreadsheet, save it as “CSV UTF-8”.',
     binary: () => 'This isn’t a text file. It may be an image or a PDF. Choose a CSV or NDJSON file.',
     json: () => 'This is a single JSON document. Export it as NDJSON (one item per line) or CSV.',

@@ -15,6 +15,7 @@ import {
   InMemoryNoteRepository,
   InMemoryQuarantineRepository,
   InMemorySubmitterRepository,
+  NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -112,9 +113,15 @@ describe('exports of an account and of a submitter', () => {
           idAt,
         ),
         keys: new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
-        feedback: new FeedbackUseCases(items, clock, idAt, items.tags),
-        quarantine: new QuarantineUseCases(quarantine, clock, idAt),
-        notes: new NoteUseCases(new InMemoryNoteRepository(items), clock, idAt, async () => []),
+        feedback: new FeedbackUseCases(items, clock, idAt, items.tags, NO_STORAGE_LIMIT),
+        quarantine: new QuarantineUseCases(quarantine, clock, idAt, NO_STORAGE_LIMIT),
+        notes: new NoteUseCases(
+          new InMemoryNoteRepository(items),
+          clock,
+          idAt,
+          async () => [],
+          NO_STORAGE_LIMIT,
+        ),
       },
       new FormAddress('http://localhost'),
     );

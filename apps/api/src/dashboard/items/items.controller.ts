@@ -13,7 +13,7 @@ import {
 } from '@libs/feedback';
 import { ownerActor, type Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import { BATCH_BODY_LIMIT } from '../../feedback/batch/batch.http';
 import { etagOf } from '../../feedback/items/feedback.http';
 import { IfMatch } from '../../http/conditional/if-match';

@@ -16,8 +16,8 @@ import {
   type StatuslessFilter,
 } from '@libs/feedback';
 import { optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
-import type { CursorCodec } from '../../feedback/lists/cursor';
-import { nextCursor, pageRequest, positionAt, type PageRequest } from '../../feedback/lists/list.http';
+import { positionAt, type CursorCodec } from '../../cursors/cursor';
+import { nextCursor, pageRequest, type PageRequest } from '../../feedback/lists/list.http';
 import { queryOf, readQuery, unknownParameters, type Query } from '../../http/query';
 
 /** The item of the REST API and its version, which the dashboard sends as `If-Match`. */

@@ -9,13 +9,13 @@ import {
 import type { Data, NotificationPage, NotificationSettings, UnreadNotifications } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EVENT_STREAM, wantsStream } from '../../events/events.http';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
 import { SignedInMember } from '../dashboard-pipeline';
 import { NotificationStreams } from './notification-streams';
-import { idPageOf } from '../id-pages';
+import { idPageOf } from '../../cursors/id-pages';
 import { notificationsJson, settingsJson } from './notifications.http';
 
 const JSON_BODY = { consumes: ['application/json'] };

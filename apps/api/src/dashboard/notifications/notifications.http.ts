@@ -1,7 +1,7 @@
 import type { Notification, NotificationSettings } from '@libs/accounts';
 import type * as contract from '@libs/contract';
 import type { Page } from '@libs/kernel';
-import { idPageJson, type IdPage } from '../id-pages';
+import { idPageJson, type IdPage } from '../../cursors/id-pages';
 
 export const notificationsJson = (
   page: Page<Notification>,

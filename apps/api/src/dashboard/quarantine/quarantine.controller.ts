@@ -4,7 +4,7 @@ import type { Data, Item, ListPage, QuarantinedItem } from '@libs/contract';
 import { QuarantineUseCases } from '@libs/feedback';
 import { ownerActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import { etagOf } from '../../feedback/items/feedback.http';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';

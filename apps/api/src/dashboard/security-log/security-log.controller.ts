@@ -2,11 +2,11 @@ import { Controller, Get, Req } from '@nestjs/common';
 import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
 import type { ListPage, SecurityLogEntry } from '@libs/contract';
 import type { FastifyRequest } from 'fastify';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
 import { SignedInMember } from '../dashboard-pipeline';
-import { idPageJson, idPageOf } from '../id-pages';
+import { idPageJson, idPageOf } from '../../cursors/id-pages';
 import { entryJson } from './security-log.http';
 
 /** The security log of the signed-in owner's account (dashboard.md 13). */

@@ -3,7 +3,7 @@ import type { SignedIn } from '@libs/accounts';
 import type { Data, ListPage, QueuedDelivery, WebhookDelivery, WebhookDeliveryDetail } from '@libs/contract';
 import { DeliveryUseCases } from '@libs/webhooks';
 import type { FastifyRequest } from 'fastify';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
 import { deliveriesJson, deliveriesRequest, deliveryJson } from '../../webhooks/webhooks.http';

@@ -11,7 +11,7 @@ import {
 } from '@libs/feedback';
 import { optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
 import { invalidParameter, readQuery, unknownParameters, type Query } from '../../http/query';
-import type { CursorCodec } from '../lists/cursor';
+import type { CursorCodec } from '../../cursors/cursor';
 
 const FIELDS = { limit: optional(limitRule), cursor: optional(cursorRule) };
 

@@ -79,7 +79,7 @@ export class CsvRows {
 type Fields = readonly (string | null)[];
 
 function columnsOf(line: number, names: Fields): ImportField[] {
-  const separator = names.length === 1 && /[;\t]/.exec(names[0] ?? '')?.[0];
+  const separator = names.length === 1 && /[;\t|]/.exec(names[0] ?? '')?.[0];
   if (separator) throw wrongSeparator(line, otherSeparator(separator)!);
   const seen = new Set<string>();
   const issues: Issue[] = [];
@@ -99,7 +99,8 @@ function columnsOf(line: number, names: Fields): ImportField[] {
 export function fieldsOf(record: string): Fields {
   const fields: (string | null)[] = [];
   for (let at = 0; ; at++) {
-    const { text, end } = record[at] === '"' ? quotedAt(record, at) : plainAt(record, at);
+    const quote = afterSpaces(record, at);
+    const { text, end } = record[quote] === '"' ? quotedAt(record, quote) : plainAt(record, at);
     fields.push(text);
     at = end;
     if (at >= record.length) return fields;
@@ -121,5 +122,11 @@ function plainAt(record: string, start: number): Field {
 function quotedAt(record: string, start: number): Field {
   let quote = record.indexOf('"', start + 1);
   while (record[quote + 1] === '"') quote = record.indexOf('"', quote + 2);
-  return { text: record.slice(start + 1, quote).replaceAll('""', '"'), end: quote + 1 };
+  return { text: record.slice(start + 1, quote).replaceAll('""', '"'), end: afterSpaces(record, quote + 1) };
+}
+
+function afterSpaces(record: string, start: number): number {
+  let at = start;
+  while (record[at] === ' ') at++;
+  return at;
 }

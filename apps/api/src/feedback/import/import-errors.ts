@@ -23,6 +23,7 @@ export const malformedCsv = (line: number) =>
 const SEPARATORS: ReadonlyMap<string, string> = new Map([
   [';', 'semicolons'],
   ['\t', 'tabs'],
+  ['|', 'pipes'],
 ]);
 
 /** The name of a separator other than commas; undefined for any other character. */

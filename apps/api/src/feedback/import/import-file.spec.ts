@@ -161,6 +161,18 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('can have spaces around quoted fields', () => {
+    const file = 'title,description\n"a" , "b, ""c"""  \r\n  "d"  ,  e \n"f" ,\n';
+    for (const size of [1, Infinity]) {
+      expect(values(CSV, file, size)).toEqual([
+        { title: 'a', description: 'b, "c"' },
+        { title: 'd', description: '  e ' },
+        { title: 'f', description: null },
+      ]);
+    }
+    expect(errorMessageOf(CSV, 'title,status\n"a" ;"new"')).toBe(`Line 2: ${separated('semicolons')}`);
+  });
+
   it('keeps apostrophes in a file that is not an export', () => {
     expect(values(CSV, `title,description\n'=1,"a\n'-v"`)).toEqual([{ title: "'=1", description: "a\n'-v" }]);
   });
@@ -192,6 +204,7 @@ describe('a CSV file', () => {
     ['title,\na,', 'Line 1: Unknown column: '],
     ['title;status\na;new', `Line 1: ${separated('semicolons')}`],
     ['\ntitle\tstatus\r\na\tnew', `Line 2: ${separated('tabs')}`],
+    ['title|status\na|new', `Line 1: ${separated('pipes')}`],
     ['"title";"status"\n"a";"new"', `Line 1: ${separated('semicolons')}`],
     ['title,status\n"a"\t"new"', `Line 2: ${separated('tabs')}`],
     ['', 'Request body must have at least one row'],
@@ -225,7 +238,8 @@ describe('a CSV file', () => {
     ['a quote inside a field', 'title\na\nb "c" d\n', 3],
     ['text after quotes', 'title\n"a"b\n', 2],
     ['quotes that never end', 'title\na\n"b\nc\nd\n', 3],
-    ['a quote after a space', 'title,status\na, "new"\n', 2],
+    ['text after quotes and a space', 'title\n"a" b\n', 2],
+    ['quotes after quotes and a space', 'title\n"a" "b"\n', 2],
     ['a quote after a lone carriage return', 'title,description\na,\r"b\nc"\n', 2],
     ['a lone carriage return after quotes', 'title,description\n"a"\r,b\n', 2],
     ['two carriage returns after quotes', 'title\n"a"\r\r\n', 2],

@@ -3,6 +3,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importInProgress, tooManyImports } from '@libs/feedback';
+import { OnePerAccount } from '@libs/kernel';
 
 /** Maximum total size of all uploads of an instance, in bytes. */
 const SPOOL_BYTES = 1_073_741_824;
@@ -18,7 +19,7 @@ type Body = (signal: AbortSignal) => AsyncIterable<Buffer>;
  * arrived. A slow client uses only a file. One upload per account at a time.
  */
 export class ImportSpool {
-  private readonly accounts = new Set<string>();
+  private readonly imports = new OnePerAccount(importInProgress);
   /** In the order of their start, each with a controller that can end it while it is being received. */
   private readonly files = new Map<SpooledFile, AbortController | null>();
 
@@ -38,18 +39,16 @@ export class ImportSpool {
     body: Body,
     work: (bytes: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> {
-    if (this.accounts.has(accountId)) throw importInProgress();
-    this.accounts.add(accountId);
-    let file: SpooledFile | undefined;
-    try {
-      file = await SpooledFile.create(this.directory);
-      await this.receive(body, file);
-      return await work(file.bytes());
-    } finally {
-      this.accounts.delete(accountId);
-      if (file) this.files.delete(file);
-      await file?.close();
-    }
+    return this.imports.run(accountId, async () => {
+      const file = await SpooledFile.create(this.directory);
+      try {
+        await this.receive(body, file);
+        return await work(file.bytes());
+      } finally {
+        this.files.delete(file);
+        await file.close();
+      }
+    });
   }
 
   private async receive(body: Body, file: SpooledFile): Promise<void> {

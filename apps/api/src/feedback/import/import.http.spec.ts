@@ -7,6 +7,7 @@ import {
   idAt,
   InMemoryFeedbackImporter,
   InMemoryFeedbackRepository,
+  NO_STORAGE_LIMIT,
 } from '@libs/feedback/testing';
 import type { FastifyRequest } from 'fastify';
 import { ImportUploads } from './import.http';
@@ -21,6 +22,7 @@ function newUploads(): ImportUploads {
     () => (at) => idAt(at.toISOString()),
     (text) => text,
     async () => {},
+    NO_STORAGE_LIMIT,
   );
   return new ImportUploads(imports, new UploadTimeouts());
 }

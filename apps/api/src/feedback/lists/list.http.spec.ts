@@ -1,5 +1,5 @@
 import { aFeedback } from '@libs/feedback/testing';
-import { CursorCodec } from './cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import { listJson, listLinks, listRequest } from './list.http';
 
 const ADDRESS = 'https://feedback.example.com/api/v1/feedback';

@@ -9,11 +9,10 @@ import {
   type Feedback,
   type FeedbackQuery,
   type FeedbackSelection,
-  type Position,
 } from '@libs/feedback';
 import { booleanRule, integerRule, optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
 import { invalidParameter, readQuery, unknownParameters, type Query } from '../../http/query';
-import type { CursorCodec, CursorScope } from './cursor';
+import { positionAt, type CursorCodec, type CursorScope } from '../../cursors/cursor';
 
 export const OFFSET_MAX = 2_147_483_647;
 
@@ -73,18 +72,6 @@ export function pageRequest(
   const scope = { accountId, selection };
   const after = positionAt(cursor, scope, cursors, issues);
   return { query: { ...selection, limit, offset: 0, after }, scope };
-}
-
-export function positionAt(
-  cursor: string | undefined,
-  scope: CursorScope,
-  cursors: CursorCodec,
-  issues: Issue[],
-): Position | undefined {
-  if (cursor === undefined) return undefined;
-  const position = cursors.decode(scope, cursor);
-  if (position === null) issues.push(invalidParameter('cursor', cursorRule.demand!));
-  return position ?? undefined;
 }
 
 function linkParametersOf(parameters: Query): string {

@@ -11,21 +11,23 @@ const HEALTHY: DatabaseFacts = {
   maxConnections: 97,
   isPooled: false,
   clockOffsetMs: -1999,
+  oldestChange: new Date('2026-03-03T12:00:01Z'),
 };
+const NOW = new Date('2026-03-03T12:01:00Z');
 const CONNECTION: Connection = { canPrepare: null, DATABASE_POOL_SIZE: 10, WORKERS: 1 };
 
 /** operator.md 8 */
 describe('databaseChecks', () => {
   /** The checks that are not `ok`. */
   const findings = (facts: Partial<DatabaseFacts>, connection: Partial<Connection> = {}): Check[] =>
-    databaseChecks({ ...HEALTHY, ...facts }, { ...CONNECTION, ...connection }).filter(
+    databaseChecks({ ...HEALTHY, ...facts }, { ...CONNECTION, ...connection }, NOW).filter(
       ({ state }) => state !== 'ok',
     );
   const POOLER_URL = 'postgres://feedback@db/feedback';
 
   it('finds nothing in a healthy database', () => {
     expect(findings({})).toEqual([]);
-    expect(databaseChecks(HEALTHY, CONNECTION).map(({ name }) => name)).toEqual([
+    expect(databaseChecks(HEALTHY, CONNECTION, NOW).map(({ name }) => name)).toEqual([
       'database',
       'extensions',
       'role',
@@ -34,6 +36,7 @@ describe('databaseChecks', () => {
       'pooler',
       'connections',
       'clock',
+      'events',
     ]);
     expect(findings({ version: '15.0', clockOffsetMs: 1999 })).toEqual([]);
   });
@@ -94,6 +97,12 @@ describe('databaseChecks', () => {
       'failed',
       'clock',
       '30.0 seconds from the clock of the database: synchronize both clocks, for example with chrony',
+    ],
+    [
+      { oldestChange: new Date('2026-03-03T11:57:30Z') },
+      'warning',
+      'events',
+      'a change has waited 3 min to be published: start the service, or search its log for “Could not publish events”',
     ],
   ])('says what to do about %j', (facts, state, name, message) => {
     expect(findings(facts)).toEqual([{ name, state, message }]);

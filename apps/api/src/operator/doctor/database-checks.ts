@@ -7,13 +7,16 @@ import { failed, ok, warning, type Check } from './check';
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAILED_MS = 30_000;
 
+/** Changes are usually published within 0.2 seconds, and a long history is removed first in several parts. */
+const UNPUBLISHED_WARNING_MS = 60_000;
+
 export type Connection = Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_POOL_SIZE' | 'WORKERS'> & {
   /** Whether prepared statements work; null if they are not used. */
   readonly canPrepare: boolean | null;
 };
 
 /** Checks of a database that can be reached. */
-export const databaseChecks = (facts: DatabaseFacts, connection: Connection): Check[] => [
+export const databaseChecks = (facts: DatabaseFacts, connection: Connection, now: Date): Check[] => [
   checkVersion(facts),
   checkExtensions(facts),
   checkRole(facts),
@@ -22,6 +25,7 @@ export const databaseChecks = (facts: DatabaseFacts, connection: Connection): Ch
   checkPooler(facts, connection),
   checkConnections(facts, connection),
   checkClock(facts),
+  checkEvents(facts, now),
 ];
 
 function checkVersion({ version }: DatabaseFacts): Check {
@@ -97,4 +101,15 @@ function checkClock({ clockOffsetMs }: DatabaseFacts): Check {
   if (offset < CLOCK_WARNING_MS) return ok('clock', text);
   const advice = `${text}: synchronize both clocks, for example with chrony`;
   return offset < CLOCK_FAILED_MS ? warning('clock', advice) : failed('clock', advice);
+}
+
+function checkEvents({ oldestChange }: DatabaseFacts, now: Date): Check {
+  const name = 'events';
+  const waitMs = oldestChange ? now.getTime() - oldestChange.getTime() : 0;
+  if (waitMs < UNPUBLISHED_WARNING_MS) return ok(name, 'all changes are published');
+  const minutes = `${Math.floor(waitMs / 60_000)} min`;
+  return warning(
+    name,
+    `a change has waited ${minutes} to be published: start the service, or search its log for “Could not publish events”`,
+  );
 }

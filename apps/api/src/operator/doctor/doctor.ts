@@ -58,7 +58,7 @@ async function checkDatabase(config: Config): Promise<Check[]> {
       const isProbed = config.DATABASE_URL && config.DATABASE_PREPARED_STATEMENTS === 'on';
       const canPrepare = isProbed ? await supportsPreparedStatements(config.DATABASE_URL!) : null;
       return [
-        ...databaseChecks(facts, { ...config, canPrepare }),
+        ...databaseChecks(facts, { ...config, canPrepare }, new Date()),
         ...(await checkReplicas(dataSource, config.DATABASE_REPLICA_URLS ?? [], facts)),
       ];
     } finally {

@@ -4,7 +4,7 @@ import { HistoryUseCases, newNoteRule, noteJson, NoteUseCases } from '@libs/feed
 import { apiKeyActor } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { historyJson, historyRequest, notesJson, notesRequest } from '../../feedback/history/history.http';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ApiCaller, ForApiKey } from '../../http/routes';

@@ -1,17 +1,15 @@
 import { historyEntryOf, newNote, newNoteRule, NOTE_MAX, noteJson, type HistoryPage } from '@libs/feedback';
 import { apiKeyActor, ownerActor, parse, VISITOR } from '@libs/kernel';
 import { historyJson, historyRequest, notesJson } from '../../feedback/history/history.http';
-import { CursorCodec } from '../../feedback/lists/cursor';
 import { jsonOf, readBody } from '../../http/body';
 import { thrownBy } from '../../openapi/error-responses';
 import { example } from '../../openapi/schemas';
-import { darkMode } from '../items/feedback.examples';
+import { cursors, darkMode } from '../items/feedback.examples';
 
 /* As in feedback.examples.ts, created by the code that they document. */
 
 const KEY = apiKeyActor('019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f');
 const OWNER = ownerActor('019cb31f-1281-7c3d-8e9f-0a1b2c3d4e5f');
-const cursors = new CursorCodec(new Uint8Array(32));
 const at = { accountId: darkMode.accountId, itemId: darkMode.id };
 
 const created = historyEntryOf({ kind: 'created', actor: VISITOR, at: darkMode.createdAt, item: darkMode })!;

@@ -16,7 +16,7 @@ import { readBody } from '../../http/body';
 import { isKnown } from '../../http/conditional/if-none-match';
 import { notAllowed } from '../../http/errors';
 import { ApiCaller, ForApiKey } from '../../http/routes';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import { listJson, listLinks, listRequest } from '../../feedback/lists/list.http';
 import { etagOf, externalIdOf, sourceOf } from '../../feedback/items/feedback.http';
 import { IfMatch } from '../../http/conditional/if-match';

@@ -14,7 +14,7 @@ import {
   type GroupMember,
 } from '@libs/feedback';
 import { parse } from '@libs/kernel';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import { listJson, listRequest } from '../../feedback/lists/list.http';
 import { externalIdOf, sourceOf } from '../../feedback/items/feedback.http';
 import { jsonOf, readBody } from '../../http/body';
@@ -26,8 +26,8 @@ import { example } from '../../openapi/schemas';
  * reject requests. So they always match the service.
  */
 
-const ACCOUNT = '019cb323-e4ff-7000-8000-000000000000';
-const cursors = new CursorCodec(new Uint8Array(32));
+export const ACCOUNT = '019cb323-e4ff-7000-8000-000000000000';
+export const cursors = new CursorCodec(new Uint8Array(32));
 
 export const EXTERNAL_ID = 'ticket:4711';
 

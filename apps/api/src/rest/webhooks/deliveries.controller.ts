@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
 import { DeliveryUseCases, replayRule } from '@libs/webhooks';
 import type { FastifyRequest } from 'fastify';
-import { CursorCodec } from '../../feedback/lists/cursor';
+import { CursorCodec } from '../../cursors/cursor';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ApiCaller, ForApiKey } from '../../http/routes';

@@ -1,6 +1,5 @@
 import { apiKeyActor } from '@libs/kernel';
 import { NEW_HEALTH, type Delivery, type DescribedEndpoint, type Endpoint } from '@libs/webhooks';
-import { CursorCodec } from '../../feedback/lists/cursor';
 import { example } from '../../openapi/schemas';
 import {
   deliveriesJson,
@@ -10,12 +9,11 @@ import {
   webhookJson,
   webhooksJson,
 } from '../../webhooks/webhooks.http';
+import { ACCOUNT, cursors } from '../items/feedback.examples';
 
 /* As in feedback.examples.ts, created by the code that they document. */
 
 const CREATED_AT = new Date('2026-03-03T10:00:00.000Z');
-export const ACCOUNT = '019cb323-e4ff-7000-8000-000000000000';
-export const cursors = new CursorCodec(new Uint8Array(32));
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 const endpoint: Endpoint = {

@@ -14,7 +14,7 @@ import { isUuid, type Requester, type SecurityEvent } from '@libs/kernel';
 import { In, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { AccountScope, withinShare } from '../../connection/account-scope';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
-import { recordEvent, requireRole } from '../../security-log/record-event';
+import { addEvent, recordEvent, requireRole } from '../../security-log/record-event';
 import { lockAccount } from '../account-lock';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
@@ -118,7 +118,8 @@ export class TypeOrmAccountRepository implements AccountRepository {
       await withConflictError('slug', claim(manager, accountId, without(after, before)));
       await release(manager, accountId, without(before, after));
       await manager.update(AccountSchema, { id: accountId }, next);
-      await recordEvent(manager, eventOf?.(next, current));
+      const record = by ? addEvent : recordEvent;
+      await record(manager, eventOf?.(next, current));
       return next;
     };
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));

@@ -92,8 +92,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     accountId: string,
     id: string,
     change: (current: ApiKey) => KeyReplacement,
-    maxActive: number,
-    perHour?: number,
+    { active, perHour }: ApiKeyLimits,
   ): Promise<'rotated' | 'limit_reached' | 'not_found' | Date> {
     if (!isUuid(accountId) || !isUuid(id)) return 'not_found';
     return this.inTransaction(accountId, async (manager) => {
@@ -102,8 +101,8 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       const current = await manager.findOne(ApiKeySchema, { where: { id, accountId }, lock });
       if (!current) return 'not_found';
       const { predecessor, successor, event, mail } = change(current);
-      if ((await countActive(manager, successor)).active >= maxActive) return 'limit_reached';
-      const possibleAt = perHour === undefined ? null : await afterHour(manager, successor, perHour);
+      if ((await countActive(manager, successor)).active >= active) return 'limit_reached';
+      const possibleAt = await afterHour(manager, successor, perHour);
       if (possibleAt) return possibleAt;
       await manager.query(EXPIRE, [accountId, id, predecessor.expiresAt]);
       await insert(manager, successor);

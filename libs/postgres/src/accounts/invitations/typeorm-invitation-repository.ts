@@ -73,7 +73,7 @@ export class TypeOrmInvitationRepository implements InvitationRepository {
     return { invitation, account, inviterName: inviter.name };
   }
 
-  accept({ accountId, id }: Invitation, { membership, person, newName, event, mail }: Joining) {
+  accept({ accountId, id }: Invitation, { membership, person, newName, event, mail }: Joining, max: number) {
     const { personId } = membership;
     const work = async (manager: EntityManager) => {
       const current = person?.name ?? (await lockName(manager, personId)) ?? '';
@@ -82,6 +82,7 @@ export class TypeOrmInvitationRepository implements InvitationRepository {
       const isTaken = await isNameTaken(manager, [...others, accountId], personId, newName ?? current);
       if (!(await manager.existsBy(InvitationSchema, { accountId, id }))) return 'not_found' as const;
       if (await manager.existsBy(MembershipSchema, { accountId, personId })) return 'already_member' as const;
+      if ((await manager.countBy(MembershipSchema, { accountId })) >= max) return 'limit_reached' as const;
       if (isTaken) return 'name_taken' as const;
       await manager.delete(InvitationSchema, { accountId, id });
       if (person) await manager.insert(PersonSchema, person);

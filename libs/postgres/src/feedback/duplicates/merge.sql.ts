@@ -22,9 +22,9 @@ import { recordOf } from '../items/recorded-row.sql';
 const LOCK = `pg_advisory_xact_lock(hashtextextended('feedback-duplicates ' || $1::uuid, 0))`;
 
 /**
- * A merge waits a short time for this lock, and then for a row, because the one who deletes the row may wait for the lock.
- * Then it is repeated, before PostgreSQL detects a deadlock after a second. So it is never in the way of a deletion for
- * longer, although moving 10,000 items takes seconds.
+ * A merge waits at most 200 ms for this lock, and then for a row, because the transaction that deletes the row may wait for
+ * the lock. After that, the merge is rolled back and repeated, so such a deadlock ends before PostgreSQL detects it, which
+ * takes a second.
  */
 const LOCK_OF_MERGE = `SELECT set_config('lock_timeout', '200ms', true), ${LOCK}`;
 

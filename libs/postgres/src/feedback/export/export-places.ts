@@ -5,6 +5,7 @@ import { ReaderPace } from './reader-pace';
 const WAIT_MS = 60_000;
 const CHECK_MS = 3_000;
 const GRACE_MS = 5_000;
+/** After what time of waiting, and of running, any export can be replaced. */
 const LONG_MS = 25_000;
 
 export interface PlaceOptions {
@@ -14,14 +15,11 @@ export interface PlaceOptions {
   readonly checkMs?: number;
   /** How long a reader may be slow before another export can replace it. Default: 5,000. */
   readonly graceMs?: number;
-  /** After what time of waiting, and of running, any export can be replaced. Default: 25,000. */
-  readonly longMs?: number;
 }
 
 /** The place of an export. */
 export class ExportPlace {
   private readonly replaced = new AbortController();
-  hasEnded = false;
   /** Aborts when the request ends, or another export gets the place. */
   readonly signal: AbortSignal;
 
@@ -59,15 +57,10 @@ export class ExportPlaces {
 
   constructor(
     count: number,
-    {
-      timeouts = { waitMs: WAIT_MS },
-      checkMs = CHECK_MS,
-      graceMs = GRACE_MS,
-      longMs = LONG_MS,
-    }: PlaceOptions = {},
+    { timeouts = { waitMs: WAIT_MS }, checkMs = CHECK_MS, graceMs = GRACE_MS }: PlaceOptions = {},
   ) {
     this.limiter = new ConcurrencyLimiter(count, 1);
-    this.options = { timeouts, checkMs, graceMs, longMs };
+    this.options = { timeouts, checkMs, graceMs };
   }
 
   /**
@@ -92,7 +85,6 @@ export class ExportPlaces {
       await this.limiter.run(accountId, begin, AbortSignal.any([request, wait.signal]));
     } finally {
       wait.stop();
-      place.hasEnded = true;
       this.places.delete(accountId);
     }
   }
@@ -104,7 +96,8 @@ export class ExportPlaces {
     const since = performance.now();
     let replaced: ExportPlace | undefined;
     const check = setInterval(() => {
-      if (!replaced || replaced.hasEnded) replaced = this.replaceOne(performance.now() - since);
+      const isEnding = [...this.places.values()].some((place) => place === replaced);
+      if (!isEnding) replaced = this.replaceOne(performance.now() - since);
     }, checkMs);
     const limit = setTimeout(() => tooLate.abort(tooManyExports()), timeouts.waitMs);
     const stop = () => {
@@ -116,13 +109,12 @@ export class ExportPlaces {
 
   /** Returns the export that it ended, if any. */
   private replaceOne(waitedMs: number): ExportPlace | undefined {
-    const { longMs } = this.options;
     const places = [...this.places.values()].filter(({ signal }) => !signal.aborted);
     const [slowest] = places
       .filter(({ pace }) => pace.isSlow)
       .sort((one, other) => one.pace.bytesPerSecond - other.pace.bytesPerSecond);
     const [longest] = places
-      .filter(({ pace }) => Math.min(pace.runMs, waitedMs) >= longMs)
+      .filter(({ pace }) => Math.min(pace.runMs, waitedMs) >= LONG_MS)
       .sort((one, other) => other.pace.runMs - one.pace.runMs);
     const replaced = slowest ?? longest;
     replaced?.replace();

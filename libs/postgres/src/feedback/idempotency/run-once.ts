@@ -19,7 +19,7 @@ import {
   type RecordRow,
 } from './idempotency.sql';
 
-/** Characters of a response that counts at once for the storage limit (operator.md 15). Others count once a day. */
+/** Characters of a response that counts at once for the storage limit (storage.md 2). Others count once a day. */
 const LARGE = 65_536;
 
 /** Runs a statement on any connection of the pool, or on the connection of a transaction. */

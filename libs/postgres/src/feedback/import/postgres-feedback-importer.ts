@@ -9,6 +9,7 @@ import {
   type ImportTarget,
   type IdempotentRequest,
 } from '@libs/feedback';
+import { OnePerAccount } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
@@ -32,7 +33,7 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
   private readonly scope: AccountScope;
   private readonly limiter: ConcurrencyLimiter;
   private readonly tags: PostgresTagRepository;
-  private readonly running = new Set<string>();
+  private readonly imports = new OnePerAccount(importInProgress);
 
   /** @param timeouts `waitMs`: how long an import waits for others to finish */
   constructor(
@@ -44,20 +45,23 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
     this.limiter = new ConcurrencyLimiter(poolShares(poolOf(dataSource).options.max).imports, 1);
   }
 
-  async run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T> {
-    if (this.running.has(accountId)) throw importInProgress();
-    this.running.add(accountId);
+  run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T> {
+    return this.imports.run(accountId, () =>
+      this.whenFree(accountId, () => this.inTransaction(accountId, dryRun, work)),
+    );
+  }
+
+  private async whenFree<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(tooManyImports()), this.timeouts.waitMs);
     const task = () => {
       clearTimeout(timer);
-      return this.inTransaction(accountId, dryRun, work);
+      return work();
     };
     try {
       return await this.limiter.run(accountId, task, waiting.signal);
     } finally {
       clearTimeout(timer);
-      this.running.delete(accountId);
     }
   }
 

@@ -92,9 +92,11 @@ export class FeedbackLists {
   }
 
   private async search(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
-    for (const { statement, pageOf } of attemptsOf(accountId, query, this.maxScanned)) {
-      const page = pageOf((await this.scope.query(accountId, statement)).rows);
-      if (page) return page;
+    let attempts = attemptsOf(accountId, query, this.maxScanned);
+    for (let attempt = attempts.shift(); attempt; attempt = attempts.shift()) {
+      const page = attempt.pageOf((await this.scope.query(accountId, attempt.statement)).rows);
+      if (page === 'last') attempts = attempts.slice(-1);
+      else if (page) return page;
     }
     return [];
   }

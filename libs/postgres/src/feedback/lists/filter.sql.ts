@@ -104,8 +104,7 @@ export function taggedWith(tags: readonly string[], filter: FeedbackFilter, valu
 export const isSearch = ({ q }: FeedbackFilter): boolean => q !== undefined && searchTerms(q).length > 0;
 
 /** Returns the LIKE patterns of the search terms. */
-export const patternsOf = (q = ''): string[] =>
-  searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
+const patternsOf = (q = ''): string[] => searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 
 /** Separates title and description from the email address in `feedback_search.text`. */
 const EMAIL_SEPARATOR = '\u001f';
@@ -115,7 +114,7 @@ export function searchConditions(filter: FeedbackFilter, values: unknown[]): str
   const { q, searchesSenders, submitterEmail } = filter;
   // The email address follows the last separator, so text before a separator is in the title or description.
   const rest = searchesSenders ? '' : `${EMAIL_SEPARATOR}%`;
-  const tests = patternsOf(q).map((pattern) => `text LIKE lower($${values.push(pattern + rest)})`);
+  const tests = patternsOf(q).map((pattern) => `text LIKE $${values.push(pattern + rest)}`);
   if (submitterEmail !== undefined) tests.unshift(`submitter_email = lower($${values.push(submitterEmail)})`);
   return tests;
 }

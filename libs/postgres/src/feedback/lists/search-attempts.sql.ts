@@ -9,7 +9,6 @@ import {
   mergedTests,
   NOT_BOUNDS,
   notMerged,
-  patternsOf,
   searchConditions,
   taggedWith,
   testsOf,
@@ -22,14 +21,20 @@ import { afterCursor, itemsById, leadingTag, ORDERS, servedTests } from './list.
  */
 export const MAX_SCANNED = 5_000;
 
+/** A search first scans one in this number of them: if these have few matches, so have the others. */
+const SAMPLE_FACTOR = 20;
+
 /** Pages beyond this position skip the scans, so that skipped rows aren't transferred. */
 const MAX_SCAN_END = 500;
 
 /** One attempt to get a page, which may give up. */
 export interface Attempt {
   readonly statement: QueryArrayConfig;
-  /** Returns the rows of the page plus the next row, if any, or null if the next attempt must run. */
-  readonly pageOf: (rows: readonly unknown[][]) => readonly FeedbackRow[] | null;
+  /**
+   * Returns the rows of the page plus the next row, if any, null if the next attempt must run, or `last` if the last
+   * one must.
+   */
+  readonly pageOf: (rows: readonly unknown[][]) => readonly FeedbackRow[] | 'last' | null;
 }
 
 /**
@@ -46,7 +51,26 @@ export function attemptsOf(accountId: string, query: FeedbackQuery, maxScanned =
     (order, i) =>
       i === 0 || (ORDERS[order].by.split(' ')[0] !== ORDERS[sort].by.split(' ')[0] && serves(order, query)),
   );
-  return [...orders.map((order) => scan(accountId, query, order, maxScanned)), last];
+  const scans = orders.map((order) => scan(accountId, query, order, maxScanned));
+  return [...(isSearch(query) ? [sampleOf(accountId, query, maxScanned)] : []), ...scans, last];
+}
+
+/** Scans the first of the rows in the page's own order, and tells whether it is worth scanning the others. */
+function sampleOf(accountId: string, query: FeedbackQuery, maxScanned: number): Attempt {
+  const { statement, pageOf } = scan(
+    accountId,
+    query,
+    query.sort ?? DEFAULT_SORT,
+    Math.ceil(maxScanned / SAMPLE_FACTOR),
+  );
+  return {
+    statement,
+    pageOf(rows) {
+      const matches = rows.filter((row) => row[IS_HIT]).length;
+      const isRare = matches * SAMPLE_FACTOR <= query.offset + query.limit;
+      return pageOf(rows) ?? (isRare ? 'last' : null);
+    },
+  };
 }
 
 const allOf = (rows: readonly unknown[][]) => rows as readonly FeedbackRow[];
@@ -102,13 +126,14 @@ function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: 
 const IS_HIT = ROW_LENGTH;
 const IS_END = IS_HIT + 1;
 
-/** Returns the search condition on columns of `feedback`. */
+/** Returns the condition that the entry of a row of `scanned` matches. Without OFFSET 0, it would read all entries at once. */
 function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): string[] {
-  const patterns = patternsOf(q);
-  if (patterns.length === 0) return [];
-  const sender = searchesSenders ? ` || E'\\n' || coalesce(submitter_email, '')` : '';
-  const text = `title || E'\\n' || coalesce(description, '')${sender}`;
-  return [`(${text}) ILIKE ALL ($${values.push(patterns)}::text[])`];
+  const found = searchConditions({ q, searchesSenders }, values);
+  if (found.length === 0) return [];
+  return [
+    `EXISTS (SELECT FROM feedback_search entry
+       WHERE entry.account_id = $1 AND entry.id = scanned.id AND ${found.join(' AND ')} OFFSET 0)`,
+  ];
 }
 
 /**

@@ -1,3 +1,5 @@
+import { folded, withoutAccents } from '@libs/kernel';
+
 /** Scripts without spaces between words. */
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}ー';
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
@@ -27,7 +29,7 @@ export interface Fragment {
 export function fragmentsOf(title: string): readonly Fragment[] {
   const fragments = new Map<string, Fragment>();
   let word = 0;
-  for (const [text] of title.normalize('NFC').toLowerCase().matchAll(WORDS)) {
+  for (const [text] of withoutAccents(folded(title)).matchAll(WORDS)) {
     const isUnspaced = IS_UNSPACED.test(text);
     for (const part of isUnspaced ? windowsOf([...text]) : partsOf([...text])) {
       if (!fragments.has(part)) fragments.set(part, { text: part, word });

@@ -1,6 +1,7 @@
 import type { Candidate, Candidates, SimilarItemFinder } from '@libs/feedback';
 import type { PoolClient, QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
+import { folded, withoutAccents } from '@libs/kernel';
 import { AccountScope } from '../../connection/account-scope';
 import type { PostgresReplicas } from '../../replicas/open-replicas';
 import { evenly, fragmentsOf, type Fragment } from './fragments';
@@ -105,9 +106,9 @@ function emptyIfCanceled(error: Error & { code?: unknown }): readonly TextRow[] 
   return [];
 }
 
-/** As in `feedback_search`. */
+/** As in `feedback_search`, without accents. */
 const textOf = ([, title, description, email]: TextRow): string =>
-  `${title}\n${description ?? ''}\u001f${email ?? ''}`.toLowerCase();
+  withoutAccents(folded(`${title}\n${description ?? ''}\u001f${email ?? ''}`));
 
 /** Returns the rows that contain the most fragments. */
 function likeliest(rows: readonly TextRow[], fragments: readonly Fragment[]): readonly TextRow[] {

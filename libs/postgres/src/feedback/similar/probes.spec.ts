@@ -10,7 +10,7 @@ describe('fragmentsOf', () => {
     ['dark mode', ['dark', 'mode']],
     ['to a UI', []],
     ['Notifications', ['notificati', 'cations']],
-    ['Été 2026', ['été', '2026']],
+    ['Été 2026', ['ete', '2026']],
     ['PDFを保存する', ['pdf', 'を保存', '保存す', '存する']],
     ['通知', []],
     ['100%_\\', ['100']],

@@ -66,7 +66,7 @@ export function probeStatement(
   const names = new Map(
     [...new Set([...probes.flat(), ...fragments])].map(({ text }) => [
       text,
-      `lower($${values.push(`%${text.replace(/[\\%_]/g, '\\$&')}%`)})`,
+      `$${values.push(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`,
     ]),
   );
   const matches = (column: string, { text }: Fragment) => `${column} LIKE ${names.get(text)}`;

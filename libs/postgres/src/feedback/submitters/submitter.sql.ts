@@ -34,7 +34,7 @@ export const FIND_ITEMS = `
   SELECT id FROM feedback_search WHERE account_id = $1 AND submitter_email = $2
   UNION
   SELECT item.id FROM feedback_search search JOIN feedback item USING (account_id, id)
-  WHERE search.account_id = $1 AND search.text LIKE $4 AND search.submitter_email IS DISTINCT FROM $2
+  WHERE search.account_id = $1 AND search.text LIKE folded($4) AND search.submitter_email IS DISTINCT FROM $2
     AND ${inColumns('item')}
   UNION
   SELECT id FROM feedback WHERE account_id = $1 AND ${contains('external_id', '$4')} AND external_id ~* $3

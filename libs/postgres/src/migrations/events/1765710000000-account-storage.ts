@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How much each account has stored (operator.md 15). `added` is what was stored since it was counted, at most. */
+/**
+ * How much each account has stored, and when it is counted next (storage.md 2). `added` is what was stored since it was
+ * counted, at most. `stale_at` is when something was stored that `added` doesn't have exactly.
+ */
 export class AccountStorage1765710000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -9,10 +12,13 @@ export class AccountStorage1765710000000 implements MigrationInterface {
         counted bigint NOT NULL DEFAULT 0,
         counted_at timestamptz(3) NOT NULL DEFAULT '-infinity',
         added bigint NOT NULL DEFAULT 0,
-        is_stale boolean NOT NULL DEFAULT true,
+        stale_at timestamptz(3),
+        due_at timestamptz(3) NOT NULL DEFAULT '-infinity',
         is_full boolean NOT NULL DEFAULT false,
         CONSTRAINT account_storage_pkey PRIMARY KEY (account_id)
       )`);
+    await runner.query(`CREATE INDEX account_storage_due ON account_storage (due_at)`);
+    await runner.query(`CREATE INDEX account_storage_full ON account_storage (account_id) WHERE is_full`);
     await runner.query(`ALTER TABLE account_storage ENABLE ROW LEVEL SECURITY`);
     await runner.query(`ALTER TABLE account_storage FORCE ROW LEVEL SECURITY`);
     await runner.query(`
@@ -21,9 +27,6 @@ export class AccountStorage1765710000000 implements MigrationInterface {
     await runner.query(`
       CREATE POLICY account_storage_publisher ON account_storage
       USING (current_setting('app.publishes', true) = 'on')`);
-    await runner.query(`SELECT set_config('app.publishes', 'on', true)`);
-    await runner.query(`INSERT INTO account_storage (account_id) SELECT id FROM accounts`);
-    await runner.query(`SELECT set_config('app.publishes', '', true)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

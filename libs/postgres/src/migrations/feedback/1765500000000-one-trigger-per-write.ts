@@ -64,10 +64,10 @@ const recordOf = (row: string) => `
 
 const ENTRY_COLUMNS = `account_id, id, text, submitter_email`;
 const TEXT = `lower(NEW.title || E'\\n' || coalesce(NEW.description, '') || E'\\x1f' || coalesce(NEW.submitter_email, ''))`;
-const ENTRY = `NEW.account_id, NEW.id, ${TEXT}, lower(NEW.submitter_email)`;
+const entryOf = (text: string) => `NEW.account_id, NEW.id, ${text}, lower(NEW.submitter_email)`;
 /** Queues the account of one in 200 entries, so that no one has to count them. */
-const ADD_NEWEST_ENTRY = `
-    INSERT INTO feedback_search_newest (${ENTRY_COLUMNS}) VALUES (${ENTRY});
+const addNewestEntry = (text: string) => `
+    INSERT INTO feedback_search_newest (${ENTRY_COLUMNS}) VALUES (${entryOf(text)});
     IF random() * 200 < 1 THEN
       INSERT INTO search_index_queue (account_id) VALUES (NEW.account_id);
     END IF;`;
@@ -78,15 +78,15 @@ const ADD_TAGS = `
 const REMOVE_TAGS = `
     DELETE FROM feedback_tags WHERE account_id = OLD.account_id AND tag_id = ANY (OLD.tags) AND id = OLD.id;`;
 
-const ADDED = `
+const added = (text: string) => `
 BEGIN
   ${CHECK_VALUES}
   IF ${IS_RECORDED} THEN
     INSERT INTO feedback_changes (account_id, actor, kind, item)
     VALUES (NEW.account_id, ${ACTOR}, 'created', ${recordOf('NEW')});
-    ${ADD_NEWEST_ENTRY}
+    ${addNewestEntry(text)}
   ELSE
-    INSERT INTO feedback_search_indexed (${ENTRY_COLUMNS}) VALUES (${ENTRY});
+    INSERT INTO feedback_search_indexed (${ENTRY_COLUMNS}) VALUES (${entryOf(text)});
   END IF;
   IF NEW.tags IS NOT NULL THEN ${ADD_TAGS} END IF;
   RETURN NULL;
@@ -96,7 +96,7 @@ END`;
  * RECOUNT lets the change of the target be recorded. The next row of the statement must find the setting as it was. The
  * search entry of an item that was moved in the meantime is found by the DELETE.
  */
-const CHANGED = `
+const changed = (text: string) => `
 DECLARE
   target uuid;
   records_itself text;
@@ -116,11 +116,11 @@ BEGIN
   IF OLD.title <> NEW.title OR OLD.description IS DISTINCT FROM NEW.description
     OR OLD.submitter_email IS DISTINCT FROM NEW.submitter_email
   THEN
-    UPDATE feedback_search_newest SET text = ${TEXT}, submitter_email = lower(NEW.submitter_email)
+    UPDATE feedback_search_newest SET text = ${text}, submitter_email = lower(NEW.submitter_email)
     WHERE account_id = NEW.account_id AND id = NEW.id;
     IF NOT FOUND THEN
       DELETE FROM feedback_search_indexed WHERE account_id = NEW.account_id AND id = NEW.id;
-      ${ADD_NEWEST_ENTRY}
+      ${addNewestEntry(text)}
     END IF;
   END IF;
   IF OLD.tags IS DISTINCT FROM NEW.tags OR (NEW.tags IS NOT NULL AND OLD.status <> NEW.status) THEN
@@ -165,9 +165,16 @@ BEGIN
   RETURN NULL;
 END`;
 
+/** @param text the searched text of NEW, as SQL */
+export const functionsWith = (text: string) =>
+  [
+    ['feedback_added', added(text)],
+    ['feedback_changed', changed(text)],
+  ] as const;
+export { TEXT as LOWERCASE_TEXT };
+
 const FUNCTIONS = [
-  ['feedback_added', ADDED],
-  ['feedback_changed', CHANGED],
+  ...functionsWith(TEXT),
   ['feedback_removed', REMOVED],
   ['feedback_removed_traces', REMOVED_TRACES],
 ] as const;

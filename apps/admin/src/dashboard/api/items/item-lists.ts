@@ -1,4 +1,5 @@
 import type { Item, ItemCounts, ItemQuery, ListPage, Sort, Status } from '@libs/contract';
+import { hasTerms, searchTerms, tagKey } from '@libs/feedback';
 
 /** Parameters of a displayed list; times in the format of `toISOString`. */
 export interface ListParams extends Omit<ItemQuery, 'limit' | 'cursor'> {
@@ -68,11 +69,8 @@ export function matches(item: Item, params: Partial<ListParams>, known = NOTHING
   if (params.untagged && item.tags.length > 0) return false;
   if (params.tag && !namesOf(params.tag).every((name) => item.tags.some((tag) => isSameTag(tag, name))))
     return false;
-  const text = `${item.title}\n${item.description ?? ''}\n${item.submitter_email ?? ''}`.toLowerCase();
-  return (params.q ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .every((term) => text.includes(term));
+  const text = `${item.title}\n${item.description ?? ''}\n${item.submitter_email ?? ''}`;
+  return hasTerms(text, searchTerms(params.q ?? ''));
 }
 
 function isAssigned({ assignee }: Item, wanted: string, me: string | undefined): boolean {
@@ -87,7 +85,7 @@ function belongsToMerged({ merged_into: target }: Item, params: Partial<ListPara
 }
 
 const namesOf = (tag: string) => tag.split(',');
-const isSameTag = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isSameTag = (a: string, b: string) => tagKey(a) === tagKey(b);
 
 /** Negative if `a` comes before `b`. IDs sort by creation time. */
 export function itemComparator(sort: Sort): (a: Item, b: Item) => number {

@@ -4,12 +4,13 @@ import styles from '../items.module.css';
 /** A text with search matches highlighted. */
 export function HighlightedText({
   text,
-  pattern,
+  terms,
 }: {
   readonly text: string;
-  readonly pattern: RegExp | null;
+  /** Folded (lists.md 3). */
+  readonly terms: readonly string[];
 }) {
-  return splitByMatches(text, pattern).map((part, at) =>
+  return splitByMatches(text, terms).map((part, at) =>
     part.isMatch ? (
       <mark key={at} className={styles.hit}>
         {part.text}

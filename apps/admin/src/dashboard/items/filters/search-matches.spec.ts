@@ -1,7 +1,8 @@
-import { excerpt, splitByMatches, searchPattern } from './search-matches';
+import { searchTerms } from '@libs/feedback';
+import { excerpt, splitByMatches } from './search-matches';
 
 const matchedParts = (text: string, q: string) =>
-  splitByMatches(text, searchPattern(q))
+  splitByMatches(text, searchTerms(q))
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
@@ -13,8 +14,14 @@ describe('splitByMatches', () => {
     ['100% (sure)', '% (sure)', '100[%] [(sure)]'],
     ['a/b\\c', '/ \\', 'a[/]b[\\]c'],
     ['exports', 'export exports', '[exports]'],
-    ['ÜBERSICHT über 👍🏽', 'über 👍', '[ÜBER]SICHT [über] [👍]🏽'],
+    ['ÜBERSICHT über 👍🏽', 'über 👍', '[ÜBER]SICHT [über] [👍🏽]'],
     ['x-y', '-', 'x[-]y'],
+    ['Die Straße', 'STRASSE', 'Die [Straße]'],
+    ['I can’t', "can't", 'I [can’t]'],
+    ['Cafe\u0301 café', 'cafe', '[Cafe\u0301] [café]'],
+    ['cafe café', 'CAFÉ', 'cafe [café]'],
+    ['foo\u200bbar', 'foobar', '[foo\u200bbar]'],
+    ['한글'.normalize('NFD'), '한글', `[${'한글'.normalize('NFD')}]`],
     ['nothing', 'of that', 'nothing'],
     ['nothing', ' ', 'nothing'],
     ['', 'a', ''],
@@ -25,18 +32,18 @@ describe('excerpt', () => {
   const long = `${'x'.repeat(300)} needle ${'y'.repeat(300)}`;
 
   it('starts at the beginning if there is no match or the match is near', () => {
-    expect(excerpt(long, null, 10)).toBe('x'.repeat(10));
-    expect(excerpt(`a needle ${long}`, searchPattern('needle'), 20)).toBe(`a needle ${'x'.repeat(11)}`);
-    expect(excerpt('short', searchPattern('nowhere'), 200)).toBe('short');
+    expect(excerpt(long, [], 10)).toBe('x'.repeat(10));
+    expect(excerpt(`a needle ${long}`, searchTerms('needle'), 20)).toBe(`a needle ${'x'.repeat(11)}`);
+    expect(excerpt('short', searchTerms('nowhere'), 200)).toBe('short');
   });
 
   it('starts shortly before a distant match, on every call', () => {
-    const pattern = searchPattern('NEEDLE');
+    const terms = searchTerms('NEEDLE');
     for (let n = 0; n < 2; n++)
-      expect(excerpt(long, pattern, 40)).toBe(`…${'x'.repeat(23)} needle ${'y'.repeat(9)}`);
+      expect(excerpt(long, terms, 40)).toBe(`…${'x'.repeat(23)} needle ${'y'.repeat(9)}`);
   });
 
   it('never splits a surrogate pair', () => {
-    expect(excerpt('😀'.repeat(5), null, 3)).toBe('😀');
+    expect(excerpt('😀'.repeat(5), [], 3)).toBe('😀');
   });
 });

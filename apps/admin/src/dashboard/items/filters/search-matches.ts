@@ -1,4 +1,4 @@
-import { searchTerms } from '@libs/feedback';
+import { folded, isAscii, withoutAccents } from '@libs/kernel';
 
 /** A part of a text: a match, or the text between matches. */
 interface MatchPart {
@@ -11,30 +11,73 @@ const CONTEXT_LENGTH = 24;
 /** A match within this many characters needs no excerpt. */
 const VISIBLE_LENGTH = 60;
 
-/** A case-insensitive pattern that matches any search term; null if there are none. */
-export function searchPattern(q: string): RegExp | null {
-  const terms = searchTerms(q).sort((a, b) => b.length - a.length);
-  if (!terms.length) return null;
-  return new RegExp(terms.map((term) => term.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'giu');
-}
-
-/** Splits a text at its matches; the joined parts equal the text. */
-export function splitByMatches(text: string, pattern: RegExp | null): readonly MatchPart[] {
+/** Splits a text at the matches of folded terms; the joined parts equal the text. */
+export function splitByMatches(text: string, terms: readonly string[]): readonly MatchPart[] {
   const parts: MatchPart[] = [];
   let end = 0;
-  for (const match of pattern ? text.matchAll(pattern) : []) {
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), isMatch: false });
-    parts.push({ text: match[0], isMatch: true });
-    end = match.index + match[0].length;
+  for (const [from, to] of matchesIn(text, terms)) {
+    if (from > end) parts.push({ text: text.slice(end, from), isMatch: false });
+    parts.push({ text: text.slice(from, to), isMatch: true });
+    end = to;
   }
   if (end < text.length) parts.push({ text: text.slice(end), isMatch: false });
   return parts;
 }
 
 /** At most `max` UTF-16 units of a text. Starts shortly before the first match if that is far from the beginning. */
-export function excerpt(text: string, pattern: RegExp | null, max: number): string {
-  const at = pattern ? text.search(pattern) : -1;
+export function excerpt(text: string, terms: readonly string[], max: number): string {
+  const at = matchesIn(text, terms)[0]?.[0] ?? -1;
   const start = at > VISIBLE_LENGTH ? at - CONTEXT_LENGTH : 0;
   const part = text.slice(start, start + max).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
   return (start > 0 ? '…' : '') + part;
+}
+
+type Range = readonly [from: number, to: number];
+
+/** Returns the ranges of matches in their order. A term without accents also matches text with accents (lists.md 3). */
+function matchesIn(text: string, terms: readonly string[]): readonly Range[] {
+  if (terms.length === 0) return [];
+  const found = foldedTexts(text).flatMap((one) => terms.flatMap((term) => occurrences(one, term)));
+  const ranges: Range[] = [];
+  for (const [from, to] of found.sort(([a], [b]) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && from < last[1]) ranges[ranges.length - 1] = [last[0], Math.max(last[1], to)];
+    else ranges.push([from, to]);
+  }
+  return ranges;
+}
+
+interface FoldedText {
+  readonly text: string;
+  /** For each UTF-16 unit of `text`, the character of the original that it is from. */
+  readonly placeOf: (at: number) => Range;
+}
+
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Returns a text with and without accents. Folds each character separately: its result can be longer or shorter. */
+function foldedTexts(text: string): readonly FoldedText[] {
+  if (isAscii(text)) return [{ text: text.toLowerCase(), placeOf: (at) => [at, at + 1] }];
+  const characters = [...CHARACTERS.segment(text)].map(({ segment, index }) => ({
+    place: [index, index + segment.length] as const,
+    accented: folded(segment),
+  }));
+  return [(accented: string) => accented, withoutAccents].map((fold) => {
+    let result = '';
+    const places: Range[] = [];
+    for (const { accented, place } of characters) {
+      const part = fold(accented);
+      result += part;
+      for (let i = 0; i < part.length; i++) places.push(place);
+    }
+    return { text: result, placeOf: (at: number) => places[at]! };
+  });
+}
+
+function occurrences({ text, placeOf }: FoldedText, term: string): readonly Range[] {
+  const found: Range[] = [];
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
+    found.push([placeOf(at)[0], placeOf(at + term.length - 1)[1]]);
+  }
+  return found;
 }

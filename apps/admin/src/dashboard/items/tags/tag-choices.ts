@@ -1,5 +1,5 @@
 import type { Item, TagItem } from '@libs/contract';
-import { TAG_NAME_MAX } from '@libs/feedback';
+import { hasTerms, TAG_NAME_MAX, tagKey } from '@libs/feedback';
 import { trimmed } from '@libs/kernel';
 import { hasTag } from './tag-edits';
 
@@ -25,8 +25,8 @@ export function tagChoices(
   toggled: ReadonlyMap<string, boolean>,
 ): readonly TagChoice[] {
   const name = trimmed(text);
-  const key = name.toLowerCase();
-  const found = tags.filter((tag) => tag.name.toLowerCase().includes(key));
+  const key = tagKey(name);
+  const found = tags.filter((tag) => hasTerms(tag.name, [key]));
   const choices = found.map((tag) => ({
     name: tag.name,
     color: tag.color,
@@ -37,7 +37,7 @@ export function tagChoices(
     ...choices.filter(({ state }) => state !== 'none'),
     ...choices.filter(({ state }) => state === 'none'),
   ];
-  const isKnown = tags.some((tag) => tag.name.toLowerCase() === key);
+  const isKnown = tags.some((tag) => tagKey(tag.name) === key);
   if (isKnown || !isTagName(name)) return ordered;
   return [...ordered, { name, color: 'gray', state: stateOf(name, items, toggled), isNew: true }];
 }
@@ -45,7 +45,7 @@ export function tagChoices(
 const isTagName = (name: string) => name !== '' && [...name].length <= TAG_NAME_MAX && !/[,;]/.test(name);
 
 function stateOf(name: string, items: readonly Item[], toggled: ReadonlyMap<string, boolean>): TagState {
-  const isAdded = toggled.get(name.toLowerCase());
+  const isAdded = toggled.get(tagKey(name));
   if (isAdded !== undefined) return isAdded ? 'all' : 'none';
   const count = items.filter((item) => hasTag(item, name)).length;
   return count === 0 ? 'none' : count === items.length ? 'all' : 'some';

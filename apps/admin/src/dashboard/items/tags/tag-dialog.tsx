@@ -1,3 +1,4 @@
+import { tagKey } from '@libs/feedback';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
@@ -43,10 +44,10 @@ function TagSearch({ tags, items, count, onEdit }: SearchProps) {
   const choices = tags ? tagChoices(tags, items, text, toggled) : [];
   const toggle = ({ name, state }: TagChoice) => {
     const isAdded = state !== 'all';
-    setToggled(new Map(toggled).set(name.toLowerCase(), isAdded));
+    setToggled(new Map(toggled).set(tagKey(name), isAdded));
     void onEdit(isAdded ? addTagEdit(name) : removeTagEdit(name)).then(() => refreshTags(queryClient));
   };
-  const options = useActiveOption(choices, { onChoose: toggle, keyOf: ({ name }) => name.toLowerCase() });
+  const options = useActiveOption(choices, { onChoose: toggle, keyOf: ({ name }) => tagKey(name) });
   return (
     <>
       <ListboxField

@@ -1,8 +1,9 @@
 import type { Item } from '@libs/contract';
+import { tagKey } from '@libs/feedback';
 import { t } from '../../../messages';
 import type { ItemEdit } from '../mutations/item-edits';
 
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isSame = (a: string, b: string) => tagKey(a) === tagKey(b);
 
 export const hasTag = ({ tags }: Pick<Item, 'tags'>, name: string): boolean =>
   tags.some((tag) => isSame(tag, name));
@@ -40,4 +41,4 @@ export const removeTagEdit = (name: string): ItemEdit => ({
 });
 
 const withTag = (tags: readonly string[], name: string): readonly string[] =>
-  [...tags, name].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  [...tags, name].sort((a, b) => (tagKey(a) < tagKey(b) ? -1 : 1));

@@ -1,4 +1,5 @@
 import type { TagItem } from '@libs/contract';
+import { tagKey } from '@libs/feedback';
 import type { TagColor } from '@libs/feedback';
 import { Link } from 'react-router';
 import { t } from '../../../messages';
@@ -40,15 +41,14 @@ const dotColor = (color: TagColor) => ({ '--tag': `var(--mantine-color-${color}-
 
 function useTagColors(): (name: string) => TagColor {
   const tags = useTags().data;
-  return (name) => (tags && colorsOf(tags).get(name.toLowerCase())) ?? 'gray';
+  return (name) => (tags && colorsOf(tags).get(tagKey(name))) ?? 'gray';
 }
 
 const colorsByTags = new WeakMap<readonly TagItem[], ReadonlyMap<string, TagColor>>();
 
-/** The colors by lowercase name. Every row of a list needs them. */
+/** The colors by the keys of tags. Every row of a list needs them. */
 function colorsOf(tags: readonly TagItem[]): ReadonlyMap<string, TagColor> {
-  const colors =
-    colorsByTags.get(tags) ?? new Map(tags.map(({ name, color }) => [name.toLowerCase(), color]));
+  const colors = colorsByTags.get(tags) ?? new Map(tags.map(({ name, color }) => [tagKey(name), color]));
   colorsByTags.set(tags, colors);
   return colors;
 }

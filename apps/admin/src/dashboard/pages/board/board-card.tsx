@@ -69,7 +69,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
             isTabStop={isTabStop}
             mayMove={mayMove}
             isExpanded={board.expanded.has(item.id)}
-            pattern={board.pattern}
+            terms={board.terms}
             toggleDetails={board.toggleDetails}
             move={board.moveCard}
           />
@@ -85,18 +85,18 @@ interface ContentProps {
   readonly mayMove: boolean;
   /** True if description and submitter are shown. */
   readonly isExpanded: boolean;
-  readonly pattern: RegExp | null;
+  readonly terms: readonly string[];
   readonly toggleDetails: Board['toggleDetails'];
   readonly move: Board['moveCard'];
 }
 
 const CardContent = memo(
-  function CardContent({ item, isTabStop, mayMove, isExpanded, pattern, toggleDetails, move }: ContentProps) {
+  function CardContent({ item, isTabStop, mayMove, isExpanded, terms, toggleDetails, move }: ContentProps) {
     const Chevron = isExpanded ? ChevronUp : ChevronDown;
     return (
       <>
         <div className={styles.cardTitle}>
-          <HighlightedText text={item.title} pattern={pattern} />
+          <HighlightedText text={item.title} terms={terms} />
         </div>
         {(item.duplicate_count > 0 || item.tags.length > 0) && (
           <div className={styles.tags}>
@@ -145,7 +145,7 @@ const CardContent = memo(
     before.isTabStop === after.isTabStop &&
     before.mayMove === after.mayMove &&
     before.isExpanded === after.isExpanded &&
-    before.pattern === after.pattern,
+    before.terms === after.terms,
 );
 
 function CardDetails({ item: { description, submitter_email: email } }: { readonly item: Item }) {

@@ -8,7 +8,7 @@ import type { CountParams, ListParams } from '../../api/items/item-lists';
 import { cachedItem, isListed } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../../items/announcer';
-import { searchPattern } from '../../items/filters/search-matches';
+import { searchTerms } from '@libs/feedback';
 import type { ItemEdit } from '../../items/mutations/item-edits';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { toCountParams, readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
@@ -83,7 +83,7 @@ export function useBoard() {
       setParams((before) => withParams(before, change as Record<string, string | null>), { replace }),
     /** The request parameters that all columns share. */
     columnFilter,
-    pattern: useMemo(() => searchPattern(q), [q]),
+    terms: useMemo(() => searchTerms(q), [q]),
     expanded,
     toggleDetails: (id: string) => setExpanded((before) => toggleId(before, id)),
     open,

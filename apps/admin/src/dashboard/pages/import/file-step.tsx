@@ -1,7 +1,8 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, NativeSelect, Progress } from '@mantine/core';
 import { FileText, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { t } from '../../../messages';
+import { ENCODINGS, type Encoding } from './file/encoding';
 import { Note } from '../../../ui/states/note';
 import { Section } from '../../../ui/layout/section';
 import styles from './import.module.css';
@@ -13,8 +14,8 @@ const texts = t.importing.file;
 export function FileStep({ state }: { readonly state: ImportState }) {
   const { reading, source, error } = state;
   const input = useRef<HTMLInputElement>(null);
-  const focusArea = useFallbackFocus(`${reading !== null} ${source !== null}`);
-  const statusText = source ? texts.ready(source.name, source.table.rows.length) : '';
+  const focusArea = useFallbackFocus(`${reading !== null && source === null} ${source !== null}`);
+  const statusText = source ? texts.ready(source.file.name, source.table.rows.length) : '';
   return (
     <Section title={t.importing.steps.file} hint={source ? undefined : texts.hint}>
       <input
@@ -31,10 +32,10 @@ export function FileStep({ state }: { readonly state: ImportState }) {
         }}
       />
       <div ref={focusArea} tabIndex={-1} className={styles.area}>
-        {reading ? (
-          <ReadingProgress {...reading} onCancel={state.cancel} />
-        ) : source ? (
+        {source ? (
           <ChosenFile state={state} source={source} onReplace={() => input.current?.click()} />
+        ) : reading ? (
+          <ReadingProgress {...reading} onCancel={state.cancel} />
         ) : (
           <DropZone onChoose={() => input.current?.click()} />
         )}
@@ -98,21 +99,41 @@ interface ChosenFileProps {
   readonly onReplace: () => void;
 }
 
-function ChosenFile({ state, source: { name, table, mapping }, onReplace }: ChosenFileProps) {
+function ChosenFile({ state, source: { file, table, mapping }, onReplace }: ChosenFileProps) {
+  const { work, reading } = state;
   return (
-    <div className={styles.chosen}>
-      <FileText size={20} aria-hidden className={styles.dropIcon} />
-      <div className={styles.chosenWords}>
-        <div className={styles.fileName}>{name}</div>
-        <div className={styles.dim}>
-          {t.importing.sources[mapping.source]} · {texts.facts(table.rows.length, table.columns.length)}
+    <>
+      <div className={styles.chosen}>
+        <FileText size={20} aria-hidden className={styles.dropIcon} />
+        <div className={styles.chosenWords}>
+          <div className={styles.fileName}>{file.name}</div>
+          <div className={styles.dim}>
+            {t.importing.sources[mapping.source]} · {texts.facts(table.rows.length, table.columns.length)}
+          </div>
         </div>
-        {table.encoding !== 'utf-8' && <div className={styles.dim}>{texts.windows1252}</div>}
+        <Button variant="default" disabled={work !== null} onClick={onReplace}>
+          {texts.other}
+        </Button>
       </div>
-      <Button variant="default" disabled={state.work !== null} onClick={onReplace}>
-        {texts.other}
-      </Button>
-    </div>
+      {table.kind === 'csv' && (
+        <NativeSelect
+          label={texts.encoding}
+          description={table.encoding === 'utf-8' ? undefined : texts.encodingHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={ENCODINGS.map((value) => ({ value, label: texts.encodings[value] }))}
+          value={table.encoding}
+          disabled={work !== null}
+          onChange={({ currentTarget }) => state.setEncoding(currentTarget.value as Encoding)}
+          maw="20rem"
+          mt="md"
+        />
+      )}
+      {reading && (
+        <div className={styles.below}>
+          <ReadingProgress {...reading} onCancel={state.cancel} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -60,16 +60,6 @@ function useStalled(state: string): boolean {
 function progressText({ prepared, size, progress }: ImportWork, rows: number, isStalled: boolean): string {
   if (size === 0) return texts.preparing(prepared, rows);
   if (progress.sent < 1 && progress.rows === 0)
-    return (isStalled ? texts.waiting : texts.sending)(
-      formatSize(size * progress.sent, size),
-      formatSize(size, size),
-    );
+    return (isStalled ? texts.waiting : texts.sending)(size * progress.sent, size);
   return progress.rows < rows ? texts.working(progress.rows, rows) : texts.finishing;
 }
-
-const unitFormat = (name: string) =>
-  new Intl.NumberFormat('en', { style: 'unit', unit: name, maximumFractionDigits: 1 });
-const [KILOBYTES, MEGABYTES] = [unitFormat('kilobyte'), unitFormat('megabyte')];
-/** Formats part and total in the same unit, which depends on the total. */
-const formatSize = (bytes: number, total: number): string =>
-  total < 100_000 ? KILOBYTES.format(bytes / 1_000) : MEGABYTES.format(bytes / 1_000_000);

@@ -17,8 +17,8 @@ const texts = t.importing;
 /** Three steps: choose a file, map its columns, check and import. */
 export default function ImportPage() {
   const state = useImport();
-  const { source, work, done, chooseFile } = state;
-  const isBusy = work !== null;
+  const { source, reading, work, done, chooseFile } = state;
+  const isBusy = work !== null || reading !== null;
   // Once a file is chosen, only the button replaces it, so that an accidental drop doesn't.
   usePageDrop(source === null ? chooseFile : null);
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client';
 import { ImportInterrupted, refreshAfterImport, sendImport, type ImportProgress } from '../../api/import';
 import { createYield } from './file/yield-to-main';
+import type { Encoding } from './file/encoding';
 import { FileError } from './file/file-error';
 import { buildImportBody } from './import-body';
 import { guessMapping, type Mapping } from './mapping/mapping';
@@ -11,7 +12,7 @@ import { readTable, withFirstLine, type Table } from './file/table';
 
 /** A parsed file with its mapping. */
 export interface ImportSource {
-  readonly name: string;
+  readonly file: File;
   readonly table: Table;
   readonly mapping: Mapping;
 }
@@ -70,20 +71,22 @@ export function useImport() {
     return controller.current.signal;
   };
 
-  const readFile = async (file: File) => {
+  /** With an encoding, reads the chosen file again. The current table remains if that fails. */
+  const readFile = async (file: File, encoding?: Encoding) => {
     const signal = startOperation();
     body.current = null;
     const showReading = (fraction: number) => update({ reading: { name: file.name, fraction } });
-    setState(INITIAL_STATE);
+    setState(({ source }) => ({ ...INITIAL_STATE, source: encoding ? source : null }));
     showReading(0);
     try {
       const yieldToMain = createYield();
       const table = await readTable(file, {
+        encoding,
         signal,
         yieldToMain,
         onProgress: (bytes) => showReading(bytes / file.size),
       });
-      update({ reading: null, source: { name: file.name, table, mapping: guessMapping(table) } });
+      update({ reading: null, source: { file, table, mapping: guessMapping(table) } });
     } catch (error) {
       if (signal.aborted) return;
       update({ reading: null, error: error instanceof FileError ? error : new FileError('unreadable') });
@@ -124,6 +127,7 @@ export function useImport() {
   return {
     ...state,
     chooseFile: (file: File) => void readFile(file),
+    setEncoding: (encoding: Encoding) => void (state.source && readFile(state.source.file, encoding)),
     map: (mapping: Mapping) =>
       setState((before) =>
         before.source
@@ -136,7 +140,7 @@ export function useImport() {
     cancel: () => {
       if (state.work) cancelledAt.current = performance.now();
       controller.current.abort();
-      if (state.reading) setState(INITIAL_STATE);
+      if (state.reading) update({ reading: null });
     },
     reset: () => {
       startOperation();

@@ -32,7 +32,7 @@ interface Props {
 const EXCERPT_LENGTH = 200;
 
 export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox }: Props) {
-  const { pattern } = inbox;
+  const { terms } = inbox;
   const mayChange = useMayDo('items.change');
   function onClick(event: MouseEvent): void {
     if (!mayChange) inbox.openItem(item.id);
@@ -79,13 +79,13 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       <div role="gridcell" className={styles.words}>
         <span className={styles.rowHead}>
           <span className={styles.rowTitle}>
-            <HighlightedText text={item.title} pattern={pattern} />
+            <HighlightedText text={item.title} terms={terms} />
           </span>
           <RequestCount item={item} />
         </span>
         <span className={styles.snippet}>
           {item.description && (
-            <HighlightedText text={excerpt(item.description, pattern, EXCERPT_LENGTH)} pattern={pattern} />
+            <HighlightedText text={excerpt(item.description, terms, EXCERPT_LENGTH)} terms={terms} />
           )}
         </span>
         {item.tags.length > 0 && (
@@ -96,7 +96,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       </div>
       <div role="gridcell" className={styles.submitter}>
         {item.submitter_email ? (
-          <HighlightedText text={item.submitter_email} pattern={pattern} />
+          <HighlightedText text={item.submitter_email} terms={terms} />
         ) : (
           <span className={styles.via}>{t.items.via(t.items.sources[item.source] ?? item.source)}</span>
         )}

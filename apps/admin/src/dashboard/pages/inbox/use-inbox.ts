@@ -6,7 +6,7 @@ import { cachedItem, useItems, useRefreshOnNewItems } from '../../api/items/item
 import { useQueryClient } from '@tanstack/react-query';
 import { statusEdit, type ItemEdit } from '../../items/mutations/item-edits';
 import { editMatching, removeMatching } from '../../items/mutations/edit-matching';
-import { searchPattern } from '../../items/filters/search-matches';
+import { searchTerms } from '@libs/feedback';
 import { useHiddenItems, useVisibleCounts } from '../../items/mutations/item-mutations';
 import { toCountParams } from '../../items/filters/item-filter';
 import { useItemActions } from '../../items/mutations/use-item-actions';
@@ -96,7 +96,7 @@ export function useInbox() {
   return {
     state,
     listParams,
-    pattern: useMemo(() => searchPattern(state.q), [state.q]),
+    terms: useMemo(() => searchTerms(state.q), [state.q]),
     counts,
     total,
     list,

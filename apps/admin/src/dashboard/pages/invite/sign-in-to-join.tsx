@@ -15,10 +15,10 @@ export function SignInToJoin({ token, suggestedEmail }: Props) {
   const newName = useNewName();
   const signIn = useAcceptInvitation<SignInBody>(token, newName.body);
   const complete = useAcceptInvitation<SecondStepBody>(token, newName.body);
-  const mutations = { signIn, complete };
   return (
     <TwoStepForm
-      {...mutations}
+      signIn={signIn}
+      complete={complete}
       email={suggestedEmail}
       submit={t.invite.signInAndJoin}
       onSignedIn={enterAccount}

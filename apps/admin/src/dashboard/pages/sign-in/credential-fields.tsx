@@ -19,7 +19,7 @@ interface Props {
   readonly hasEmail: boolean;
 }
 
-/** The email address and the password of a person who exists. */
+/** The email address and the password of an existing person. */
 export function CredentialFields({ form, hasEmail }: Props) {
   return (
     <>

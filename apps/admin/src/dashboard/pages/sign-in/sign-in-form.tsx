@@ -9,8 +9,13 @@ interface Props {
 }
 
 export function SignInForm({ email = '', onSignedIn }: Props) {
-  const signIn = useSignIn();
-  const complete = useCompleteSignIn();
-  const mutations = { signIn, complete };
-  return <TwoStepForm {...mutations} email={email} submit={t.signIn.submit} onSignedIn={onSignedIn} />;
+  return (
+    <TwoStepForm
+      signIn={useSignIn()}
+      complete={useCompleteSignIn()}
+      email={email}
+      submit={t.signIn.submit}
+      onSignedIn={onSignedIn}
+    />
+  );
 }

@@ -1,8 +1,5 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
-
-/** Such as `12.3 MB`. */
-const sizeOf = (bytes: number) =>
-  bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+import { formatSize } from '../size';
 
 export const settings = {
   title: 'Settings',
@@ -26,8 +23,8 @@ export const settings = {
   storage: {
     title: 'Storage',
     hint: 'Feedback, its history, events, and deliveries of webhooks. Events are deleted after a while.',
-    used: (used: number, limit: number) => `${sizeOf(used)} of ${sizeOf(limit)} used`,
-    full: 'The storage is full, so no feedback can be added or changed. Delete feedback, or ask the operator of this service for more.',
+    used: (used: number, limit: number) => `${formatSize(used)} of ${formatSize(limit)} used`,
+    full: 'The storage is full, so no feedback can be added or changed. Delete feedback, or ask your administrator for more storage.',
   },
   email: {
     title: 'Email',

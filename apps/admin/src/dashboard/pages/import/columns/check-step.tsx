@@ -41,7 +41,7 @@ export function CheckStep({ state, source }: Props) {
               <CheckReport report={report} source={source} onRun={state.run} onCheckAgain={state.check} />
             ) : (
               <Group gap="md">
-                <Button disabled={blocker !== null} onClick={state.check}>
+                <Button disabled={blocker !== null || state.reading !== null} onClick={state.check}>
                   {failure ? texts.checkAgain : texts.start(rows)}
                 </Button>
                 {blocker && <span className={styles.dim}>{blocker}</span>}

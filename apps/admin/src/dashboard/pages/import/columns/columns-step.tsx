@@ -1,17 +1,17 @@
 import { TITLE_MAX } from '@libs/feedback';
 import { longerThan } from '@libs/kernel';
-import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';
-import type { DayOrder } from '../file/dates';
 import styles from '../import.module.css';
 import { isLikeHtml } from '../file/html-text';
 import { hasNoDate, hasNoTitle } from '../mapping/import-rows';
 import { columnCells, unmappedColumns, withColumn, type Mapping } from '../mapping/mapping';
 import { RowPreview } from '../row-preview';
 import { TARGET_FIELDS, type TargetField } from '../mapping/sources';
+import { DayOrderField } from './day-order-field';
 import { StatusFields } from './status-fields';
 import type { ImportSource } from '../use-import';
 
@@ -60,8 +60,9 @@ export function ColumnsStep({ source, isBusy, onChange, onFirstLine }: Props) {
 
 type FieldProps = Pick<Props, 'source' | 'onChange'>;
 
-function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
-  const { columns, dayOrder, prefix } = mapping;
+function ColumnFields({ source, onChange }: FieldProps) {
+  const { table, mapping } = source;
+  const { columns, prefix } = mapping;
   const choices = [
     { value: '', label: texts.none },
     ...table.columns.map((label, index) => ({ value: String(index), label })),
@@ -97,27 +98,9 @@ function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
         )}
       </div>
       <p className={styles.dim}>{texts.again(columns.external_id !== null)}</p>
-      {(dayOrder === 'unknown' || needsDayOrder(mapping, table)) && (
-        <Radio.Group
-          label={texts.order}
-          description={texts.orderHint}
-          value={dayOrder === 'unknown' ? null : dayOrder}
-          onChange={(order) => onChange({ ...mapping, dayOrder: order as DayOrder })}
-        >
-          <Stack gap="xs" mt={6}>
-            <Radio value="dmy" label={texts.orders.dmy} />
-            <Radio value="mdy" label={texts.orders.mdy} />
-          </Stack>
-        </Radio.Group>
-      )}
+      <DayOrderField source={source} onChange={onChange} />
     </>
   );
-}
-
-/** True if the day order is ambiguous, also after the user has answered, so that the question stays visible. */
-function needsDayOrder(mapping: Mapping, table: ImportSource['table']): boolean {
-  if (mapping.dayOrder === null) return false;
-  return withColumn(mapping, table, 'created_at', mapping.columns.created_at).dayOrder === 'unknown';
 }
 
 /** Replaces special characters, because a colon follows the prefix. */

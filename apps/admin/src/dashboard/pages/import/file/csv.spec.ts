@@ -39,7 +39,21 @@ describe('CsvReader', () => {
     expect(cellsOf('12" screen,b')).toEqual([['12" screen', 'b']]);
   });
 
-  it.each([';', '\t'] as const)('accepts %j as delimiter', (delimiter) => {
+  it('ignores spaces around quotes', () => {
+    const text = '"Dark" ,"x"  \n "a, ""b""" ,  "c"\r\n"d" ';
+    for (const size of [1, text.length]) {
+      expect(cellsOf(text, size)).toEqual([['Dark', 'x'], ['a, "b"', 'c'], ['d']]);
+    }
+  });
+
+  it('keeps spaces without quotes, and quotes inside text after a space', () => {
+    const text = ' a , "b ""c""" d,  \n "e"f,"g" \n  ';
+    for (const size of [1, text.length]) {
+      expect(cellsOf(text, size)).toEqual([[' a ', ' "b ""c""" d', '  '], [' "e"f', 'g'], ['  ']]);
+    }
+  });
+
+  it.each([';', '\t', '|'] as const)('accepts %j as delimiter', (delimiter) => {
     expect(cellsOf(`a${delimiter}b,c`, 1, delimiter)).toEqual([['a', 'b,c']]);
   });
 
@@ -53,6 +67,9 @@ describe('CsvReader', () => {
   it.each([
     ['an unclosed quote', 'a\n"b\nc', 2],
     ['text after a closing quote', 'a\n"b"c\n', 2],
+    ['text after a closing quote and a space', 'a\n"b" c\n', 2],
+    ['quotes after a closing quote and a space', 'a\n"b" "c"\n', 2],
+    ['text after quotes with a delimiter', 'a\n "b,c" d\n', 2],
   ])('throws for %s, with its line', (_case, text, line) => {
     expect(() => read(text)).toThrow(new FileError('quotes', line));
     try {

@@ -2,15 +2,16 @@ import { FileError } from './file-error';
 
 /** Null for an empty cell without quotes; `""` is an empty string. */
 export type Cell = string | null;
-export type Delimiter = ',' | ';' | '\t';
+export type Delimiter = ',' | ';' | '\t' | '|';
 
 const QUOTE = 34;
+const SPACE = 32;
 const CR = 13;
 const LF = 10;
 
 /**
- * Parses CSV (RFC 4180) in chunks, with any line breaks, also inside quotes, and reports the line at which each row
- * starts. Replaces csv-parse, which either rejects a quote inside an unquoted cell or, with `relax_quotes`, accepts
+ * Parses CSV (RFC 4180) in chunks, with any line breaks, also inside quotes, and spaces around quotes. Reports the line
+ * at which each row starts. Replaces csv-parse, which either rejects a quote inside an unquoted cell or, with `relax_quotes`, accepts
  * text after a closing quote; counts CRLF inside quotes as two lines; and is 40 times slower if it must distinguish
  * `""` from an empty cell. `csv.spec.ts` compares the two.
  * @throws FileError for malformed quotes, because the rest of the file cannot be parsed reliably
@@ -18,6 +19,9 @@ const LF = 10;
 export class CsvReader {
   private cells: Cell[] = [];
   private text = '';
+  /** Spaces before a quoted cell, and after it. */
+  private before = '';
+  private after = '';
   private state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   private line = 1;
   private rowLine = 1;
@@ -50,21 +54,36 @@ export class CsvReader {
 
   end(): void {
     if (this.state === 'quoted') throw new FileError('quotes', this.rowLine);
-    if (this.state !== 'start' || this.cells.length > 0) this.endRow();
+    if (this.state !== 'start' || this.before !== '' || this.cells.length > 0) this.endRow();
   }
 
   /** Reads at the beginning of a cell or after its closing quote. */
   private readCellBoundary(chunk: string, at: number): number {
     const code = chunk.charCodeAt(at);
-    if (code === QUOTE) {
+    if (code === QUOTE && this.after === '') {
       if (this.state === 'closed') this.text += '"';
       this.state = 'quoted';
       return at + 1;
     }
     if (code === this.delimiter || code === CR || code === LF) return this.endCell(code, at);
-    if (this.state === 'closed') throw new FileError('quotes', this.line);
+    if (code === SPACE) {
+      if (this.state === 'closed') this.after += ' ';
+      else this.before += ' ';
+      return at + 1;
+    }
+    this.text = this.state === 'closed' ? this.unquotedText() : this.before;
     this.state = 'plain';
     return at;
+  }
+
+  /**
+   * The text so far of a cell that has text after quotes. After a space, the quotes belong to the text.
+   * @throws FileError if the cell starts with a quote, or if the quotes contain a delimiter or a line break
+   */
+  private unquotedText(): string {
+    const isOneCell = !/[\r\n]/.test(this.text) && !this.text.includes(String.fromCharCode(this.delimiter));
+    if (this.before === '' || !isOneCell) throw new FileError('quotes', this.line);
+    return `${this.before}"${this.text.replaceAll('"', '""')}"${this.after}`;
   }
 
   private readPlain(chunk: string, from: number): number {
@@ -92,9 +111,7 @@ export class CsvReader {
   }
 
   private endCell(code: number, at: number): number {
-    this.cells.push(this.state === 'start' ? null : this.text);
-    this.text = '';
-    this.state = 'start';
+    this.addCell();
     if (code === this.delimiter) return at + 1;
     this.line++;
     this.isAfterCarriageReturn = code === CR;
@@ -102,8 +119,16 @@ export class CsvReader {
     return at + 1;
   }
 
+  private addCell(): void {
+    this.cells.push(this.state === 'start' ? this.before || null : this.text);
+    this.text = '';
+    this.before = '';
+    this.after = '';
+    this.state = 'start';
+  }
+
   private endRow(): void {
-    this.cells.push(this.state === 'start' ? null : this.text);
+    this.addCell();
     this.emitRow();
   }
 

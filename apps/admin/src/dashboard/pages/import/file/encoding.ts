@@ -1,30 +1,28 @@
-export type Encoding = 'utf-8' | 'windows-1252';
+/** Encodings that the user can choose, by their names for `TextDecoder`. */
+export const ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'macintosh',
+  'koi8-r',
+  'gbk',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'utf-16le',
+  'utf-16be',
+] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
-/** Bytes without a character in Windows-1252. */
-const UNDEFINED_BYTES: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-
-/**
- * Whether text that isn't valid UTF-8 is likely Windows-1252. In UTF-8 with a few broken characters, most non-ASCII
- * characters are valid.
- */
-export async function isWindows1252(
-  chunks: AsyncIterable<Uint8Array>,
-  yieldToMain: () => Promise<void> = async () => {},
-): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8');
-  let valid = 0;
-  let invalid = 0;
-  const count = (text: string) => {
-    for (const [character] of text.matchAll(/[^\0-\x7f]/gu)) {
-      if (character === '\ufffd') invalid++;
-      else valid++;
-    }
-  };
-  for await (const chunk of chunks) {
-    if (chunk.some((byte) => UNDEFINED_BYTES.has(byte))) return false;
-    count(decoder.decode(chunk, { stream: true }));
-    await yieldToMain();
-  }
-  count(decoder.decode());
-  return invalid >= valid;
+/** The encoding of a file that starts with a byte order mark of UTF-16: "Unicode text" of spreadsheets. */
+export function utf16Of(head: Uint8Array): Encoding | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
 }

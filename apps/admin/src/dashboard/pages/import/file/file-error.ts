@@ -5,7 +5,7 @@ type FileErrorCode =
   | 'tooLarge'
   | 'tooMany'
   | 'encoding'
-  | 'utf16'
+  | 'wrongEncoding'
   | 'workbook'
   | 'binary'
   | 'json'

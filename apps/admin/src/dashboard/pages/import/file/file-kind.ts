@@ -1,4 +1,5 @@
 import type { Delimiter } from './csv';
+import { detectDelimiter } from './delimiter';
 import { FileError } from './file-error';
 
 export type FileKind =
@@ -10,20 +11,15 @@ export type FileKind =
     }
   | { readonly name: 'ndjson' };
 
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
-
 /**
- * Rejects files that aren't text: Excel workbooks are ZIP files, and the "Unicode text" of spreadsheets is UTF-16.
+ * Rejects files that aren't text. Excel workbooks are ZIP files.
  * @throws FileError
  */
-export function rejectBinary(head: Uint8Array): void {
+export function rejectBinary(head: Uint8Array, isUtf16: boolean): void {
   if (head[0] === 0x50 && head[1] === 0x4b && head[2]! < 9) throw new FileError('workbook');
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
-    throw new FileError('utf16');
-  }
   if (startsWith(head, OLD_WORKBOOK)) throw new FileError('workbook');
-  if (startsWith(head, PDF) || head.filter(isControl).length > 2 + head.length / 50)
-    throw new FileError('binary');
+  const controlsMax = isUtf16 ? head.length / 2 : 2 + head.length / 50;
+  if (startsWith(head, PDF) || head.filter(isControl).length > controlsMax) throw new FileError('binary');
 }
 
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
@@ -36,27 +32,21 @@ const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32
 
 /**
  * Detects the format from the beginning of the text, because pasted text has no file name.
+ * @param isComplete whether `head` is the whole text
  * @throws FileError for a JSON document, because finding its rows requires parsing all of it
  */
-export function detectFileKind(head: string): FileKind {
+export function detectFileKind(head: string, isComplete: boolean): FileKind {
   const start = head.trimStart();
   if (/^\[\s*[{\]]/.test(start) || /^\{\s*("data"\s*:\s*\[|$)/.test(firstLine(start)))
     throw new FileError('json');
   if (start.startsWith('{')) return { name: 'ndjson' };
   const line = firstLine(head);
-  const declared = /^"?sep=([,;\t])"?$/i.exec(line)?.[1] as Delimiter | undefined;
+  const declared = /^"?sep=([,;\t|])"?$/i.exec(line)?.[1] as Delimiter | undefined;
   return {
     name: 'csv',
-    delimiter: declared ?? detectDelimiter(line),
+    delimiter: declared ?? detectDelimiter(head, isComplete),
     hasDelimiterLine: declared !== undefined,
   };
-}
-
-/** The most frequent delimiter of the first line, outside quotes. */
-function detectDelimiter(line: string): Delimiter {
-  const unquoted = line.replace(/"[^"]*"?/g, '');
-  const count = (delimiter: Delimiter) => unquoted.split(delimiter).length;
-  return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)![0];

@@ -2,16 +2,20 @@ import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { IMPORT_ROWS_MAX } from '@libs/feedback';
 import type { Cell } from './csv';
 import { CsvReader } from './csv';
-import { toTimestamp } from './dates';
+import { isBlankRow } from './delimiter';
+import { isSerialDate, toTimestamp } from './dates';
 import { isLikeEmail } from './email';
 import { FileError } from './file-error';
-import { isWindows1252, type Encoding } from './encoding';
+import { utf16Of, type Encoding } from './encoding';
+import { guessEncoding } from './guess-encoding';
 import { detectFileKind, rejectBinary, type FileKind } from './file-kind';
 import { parseJsonLine } from './json-line';
 import { withoutProblems } from '../mapping/problems-csv';
 
-/** Bytes read to detect the type of a file. */
-const DETECTION_BYTES = 1024;
+/** Bytes read to reject files that aren't text. */
+const BINARY_CHECK_BYTES = 1024;
+/** Characters read to detect the format of a text. */
+const DETECTION_CHARACTERS = 65_536;
 
 /** A parsed file: column names, rows, and the line at which each row starts. */
 export interface Table {
@@ -48,6 +52,7 @@ export function withFirstLine(table: Table, isData: boolean): Table {
 }
 
 interface ReadOptions {
+  readonly encoding?: Encoding;
   readonly signal?: AbortSignal;
   /** Called with the number of bytes read. */
   readonly onProgress?: (bytes: number) => void;
@@ -56,19 +61,24 @@ interface ReadOptions {
 }
 
 /**
- * Reads a file in chunks: as UTF-8, or as Windows-1252, in which Excel saves CSV in Western Europe.
+ * Reads a file in chunks, in the chosen encoding. By default, it is UTF-16 with a byte order mark, UTF-8, or the most
+ * likely one.
  * @throws FileError if it cannot be imported, or the abort reason of `signal`
  */
 export async function readTable(file: Blob, options: ReadOptions = {}): Promise<Table> {
   if (file.size === 0) throw new FileError('empty');
   if (file.size > IMPORT_BYTES_MAX) throw new FileError('tooLarge', Math.ceil(file.size / IMPORT_BYTES_MAX));
-  rejectBinary(new Uint8Array(await file.slice(0, DETECTION_BYTES).arrayBuffer()));
+  const head = new Uint8Array(await file.slice(0, BINARY_CHECK_BYTES).arrayBuffer());
+  const encoding = options.encoding ?? utf16Of(head) ?? 'utf-8';
+  rejectBinary(head, encoding.startsWith('utf-16'));
   try {
-    return await readWithEncoding('utf-8', file, options);
+    return await readWithEncoding(encoding, file, options);
   } catch (error) {
-    const isNotUtf8 = error instanceof FileError && error.code === 'encoding';
-    if (!isNotUtf8 || !(await isWindows1252(readChunks(file), options.yieldToMain))) throw error;
-    return readWithEncoding('windows-1252', file, options);
+    if (!(error instanceof FileError) || error.code !== 'encoding') throw error;
+    if (options.encoding) throw new FileError('wrongEncoding');
+    const guess = encoding === 'utf-8' ? await guessEncoding(readChunks(file), options.yieldToMain) : null;
+    if (guess === null) throw error;
+    return readWithEncoding(guess, file, options);
   }
 }
 
@@ -79,11 +89,16 @@ async function readWithEncoding(
 ): Promise<Table> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let reader: TableReader | null = null;
+  let head = '';
   let bytes = 0;
-  const parseText = (text: string) => {
-    if (text === '') return;
-    reader ??= createReader(detectFileKind(text), encoding);
-    reader.push(text);
+  const parseText = (text: string, isComplete = false) => {
+    if (reader) return reader.push(text);
+    head += text;
+    if (head === '' || (head.length < DETECTION_CHARACTERS && !isComplete)) return;
+    const start = head.slice(0, DETECTION_CHARACTERS);
+    reader = createReader(detectFileKind(start, isComplete && start === head), encoding);
+    reader.push(head);
+    head = '';
   };
   for await (const chunk of readChunks(file)) {
     signal?.throwIfAborted();
@@ -91,7 +106,7 @@ async function readWithEncoding(
     onProgress?.((bytes += chunk.length));
     await yieldToMain?.();
   }
-  parseText(decodeChunk(decoder));
+  parseText(decodeChunk(decoder), true);
   signal?.throwIfAborted();
   const read = (reader as TableReader | null)?.end();
   if (!read) throw new FileError('empty');
@@ -103,8 +118,11 @@ async function readWithEncoding(
 }
 
 /** True for email addresses and dates, which cannot be column names. */
-const isValue = (cell: Cell): boolean =>
-  cell !== null && (isLikeEmail(cell.trim()) || toTimestamp(cell) !== null);
+const isValue = (cell: Cell): boolean => cell !== null && (isLikeEmail(cell.trim()) || isDate(cell.trim()));
+
+/** Without serial numbers, which can be any number. */
+const isDate = (text: string): boolean =>
+  !isSerialDate(text) && (toTimestamp(text, 'mdy') ?? toTimestamp(text, 'dmy')) !== null;
 
 async function* readChunks(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
@@ -188,6 +206,7 @@ class CsvTableReader implements TableReader {
 
   private addRow(cells: readonly Cell[], line: number): void {
     if (!this.first) {
+      if (isBlankRow(cells)) return;
       if (line > 1 || !this.kind.hasDelimiterLine) this.first = { cells, line, isData: false };
       return;
     }

@@ -249,6 +249,19 @@ describe('mapping', () => {
     expect(unmappedColumns(mapping, table)).toEqual([1, 3]);
   });
 
+  it('decides the day order by all date columns together', async () => {
+    const file = 'title,created,updated\nA,03/03/24,14/04/24 9:30\n';
+    expect(guessMapping(await tableOf(file)).dayOrder).toBe('dmy');
+    expect(await rowsOf(file)).toMatchObject([
+      { created_at: '2024-03-03T00:00:00.000Z', updated_at: '2024-04-14T09:30:00.000Z' },
+    ]);
+    const hyphens = 'title,created\nA,14-03-24\n';
+    expect(guessMapping(await tableOf(hyphens)).dayOrder).toBe('unknown');
+    expect(await rowsOf(hyphens, { dayOrder: 'ymd' })).toMatchObject([
+      { created_at: '2014-03-24T00:00:00.000Z' },
+    ]);
+  });
+
   it('lists unknown status values, which become new until they are mapped', async () => {
     const table = await tableOf('title,status\nA,Geplant\nB,done\nC,geplant\nD,open\n');
     const mapping = guessMapping(table);

@@ -42,7 +42,7 @@ function* mappedRows(table: Table, mapping: Mapping, toText: (html: string) => s
       const column = mapping.columns[target];
       return column === null ? null : (cells[column] ?? null);
     };
-    const order = mapping.dayOrder === 'dmy' ? 'dmy' : 'mdy';
+    const order = mapping.dayOrder === 'unknown' ? undefined : (mapping.dayOrder ?? undefined);
     const readDate = (target: TargetField) => {
       const text = trimmed(readCell(target) ?? '');
       return text === '' ? undefined : (toTimestamp(text, order) ?? text);

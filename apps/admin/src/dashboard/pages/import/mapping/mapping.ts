@@ -1,5 +1,5 @@
 import type { Status } from '@libs/contract';
-import { detectDayOrder, type DayOrder } from '../file/dates';
+import { detectDayOrder, possibleDayOrders, type DayOrder } from '../file/day-order';
 import { isLikeEmail } from '../file/email';
 import { hasTags } from '../file/html-text';
 import {
@@ -20,7 +20,7 @@ export interface Mapping {
   readonly columns: Readonly<Record<TargetField, number | null>>;
   /** Prefix of the IDs in the file, so that IDs of different sources don't collide: `fider:12`. */
   readonly prefix: string;
-  /** Which number is the day in `03/04/2024`; if `unknown`, the user must choose. */
+  /** The order of numbers in `03/04/2024`; if `unknown`, the user must choose. */
   readonly dayOrder: DayOrder | 'unknown' | null;
   /** Status by the value in the file, normalized by `normalizeStatus`; unknown values become `new`. */
   readonly statuses: ReadonlyMap<string, Status>;
@@ -125,10 +125,22 @@ export function unknownStatuses(
   );
 }
 
-function columnDayOrder(table: Table, { created_at, updated_at }: Mapping['columns']): Mapping['dayOrder'] {
-  const created = detectDayOrder(columnCells(table, created_at));
-  if (created && created !== 'unknown') return created;
-  return detectDayOrder(columnCells(table, updated_at)) ?? created;
+const columnDayOrder = (table: Table, columns: Mapping['columns']): Mapping['dayOrder'] =>
+  detectDayOrder(dateCells(table, columns));
+
+/** The possible orders of day and month in the file, with an example for the question. */
+export const columnDayOrders = (
+  table: Table,
+  columns: Pick<Mapping['columns'], 'created_at' | 'updated_at'>,
+): ReturnType<typeof possibleDayOrders> => possibleDayOrders(dateCells(table, columns));
+
+/** All dates of a file have the same order. */
+function* dateCells(
+  table: Table,
+  { created_at, updated_at }: Parameters<typeof columnDayOrders>[1],
+): ReturnType<typeof columnCells> {
+  yield* columnCells(table, created_at);
+  yield* columnCells(table, updated_at);
 }
 
 const PERSON_COLUMN =

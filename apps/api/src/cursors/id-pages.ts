@@ -1,17 +1,17 @@
 import {
+  cursorRule,
   limitRule,
   optional,
   PAGE_DEFAULT,
-  stringRule,
   throwIfInvalid,
   type Issue,
   type Page,
 } from '@libs/kernel';
 import type { ListPage } from '@libs/contract';
-import type { CursorCodec, CursorScope } from '../feedback/lists/cursor';
-import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
+import { readQuery, unknownParameters, type Query } from '../http/query';
+import { positionAt, type CursorCodec, type CursorScope } from './cursor';
 
-const FIELDS = { cursor: optional(stringRule), limit: optional(limitRule) };
+const FIELDS = { cursor: optional(cursorRule), limit: optional(limitRule) };
 
 /** A page of a list that is sorted by ID. */
 export interface IdPage {
@@ -26,8 +26,7 @@ export interface IdPage {
 export function idPageOf(query: Query, scope: CursorScope, cursors: CursorCodec): IdPage {
   const issues: Issue[] = [];
   const { cursor, limit = PAGE_DEFAULT } = readQuery(FIELDS, query, issues);
-  const position = cursor === undefined ? undefined : cursors.decode(scope, cursor);
-  if (position === null) issues.push(invalidParameter('cursor', 'must be the next_cursor of a page'));
+  const position = positionAt(cursor, scope, cursors, issues);
   throwIfInvalid([...issues, ...unknownParameters(FIELDS, query)]);
   return { before: position?.id, limit, cursorAfter: (id) => cursors.encode(scope, { id }) };
 }

@@ -1,5 +1,7 @@
-import { CURSOR_MAX, DEFAULT_SORT, type FeedbackSelection, type Position, type Sort } from '@libs/feedback';
-import { KeyedMac, MAC_LENGTH } from '../../keyed-mac';
+import { DEFAULT_SORT, type FeedbackSelection, type Position, type Sort } from '@libs/feedback';
+import { CURSOR_MAX, cursorRule, type Issue } from '@libs/kernel';
+import { invalidParameter } from '../http/query';
+import { KeyedMac, MAC_LENGTH } from '../keyed-mac';
 
 /** The list of a cursor. A cursor of another list is rejected. */
 export interface CursorScope {
@@ -43,6 +45,19 @@ export class CursorCodec {
     if (s !== sortOf(scope)) return null;
     return k.length === 1 ? { id: k[0] } : { id: k[1], key: k[0] };
   }
+}
+
+/** Returns the position of a cursor. Adds an error to `issues` if the cursor is of another list. */
+export function positionAt(
+  cursor: string | undefined,
+  scope: CursorScope,
+  cursors: CursorCodec,
+  issues: Issue[],
+): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const position = cursors.decode(scope, cursor);
+  if (position === null) issues.push(invalidParameter('cursor', cursorRule.demand!));
+  return position ?? undefined;
 }
 
 const sortOf = ({ selection }: CursorScope): Sort => selection?.sort ?? DEFAULT_SORT;
