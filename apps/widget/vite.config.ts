@@ -66,7 +66,7 @@ function minifyScripts(): Plugin {
   };
 }
 
-/** Builds the widget, whose size `size.spec.ts` limits, and the solver that it loads on demand. */
+/** Builds the widget, whose size `size.spec.ts` limits, and the scripts that it loads on demand. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
@@ -77,7 +77,7 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     lib: {
-      entry: { widget: 'src/widget.ts', proof: 'src/proof.ts' },
+      entry: { widget: 'src/widget.ts', send: 'src/send.ts', proof: 'src/proof.ts' },
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,
     },

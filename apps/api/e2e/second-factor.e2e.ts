@@ -47,7 +47,7 @@ describe('the second factor', () => {
       'second_factor_inactive',
     ]);
     const { owner: other, url, secret, email } = await withFactor();
-    expect(url).toContain(`otpauth://totp/localhost%3A3000:${encodeURIComponent(email)}?`);
+    expect(url).toContain(`otpauth://totp/localhost:${encodeURIComponent(email)}?`);
     expect(url).toContain(`secret=${secret}`);
     expect((await other.get('second-factor')).json.data).toEqual({
       ...{ active: true, active_since: expect.any(String), recovery_codes_left: 10, required: false },

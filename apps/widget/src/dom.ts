@@ -7,4 +7,4 @@ export const add = <K extends keyof HTMLElementTagNameMap>(
   properties?: object | 0,
   innerText = '',
 ): HTMLElementTagNameMap[K] =>
-  parent.appendChild(Object.assign(page.createElement(tag), { innerText }, properties));
+  parent.appendChild(Object.assign(page.createElement(tag), { innerText, dir: 'auto' }, properties));

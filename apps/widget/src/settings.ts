@@ -1,7 +1,7 @@
 export const page = document;
 
-/** `<script src="…/widget.js" data-slug="acme" async></script>`: a classic script, because modules have no `currentScript`. */
-export const script = page.currentScript as HTMLScriptElement;
+/** `<script src="…/widget.js" data-slug="acme" async></script>`. A module has no `currentScript`. */
+export const script = (page.currentScript || page.querySelector('script[data-slug]')) as HTMLScriptElement;
 
 export const {
   slug,

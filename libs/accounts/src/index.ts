@@ -57,7 +57,7 @@ export * from './second-factor/second-factor.ports';
 export * from './second-factor/second-factor.use-cases';
 export * from './second-factor/second-factor-administration';
 export * from './second-factor/second-factor-sign-in';
-export { totpUrl } from './second-factor/totp';
+export { issuerOf, totpUrl } from './second-factor/totp';
 export * from './mail/mail';
 export * from './mail/mail.ports';
 export * from './mail/mail-composer';

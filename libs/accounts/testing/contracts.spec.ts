@@ -193,6 +193,7 @@ for (const contract of [notificationMailContract, digestMailContract]) {
       remove: async (accountId) => void (await accounts.remove(accountId, new Date())),
       messages: async (accountId) =>
         accounts.outbox.messages.filter((one) => one.accountId === accountId).map(({ id }) => id),
+      send: async (accountId) => accounts.outbox.finishAll(accountId),
     };
   });
 }

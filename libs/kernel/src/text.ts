@@ -46,6 +46,13 @@ export const controlIn = (text: string): string | undefined => CONTROL.exec(text
 /** Returns the first character that is invisible, or that changes the order in which others are shown. */
 export const hiddenIn = (text: string): string | undefined => HIDDEN.exec(text)?.[0];
 
+/**
+ * Returns a text without characters that are invisible or change the order of others, and without control characters.
+ * Each tab, line break, and other space among these becomes a space.
+ */
+export const withoutHidden = (text: string): string =>
+  text.replace(CONTROL_SPACES, ' ').replace(HIDDEN_OR_CONTROL, '');
+
 /** False for text with NUL, which PostgreSQL rejects, or a lone surrogate, which would silently become U+FFFD. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
@@ -93,6 +100,8 @@ const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 /** Without joiners, which emoji and Persian names have. */
 const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]/;
+const HIDDEN_OR_CONTROL = new RegExp(`${HIDDEN.source}|${CONTROL.source}`, 'g');
+const CONTROL_SPACES = /\r\n|[\t-\r\u0085\u2028\u2029]/g;
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';

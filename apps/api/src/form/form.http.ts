@@ -9,6 +9,7 @@ import {
   required,
   type Issue,
   type Rule,
+  withoutHidden,
   type Valid,
 } from '@libs/kernel';
 import { readBody } from '../http/body';
@@ -34,13 +35,30 @@ export interface Submission {
   readonly signals: SpamSignals;
 }
 
+/** Text is pasted with characters that a visitor can't see. They are removed, because no one could fix the error. */
+const CLEAN: Readonly<Record<string, (text: string) => string>> = {
+  title: withoutHidden,
+  submitter_email: withoutHidden,
+  description: (text) => text.replace(/(?![\t\n\r])\p{Control}/gu, ''),
+};
+
+function visibleText(raw: unknown): unknown {
+  if (!isObject(raw)) return raw;
+  const entries = Object.entries(raw).map(([name, value]) => {
+    if (!value || typeof value !== 'string' || !Object.hasOwn(CLEAN, name)) return [name, value];
+    // A field in which nothing is left counts as absent.
+    return [name, CLEAN[name]!(value) || undefined];
+  });
+  return Object.fromEntries(entries);
+}
+
 /**
- * Reads a submission. Drops the email address if the form doesn't ask for one.
+ * Reads a submission. Removes control and invisible characters (form.md 2). Drops the email address if the form doesn't ask for one.
  * @throws DomainError `validation`, with every issue
  */
 export function submissionOf(raw: unknown, emailField: EmailField): Submission {
   const rule = emailField === 'required' ? submissionRuleWithEmail : submissionRule;
-  const { form_token, homepage, proof, ...input } = readBody(rule, raw);
+  const { form_token, homepage, proof, ...input } = readBody(rule, visibleText(raw));
   const signals = { form_token, homepage, proof };
   return { input: emailField === 'hidden' ? { ...input, submitter_email: undefined } : input, signals };
 }

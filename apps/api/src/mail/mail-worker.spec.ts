@@ -63,6 +63,40 @@ describe('MailWorker', () => {
     expect(sent.map(([sentId]) => sentId)).toEqual([id, id]);
   });
 
+  describe('while the server is unavailable', () => {
+    const UNAVAILABLE: SendResult = { state: 'unavailable', reason: 'ECONNREFUSED', response: '' };
+
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ['performance'] }));
+    afterEach(async () => {
+      await worker.onModuleDestroy();
+      jest.useRealTimers();
+    });
+
+    it('tries one message every five seconds, and sends all of them once it works again', async () => {
+      results = Array.from({ length: 5 }, () => UNAVAILABLE);
+      for (let n = 0; n < 20; n++) await queue();
+      worker.onApplicationBootstrap();
+      await jest.advanceTimersByTimeAsync(0);
+      expect(sent).toHaveLength(3);
+      await jest.advanceTimersByTimeAsync(4_999);
+      expect(sent).toHaveLength(3);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(sent).toHaveLength(4);
+      await jest.advanceTimersByTimeAsync(5_000);
+      expect(sent).toHaveLength(5);
+      await jest.advanceTimersByTimeAsync(5_000);
+      expect(sent).toHaveLength(20);
+    });
+
+    it('does not wait because of single messages that the server does not accept yet', async () => {
+      results = [UNAVAILABLE, UNAVAILABLE, SENT, UNAVAILABLE, UNAVAILABLE];
+      for (let n = 0; n < 10; n++) await queue();
+      worker.onApplicationBootstrap();
+      await jest.advanceTimersByTimeAsync(0);
+      expect(sent).toHaveLength(10);
+    });
+  });
+
   it('does not repeat what the server rejects', async () => {
     await queue();
     results = [{ state: 'rejected', reason: '550', response: '' }];

@@ -17,6 +17,8 @@ const IDLE_MS = 2_000;
 /** A message is announced before its transaction ends. */
 const COMMIT_MS = 100;
 const RETRY_MS = 5_000;
+/** After this many failures in a row, it is the server, and not single messages, that is unavailable. */
+const FAILURES_OF_OUTAGE = 3;
 /** How long the message in progress may take when the service stops. */
 const STOP_MS = 5_000;
 
@@ -36,6 +38,8 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
   private isStopping = false;
   private isDue = false;
+  /** Attempts in a row that failed because the server was unavailable. */
+  private failures = 0;
   private endPause = (): void => {};
   private running: Promise<void> = Promise.resolve();
 
@@ -78,6 +82,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     while (!this.isStopping) {
       try {
         if (!(await this.sendNext())) await this.untilDue();
+        else if (this.failures >= FAILURES_OF_OUTAGE) await this.pause(RETRY_MS);
       } catch (error) {
         this.warn(`Could not read the outbox: ${(error as Error).message}`);
         await this.pause(RETRY_MS);
@@ -95,6 +100,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       return { status: 'failed', reason: 'unreadable' };
     }
     const result = await this.ports.sender.send(message.id, content);
+    this.failures = result.state === 'unavailable' ? this.failures + 1 : 0;
     const outcome = mailOutcome(message, result, this.clock());
     this.report(message, outcome);
     return outcome;

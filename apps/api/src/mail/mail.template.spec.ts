@@ -87,6 +87,25 @@ describe('renderMail', () => {
     ).not.toContain('evil.example');
   });
 
+  it('leaves no characters in what visitors and members write that change how a message is displayed', () => {
+    const written = 'a\u202eb\u2066c\u200bd\u00ade\ufefff\u200fg =?utf-8?q?x?= =?UTF-8?B?eA==?=';
+    const parameters = { account: written, by: written, item: { id: ID, title: written } };
+    const { subject, text, html } = renderMail(about('mentioned', parameters), URL);
+    for (const part of [subject, text, html]) {
+      expect(part).not.toMatch(/(?!\u2060)[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/);
+      expect(part).toContain('abcdefg =');
+    }
+    // Mail programs would decode these (RFC 2047).
+    expect(subject).not.toContain('=?');
+    expect(subject).toBe('You were mentioned: abcdefg =\u2060?utf-8?q?x?= =\u2060?UTF-8?B?eA==\u2060?=');
+  });
+
+  it('keeps the joiners of emoji and of Persian words', () => {
+    const title = '👩\u200d💻 می\u200cخواهم';
+    const parameters = { account: 'Acme', by: null, item: { id: ID, title } };
+    expect(renderMail(about('mentioned', parameters), URL).subject).toBe(`You were mentioned: ${title}`);
+  });
+
   it('has the token in the fragment of the link, which no log contains', () => {
     expect(renderMail(CONTENTS[0]!, URL).text).toContain(`${URL}/app/reset-password#TOKEN\n`);
     expect(renderMail(CONTENTS[1]!, URL).text).toContain(`${URL}/app/confirm-email#TOKEN\n`);

@@ -9,6 +9,7 @@ import {
   type MailRow,
   type MailTexts,
 } from './mail.texts';
+import { subjectLine } from './written-text';
 
 /** A message that can be sent. */
 export interface RenderedMail {
@@ -59,8 +60,7 @@ export const renderTest = (to: string, publicUrl: string): RenderedMail =>
 function render(to: string, texts: MailTexts, reason: string, links: readonly Link[] = []): RenderedMail {
   return {
     to,
-    // A header is one line.
-    subject: texts.subject.replace(/\s+/g, ' '),
+    subject: subjectLine(texts.subject),
     text: textPart(texts, { reason, links }),
     html: htmlPart(texts, { reason, links }),
   };

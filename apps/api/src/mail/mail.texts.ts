@@ -1,6 +1,6 @@
 import type { MailContent, MailKind, MailParameters } from '@libs/accounts';
 import { NOTIFICATION_TEXTS } from './notification-mail.texts';
-import { unlinked } from './unlinked';
+import { withSafeTexts } from './written-text';
 
 /** What a message says, without its layout. All values are plain text. */
 export interface MailTexts {
@@ -135,7 +135,7 @@ export function mailTexts<K extends MailKind>(
   { kind, parameters }: MailContent<K>,
   publicUrl: string,
 ): MailTexts {
-  return MAIL_TEXTS[kind](unlinked(parameters), publicUrl);
+  return MAIL_TEXTS[kind](withSafeTexts(parameters), publicUrl);
 }
 
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

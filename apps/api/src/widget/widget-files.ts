@@ -14,21 +14,23 @@ export interface ServedScript {
   readonly bytes: Buffer;
 }
 
-/** The widget and its solver. Both are small, so they are compressed once and kept in memory. */
+const NAMES = ['widget', 'send', 'proof'] as const;
+export type ScriptName = (typeof NAMES)[number];
+
+/** The widget and what it loads on demand. All are small, so they are compressed once and kept in memory. */
 export class WidgetFiles {
-  private readonly scripts: Readonly<Record<'widget' | 'proof', readonly ServedScript[]>>;
+  private readonly scripts: ReadonlyMap<ScriptName, readonly ServedScript[]>;
 
   /** @param folder output of `vite build` */
   constructor(folder: string) {
-    this.scripts = {
-      widget: representations(readFileSync(join(folder, 'widget.js'))),
-      proof: representations(readFileSync(join(folder, 'proof.js'))),
-    };
+    this.scripts = new Map(
+      NAMES.map((name) => [name, representations(readFileSync(join(folder, `${name}.js`)))]),
+    );
   }
 
   /** @param accepted the request's `Accept-Encoding` */
-  script(name: 'widget' | 'proof', accepted = ''): ServedScript {
-    const scripts = this.scripts[name];
+  script(name: ScriptName, accepted = ''): ServedScript {
+    const scripts = this.scripts.get(name)!;
     return scripts.find(({ encoding }) => takes(accepted, encoding)) ?? scripts.at(-1)!;
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { isKnown } from '../http/conditional/if-none-match';
 import { routeNotFound } from '../http/errors';
 import { Public, ForVisitor } from '../http/routes';
-import type { WidgetFiles } from './widget-files';
+import type { ScriptName, WidgetFiles } from './widget-files';
 
 export const WIDGET = Symbol('WidgetFiles');
 
@@ -28,14 +28,21 @@ export class WidgetController {
     return this.send('widget', headers, reply);
   }
 
-  /** The solver for a challenge. Its path is below the form's, so that the widget needs no second URL. */
+  /** Sends what a visitor typed. Its path is below the form's, so that the widget needs no second URL. */
+  @Get('f/:slug/send.js')
+  @ForVisitor()
+  sender(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
+    return this.send('send', headers, reply);
+  }
+
+  /** The solver for a challenge. */
   @Get('f/:slug/proof.js')
   @ForVisitor()
   proof(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
     return this.send('proof', headers, reply);
   }
 
-  private send(name: 'widget' | 'proof', headers: RequestHeaders, reply: FastifyReply) {
+  private send(name: ScriptName, headers: RequestHeaders, reply: FastifyReply) {
     const script = this.files?.script(name, headers['accept-encoding']);
     if (!script) throw routeNotFound();
     const { etag, encoding, bytes } = script;

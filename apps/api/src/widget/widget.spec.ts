@@ -10,8 +10,16 @@ import { ErrorFilter } from '../http/error.filter';
 import { WidgetFiles } from './widget-files';
 import { WidgetModule } from './widget.module';
 
-const BUILT = { 'widget.js': 'console.log("widget");'.repeat(40), 'proof.js': 'export{};'.repeat(40) };
-const SCRIPTS = { '/widget.js': BUILT['widget.js'], '/f/acme/proof.js': BUILT['proof.js'] };
+const BUILT = {
+  'widget.js': 'console.log("widget");'.repeat(40),
+  'send.js': 'export{send};'.repeat(40),
+  'proof.js': 'export{};'.repeat(40),
+};
+const SCRIPTS = {
+  '/widget.js': BUILT['widget.js'],
+  '/f/acme/send.js': BUILT['send.js'],
+  '/f/acme/proof.js': BUILT['proof.js'],
+};
 
 describe('the widget scripts', () => {
   let folder: string;

@@ -82,19 +82,8 @@ export const MAIL_VALIDITY_SECONDS: Readonly<Record<MailKind, number>> = {
   digest: DAY,
 };
 
-/** Seconds between an attempt and the next one. After the last of them, the message is dropped. */
-export const MAIL_RETRY_SECONDS: readonly number[] = [
-  5,
-  30,
-  2 * 60,
-  10 * 60,
-  30 * 60,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  12 * HOUR,
-  24 * HOUR,
-];
+/** Seconds between an attempt and the next one. The last of them repeats, so no message waits long after an outage. */
+const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600];
 
 /** How long an attempt may take. If its process ends without a result, another one repeats the attempt after this time. */
 export const MAIL_LEASE_SECONDS = 120;
@@ -147,8 +136,8 @@ export function mailOutcome(
 ): MailOutcome {
   if (result.state === 'sent') return { status: 'sent' };
   const { reason } = result;
-  const seconds = MAIL_RETRY_SECONDS[attempt - 1];
-  if (result.state === 'rejected' || seconds === undefined) return { status: 'failed', reason };
+  if (result.state === 'rejected') return { status: 'failed', reason };
+  const seconds = RETRY_SECONDS[attempt - 1] ?? RETRY_SECONDS.at(-1)!;
   const dueAt = new Date(now.getTime() + seconds * 1000);
   return dueAt >= expiresAt ? { status: 'expired', reason } : { status: 'pending', dueAt, reason };
 }

@@ -2,6 +2,7 @@ import { securityEvents, type Clock, type NewId, type NewSecurityEvent, type Req
 import type { MembershipRepository } from '../memberships/membership.ports';
 import type { SecurityLogUseCases } from '../security-log/security-log.use-cases';
 import type { CodeSource, SignInThrottle } from '../sessions/sign-in-throttle';
+import { plainCode } from './plain-code';
 import { recoveryDigestOf } from './recovery-codes';
 import { isActiveFactor, secondFactorInactive, wrongCode, type ActiveSecondFactor } from './second-factor';
 import type { SecondFactorRepository, SecretSealer } from './second-factor.ports';
@@ -42,7 +43,7 @@ export class CodeCheck {
     const factor = await this.ports.secondFactors.find(entered.personId);
     if (!isActiveFactor(factor)) throw secondFactorInactive();
     const attempt = await this.throttle.code(entered.personId, entered.from);
-    const code = entered.code.replace(/\s/g, '');
+    const code = plainCode(entered.code);
     const isRight = isTotpCode(code)
       ? await this.useTotp(factor, code)
       : await this.useRecoveryCode(entered, code);

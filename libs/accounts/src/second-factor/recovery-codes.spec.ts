@@ -17,6 +17,7 @@ describe('recovery codes', () => {
       ' 0A1B 2C3D 4E5F 6G7H ',
       'oaib-2c3d-4e5f-6g7h',
       'OALB2c3d4e5f6g7h',
+      '０ａ１ｂ\u20132c3d\u20114e5f\u22126g7h',
     ]) {
       expect([same, recoveryDigestOf(same).equals(digest)]).toEqual([same, true]);
     }

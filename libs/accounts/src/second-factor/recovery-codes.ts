@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { digestOf } from '../digest';
 import { RECOVERY_CODES } from '../limits';
+import { plainCode } from './plain-code';
 
 /** Without i, l, o, and u, which are mistaken for other characters or form words. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -29,6 +30,9 @@ const CONFUSED: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0' };
 
 /** Returns the stored form of a code. Ignores case, spaces, and hyphens, and accepts characters that look alike. */
 export function recoveryDigestOf(code: string): Buffer {
-  const plain = code.toLowerCase().replace(/[\s-]/g, '');
-  return digestOf(plain.replace(/[ilo]/g, (letter) => CONFUSED[letter]!));
+  return digestOf(
+    plainCode(code)
+      .toLowerCase()
+      .replace(/[ilo]/g, (letter) => CONFUSED[letter]!),
+  );
 }

@@ -109,7 +109,7 @@ describe('SecondFactorSignIn', () => {
   });
 
   it('opens a session with a code, and records one sign-in', async () => {
-    const { token, signedIn } = await complete(await challenge());
+    const { token, signedIn } = await complete(await challenge(), `${CODE.slice(0, 3)}-${CODE.slice(3)}`);
     expect(await sessions.authenticate(token)).toEqual(signedIn);
     expect(signedIn).toMatchObject({ personId: owner.id, role: 'owner', isReauthenticated: false });
     const [event, ...others] = await accounts.log.list(account.id, { limit: 10 });

@@ -74,7 +74,7 @@ describe('SecondFactorUseCases', () => {
     expect(await useCases.state(person.id)).toEqual({ activeSince: null, recoveryCodesLeft: 0 });
     await expect(useCases.confirm(signedIn, '000000', by)).rejects.toMatchObject(wrong);
     const code = codeOf(secret);
-    const codes = await useCases.confirm(signedIn, `${code.slice(0, 3)} ${code.slice(3)}`, by);
+    const codes = await useCases.confirm(signedIn, `${code.slice(0, 3)}-${code.slice(3)}`, by);
     expect(codes).toHaveLength(10);
     expect(await useCases.state(person.id)).toEqual({ activeSince: now, recoveryCodesLeft: 10 });
     expect(await events()).toEqual(['owner.second_factor_enabled']);

@@ -2,6 +2,7 @@ import { securityEvents, type Clock, type NewId, type NewSecurityEvent, type Req
 import type { SignedIn } from '../sessions/session';
 import type { SignInThrottle } from '../sessions/sign-in-throttle';
 import { CodeCheck, type CodeCheckPorts } from './code-check';
+import { plainCode } from './plain-code';
 import { newRecoveryCodes } from './recovery-codes';
 import { isActiveFactor, secondFactorActive, secondFactorInactive, wrongCode } from './second-factor';
 import { isTotpCode, newTotpSecret, stepOf } from './totp';
@@ -53,7 +54,7 @@ export class SecondFactorUseCases {
     if (!factor) throw secondFactorInactive();
     if (isActiveFactor(factor)) throw secondFactorActive();
     const attempt = await this.throttle.code(personId, 'session');
-    const text = code.replace(/\s/g, '');
+    const text = plainCode(code);
     const now = this.clock();
     const step = isTotpCode(text) ? stepOf(box.open(factor.sealed, personId), text, now) : null;
     if (step === null) throw wrongCode();

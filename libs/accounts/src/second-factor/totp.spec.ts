@@ -1,5 +1,5 @@
 import { Secret } from 'otpauth';
-import { isTotpCode, newTotpSecret, stepOf, totpUrl } from './totp';
+import { isTotpCode, issuerOf, newTotpSecret, stepOf, totpUrl } from './totp';
 
 /** second-factor.md 4 */
 describe('stepOf', () => {
@@ -44,6 +44,16 @@ describe('newTotpSecret and totpUrl', () => {
     const secrets = new Set(Array.from({ length: 100 }, newTotpSecret));
     expect(secrets.size).toBe(100);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  // Apps read the part of the label before its first colon as the issuer.
+  it.each([
+    ['https://feedback.example.com', 'feedback.example.com'],
+    ['http://localhost:3000', 'localhost'],
+    ['http://192.0.2.1:8080', '192.0.2.1'],
+    ['http://[2001:db8::1]:3000', '2001-db8--1'],
+  ])('have no colon in the issuer of %s', (publicUrl, issuer) => {
+    expect(issuerOf(publicUrl)).toBe(issuer);
   });
 
   it('put everything that an authenticator app needs in the URL', () => {

@@ -11,6 +11,7 @@ interface Entry {
   readonly dueAt: Date;
   readonly turnAt: number;
   readonly finishedAt: Date | null;
+  readonly topic?: string | undefined;
 }
 
 /** Links that someone waits for come first, digests last. */
@@ -30,10 +31,15 @@ export class InMemoryMailOutbox implements MailOutbox {
   }
 
   /** Used by other in-memory repositories. */
-  queue(messages: readonly OutboxMessage[] = []): void {
+  queue(messages: readonly OutboxMessage[] = [], topic?: string): void {
     const turns = this.turnsOf(messages);
     for (const message of messages) {
-      const entry = { message: { ...message, attempt: 0 }, dueAt: message.createdAt, finishedAt: null };
+      const entry = {
+        message: { ...message, attempt: 0 },
+        dueAt: message.createdAt,
+        finishedAt: null,
+        topic,
+      };
       this.entries.set(message.id, { ...entry, turnAt: turns.get(message)! });
     }
   }
@@ -62,6 +68,18 @@ export class InMemoryMailOutbox implements MailOutbox {
         message.kind !== 'digest',
     );
     return Math.max(-Infinity, ...waiting.map(({ turnAt }) => turnAt));
+  }
+
+  /** Whether a message of the topic is waiting. */
+  hasWaiting(topic: string): boolean {
+    return [...this.entries.values()].some((entry) => entry.topic === topic && !entry.finishedAt);
+  }
+
+  /** As a worker that sends all messages of an account. */
+  finishAll(accountId: string): void {
+    for (const entry of this.entries.values())
+      if (entry.message.accountId === accountId)
+        this.entries.set(entry.message.id, { ...entry, finishedAt: entry.finishedAt ?? new Date() });
   }
 
   /** Used by other in-memory repositories. */

@@ -68,7 +68,20 @@ export function digestMailContract(name: string, make: () => Promise<Notificatio
         expect(second).toHaveLength(1);
         await store(second, { since: 4711, nextDueAt: after(20 * MINUTE) });
         expect(await harness.messages(accountId)).toHaveLength(1);
+        await harness.send(accountId);
         expect(await claim(after(21 * MINUTE))).toMatchObject([{ since: 4711 }]);
+      });
+
+      it('wait for an earlier one to the person in the account', async () => {
+        await change({ newFeedbackMail: 'daily' });
+        await plan();
+        await store(await claim(after(11 * MINUTE)), { nextDueAt: after(20 * MINUTE) });
+        expect(await claim(after(21 * MINUTE))).toEqual([]);
+        await change({ newFeedbackMail: 'immediately' });
+        await harness.publish(accountId);
+        expect(own(await mail.claimDigests('at-once', after(21 * MINUTE)))).toEqual([]);
+        await harness.send(accountId);
+        expect(own(await mail.claimDigests('at-once', after(21 * MINUTE)))).toHaveLength(1);
       });
 
       it('wait until events from before are published', async () => {

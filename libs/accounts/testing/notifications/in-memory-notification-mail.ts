@@ -45,8 +45,12 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
     const claimedUntil = endOf(now);
     const start = now.getTime() - DAY_MS;
     const due = this.notifications.stored.filter(
-      ({ readAt, mailDueAt, createdAt }) =>
-        !readAt && mailDueAt && mailDueAt <= now && Math.min(Number(mailDueAt), Number(createdAt)) > start,
+      ({ readAt, mailDueAt, createdAt, personId, id }) =>
+        !readAt &&
+        mailDueAt &&
+        mailDueAt <= now &&
+        Math.min(Number(mailDueAt), Number(createdAt)) > start &&
+        !this.accounts.outbox.hasWaiting(topicOf(personId, id)),
     );
     return due.map((stored) => {
       stored.mailDueAt = claimedUntil;
@@ -66,15 +70,18 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
       if (claimed?.mailDueAt?.getTime() !== claimedUntil.getTime()) continue;
       claimed.mailDueAt = null;
       const isWanted = wantsMail(claimed.kind, await this.settings.find(accountId, personId));
-      if (message && isWanted && this.accounts.get(accountId)) this.accounts.outbox.queue([message]);
+      if (message && isWanted && this.accounts.get(accountId))
+        this.accounts.outbox.queue([message], topicOf(personId, id));
     }
   }
 
   async claimDigests(type: DigestType, now: Date): Promise<readonly DueDigest[]> {
     const claimedUntil = endOf(now);
-    const due = this.settings.rows.filter(({ settings, feedbackDueAt, digestDueAt, claimedUntil: until }) => {
+    const due = this.settings.rows.filter((row) => {
+      const { settings, feedbackDueAt, digestDueAt, claimedUntil: until } = row;
       const { newFeedbackMail, quarantineMail } = settings;
       if (until > Number(now)) return false;
+      if (this.accounts.outbox.hasWaiting(topicOf(row.personId, row.accountId))) return false;
       if (type === 'at-once') return newFeedbackMail === 'immediately' && feedbackDueAt <= Number(now);
       const isWanted = ['daily', 'weekly'].includes(newFeedbackMail) || quarantineMail === 'daily';
       return isWanted && digestDueAt <= Number(now) - PUBLISHED_AFTER_MS;
@@ -104,7 +111,7 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
         const isUnchanged = row.feedbackDueAt === Number(claimedUntil);
         row.feedbackDueAt = isUnchanged ? Infinity : Math.max(row.feedbackDueAt, earliest);
       }
-      if (message) this.accounts.outbox.queue([message]);
+      if (message) this.accounts.outbox.queue([message], topicOf(personId, accountId));
     }
   }
 
@@ -119,5 +126,8 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
     return { email: person.email, account: account.name };
   }
 }
+
+/** @param about the notification, or the account of a digest */
+const topicOf = (personId: string, about: string): string => `${personId} ${about}`;
 
 const endOf = (now: Date): Date => new Date(now.getTime() + MAIL_LEASE_SECONDS * 1000);

@@ -32,6 +32,8 @@ export interface NotificationMailHarness {
   remove(accountId: string): Promise<void>;
   /** IDs of messages in the outbox. */
   messages(accountId: string): Promise<readonly string[]>;
+  /** Sends the messages of the account that are waiting. */
+  send(accountId: string): Promise<void>;
 }
 
 const MINUTE = 60_000;
@@ -147,9 +149,21 @@ export function notificationMailContract(name: string, make: () => Promise<Notif
       it('are due again, five minutes later, when a merged notification gets another occurrence', async () => {
         await add('import_finished', { subject: { created: 1 } });
         await store(await claim());
+        await harness.send(accountId);
         await add('import_finished', { subject: { created: 2 } });
         expect(await claim(after(4 * MINUTE))).toEqual([]);
         expect(await claim(after(6 * MINUTE))).toMatchObject([{ count: 2, subject: { created: 2 } }]);
+      });
+
+      it('wait for an earlier message about the same notification, and for no other', async () => {
+        await add('import_finished', { subject: { created: 1 } });
+        await store(await claim());
+        await add('import_finished', { subject: { created: 2 } });
+        const other = await add('mentioned');
+        expect((await claim(after(6 * MINUTE))).map(({ id }) => id)).toEqual([other]);
+        await harness.send(accountId);
+        const later = await claim(after(20 * MINUTE));
+        expect(later.map(({ count }) => count).toSorted()).toEqual([1, 2]);
       });
 
       it('are not stored if another occurrence was added in the meantime', async () => {

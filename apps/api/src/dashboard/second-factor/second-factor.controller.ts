@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import {
   assertReauthenticated,
   codeRule,
+  issuerOf,
   passwordAndCodeRule,
   SecondFactorUseCases,
   totpUrl,
@@ -46,8 +47,8 @@ export class SecondFactorController {
   async begin(@SignedInMember() member: SignedIn): Promise<{ data: SecondFactorSetup }> {
     assertReauthenticated(member);
     const secret = await this.secondFactor.begin(member.personId);
-    const { host } = new URL(this.config.PUBLIC_URL);
-    return { data: { secret, url: totpUrl(secret, host, member.person.email) } };
+    const issuer = issuerOf(this.config.PUBLIC_URL);
+    return { data: { secret, url: totpUrl(secret, issuer, member.person.email) } };
   }
 
   @Post('confirm')

@@ -7,6 +7,16 @@ const CLAIMED_UNTIL = `$1::timestamptz + interval '${MAIL_LEASE_SECONDS} seconds
 /** Almost always, events from before 8:00 are published by then. Later ones are in the next digest. */
 const PUBLISHED_AFTER = `interval '30 seconds'`;
 
+/**
+ * Whether no earlier message about the same is waiting: it could be sent after a later one, and after an outage of the
+ * mail server, there would be many. Not an anti-join, which compares all pairs if the planner expects few messages.
+ * @param about the notification, or the account of a digest
+ */
+const noneIsWaiting = (person: string, about: string): string => `(
+  SELECT true FROM mail_outbox WHERE status = 'pending' AND topic = ${person} || ' ' || ${about} LIMIT 1) IS NULL`;
+/** Returns what a message is about, as `noneIsWaiting` compares it. */
+export const topicOf = (personId: string, about: string): string => `${personId} ${about}`;
+
 /** Members with a confirmed address, of accounts that are not suspended. */
 const RECIPIENTS = `
   SELECT memberships.account_id, person_id, people.email, accounts.name AS account
@@ -19,6 +29,7 @@ export const CLAIM_NOTIFICATIONS = `
     SELECT account_id, person_id, id FROM notifications
     WHERE mail_due_at <= $1 AND read_at IS NULL
       AND mail_due_at > $1::timestamptz - interval '1 day' AND created_at > $1::timestamptz - interval '1 day'
+      AND ${noneIsWaiting('person_id', 'notifications.id')}
     ORDER BY mail_due_at LIMIT ${CHUNK_SIZE} FOR UPDATE SKIP LOCKED
   ),
   claimed AS (
@@ -87,6 +98,7 @@ export function claimDigests(type: DigestType, settings: string): string {
     WITH due AS MATERIALIZED (
       SELECT account_id, person_id FROM notification_settings
       WHERE ${dueAt} <= ${by} AND ${wanted} AND mail_claimed_until <= $1
+        AND ${noneIsWaiting('person_id', 'notification_settings.account_id')}
       ORDER BY ${dueAt}, account_id LIMIT ${CHUNK_SIZE} FOR UPDATE SKIP LOCKED
     ),
     claimed AS (

@@ -36,6 +36,9 @@ import { PostgresNotificationMail } from './postgres-notification-mail';
 const MINUTE = 60_000;
 const after = (milliseconds: number, from = new Date()) => new Date(from.getTime() + milliseconds);
 
+/** As a worker that sends all messages. */
+const SEND = `UPDATE mail_outbox SET status = 'sent', sealed = NULL, finished_at = now() WHERE status = 'pending'`;
+
 for (const contract of [notificationMailContract, digestMailContract]) {
   contract('PostgreSQL', async () => {
     const dataSource = await testDataSource();
@@ -68,6 +71,7 @@ for (const contract of [notificationMailContract, digestMailContract]) {
         const select = 'SELECT id FROM mail_outbox WHERE account_id = $1';
         return (await pool.query<{ id: string }>(select, [accountId])).rows.map(({ id }) => id);
       },
+      send: async (accountId) => void (await pool.query(`${SEND} AND account_id = $1`, [accountId])),
     };
   });
 }
@@ -275,6 +279,8 @@ describe('PostgresNotificationMail', () => {
 
   it('reports each item once, although several processes compose while items are published', async () => {
     await change({ newFeedbackMail: 'immediately' });
+    /** New items of each message, by its ID. */
+    const totals = new Map<string, number>();
     const mailer = new NotificationMailUseCases(
       {
         stored: mail,
@@ -287,7 +293,9 @@ describe('PostgresNotificationMail', () => {
         composer: {
           compose(account, { parameters }) {
             const { feedback } = parameters as MailParameters['digest'];
-            return { ...aMessage({ accountId: account }), sealed: Buffer.of(feedback!.total) };
+            const message = aMessage({ accountId: account });
+            totals.set(message.id, feedback!.total);
+            return message;
           },
         },
         unsubscribeUrl: () => '',
@@ -302,6 +310,7 @@ describe('PostgresNotificationMail', () => {
     let isPublishing = true;
     const compose = async () => {
       while (isPublishing) {
+        await pool.query(SEND);
         await asPublisher(pool, (client) => client.query(noPause));
         await mailer.composeFeedback();
       }
@@ -313,10 +322,11 @@ describe('PostgresNotificationMail', () => {
     }
     isPublishing = false;
     await Promise.all(composing);
+    await pool.query(SEND);
     await asPublisher(pool, (client) => client.query(noPause));
     while ((await mailer.composeFeedback()) > 0);
-    const { rows } = await pool.query<{ sealed: Buffer }>('SELECT sealed FROM mail_outbox');
-    const reported = rows.map(({ sealed }) => sealed[0]!);
+    const { rows } = await pool.query<{ id: string }>('SELECT id FROM mail_outbox');
+    const reported = rows.map(({ id }) => totals.get(id)!);
     expect(reported.reduce((sum, count) => sum + count, 0)).toBe(60);
     expect(reported.length).toBeGreaterThan(5);
   });

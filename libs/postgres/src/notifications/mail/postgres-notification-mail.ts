@@ -25,6 +25,7 @@ import {
   LAST_POSITION,
   LOCK_ACCOUNTS,
   TITLES,
+  topicOf,
 } from './notification-mail.sql';
 
 type ReaderRow = Omit<MailReader, 'recipient'> & {
@@ -59,7 +60,7 @@ export class PostgresNotificationMail implements NotificationMailRepository {
 
   async storeNotifications(composed: readonly ComposedNotification[]): Promise<void> {
     const ids = composed.map(({ id }) => id);
-    await this.store(composed, (client, accountIds, personIds, ends) =>
+    await this.store(composed, ids, (client, accountIds, personIds, ends) =>
       client.query(END_NOTIFICATIONS, [accountIds, personIds, ids, ends]),
     );
   }
@@ -82,17 +83,20 @@ export class PostgresNotificationMail implements NotificationMailRepository {
     const since = composed.map((one) => one.since);
     const next = composed.map(({ nextDueAt }) => nextDueAt);
     const between = `${SECONDS_BETWEEN_MAILS} seconds`;
-    await this.store(composed, (client, ...claims) =>
+    const accountIds = composed.map(({ accountId }) => accountId);
+    await this.store(composed, accountIds, (client, ...claims) =>
       client.query(endDigests(type), [...claims, since, now, next, between]),
     );
   }
 
   /**
    * Stores messages whose claims `end` has ended.
+   * @param about the notification of each message, or the account of each digest
    * @param end returns the places of these claims, starting at 1
    */
   private async store(
     composed: readonly (Omit<MailReader, 'recipient'> & { readonly message: OutboxMessage | null })[],
+    about: readonly string[],
     end: (
       client: PoolClient,
       accountIds: string[],
@@ -108,8 +112,10 @@ export class PostgresNotificationMail implements NotificationMailRepository {
       const existing = new Set(locked.rows.map(({ id }) => id));
       const { rows } = await end(client, accountIds, personIds, ends);
       const ended = new Set(rows.map(({ place }) => Number(place)));
-      const messages = composed.flatMap(({ accountId, message }, i) =>
-        message && ended.has(i + 1) && existing.has(accountId) ? [message] : [],
+      const messages = composed.flatMap(({ accountId, personId, message }, i) =>
+        message && ended.has(i + 1) && existing.has(accountId)
+          ? [{ ...message, topic: topicOf(personId, about[i]!) }]
+          : [],
       );
       if (messages.length > 0) await client.query(insertMail(messages));
     });

@@ -1,0 +1,39 @@
+import { withoutHidden } from '@libs/kernel';
+
+/** Parameters that visitors and members write. */
+const WRITTEN: ReadonlySet<string> = new Set([
+  'account',
+  'by',
+  'member',
+  'name',
+  'title',
+  'userAgent',
+  'view',
+]);
+
+/** Where mail programs see a link: the dot of a domain, and the colon of a URL. */
+const LINKING = /(?<=[\p{L}\p{M}\p{N}])\.(?=[\p{L}\p{M}\p{N}])|:(?=\/\/)/gu;
+const WORD_JOINER = '\u2060';
+
+/**
+ * Returns the parameters of a message with changed texts of visitors and members (mail.md 2): without characters that are
+ * invisible or change the order of others, and with an invisible one where mail programs would create a link.
+ */
+export function withSafeTexts<T>(parameters: T): T {
+  if (Array.isArray(parameters)) return parameters.map((one: unknown) => withSafeTexts(one)) as T;
+  if (typeof parameters !== 'object' || parameters === null) return parameters;
+  const entries = Object.entries(parameters).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' && WRITTEN.has(name) ? safeText(value) : withSafeTexts(value),
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+const safeText = (text: string): string =>
+  withoutHidden(text)
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(LINKING, `$&${WORD_JOINER}`);
+
+/** Returns one line in which mail programs find no encoded word (RFC 2047), which they would decode. */
+export const subjectLine = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/=(?=\?)/g, `=${WORD_JOINER}`);

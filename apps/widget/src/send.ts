@@ -1,0 +1,49 @@
+/** The fields of `GET /f/<slug>/token` that the widget uses. */
+export interface FormToken {
+  readonly token: string;
+  readonly wait_ms: number;
+  readonly expires_at: string;
+  readonly email_field: 'hidden' | 'optional' | 'required';
+  readonly accent: string;
+  readonly thanks: string;
+  readonly challenge: object | null;
+}
+
+/**
+ * Sends what the visitor typed, and then shows the thank-you message instead of the form. Rejects with the response of the service if it isn't stored.
+ * @param root of the widget: labels with title, description, and email address if the form asks for it; the honeypot
+ */
+export async function send(
+  formUrl: string,
+  { token, challenge, thanks }: FormToken,
+  root: ShadowRoot,
+): Promise<void> {
+  const [title, description, email] = root.querySelectorAll<HTMLInputElement>('label>*');
+  const honeypot = root.querySelector<HTMLInputElement>('[name=homepage]');
+  const response = await fetch(formUrl + '?source=widget', {
+    method: 'POST',
+    // A blob carries its content type.
+    body: await Response.json({
+      title: title?.value,
+      description: description?.value,
+      submitter_email: email?.value,
+      homepage: honeypot?.value,
+      form_token: token,
+      proof: challenge && (await (await import('./proof')).of(challenge)),
+    }).blob(),
+  });
+  const body = await response.json();
+  if (!body.data) throw body;
+  showThanks(thanks, root);
+}
+
+function showThanks(thanks: string, root: ShadowRoot): void {
+  const form = root.querySelector('form')!;
+  form.reset();
+  form.remove();
+  const message = root.querySelector('output')!;
+  message.value = 'Thank you';
+  // `innerText` keeps the owner's line breaks. The next message replaces both.
+  message.append(Object.assign(document.createElement('p'), { innerText: thanks, dir: 'auto' }));
+  root.querySelector<HTMLElement>('dialog>button')!.focus();
+}
