@@ -233,7 +233,8 @@ describe('the request pipeline', () => {
           allow,
           'access-control-allow-origin': '*',
           'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-          'access-control-allow-headers': 'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+          'access-control-allow-headers':
+            'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
           'access-control-max-age': '7200',
         });
         expect(response.headers).not.toHaveProperty('ratelimit');

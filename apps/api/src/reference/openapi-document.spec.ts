@@ -15,7 +15,7 @@ import {
   INVALID_WEBHOOKS,
 } from '../rest/webhooks/webhooks.errors';
 import { openApiDocument } from './openapi-document';
-import type { Content, Operation, Ref, Response, Schema } from '../openapi/openapi.types';
+import type { Content, Operation, Parameter, Ref, Response, Schema } from '../openapi/openapi.types';
 
 const FILE = join(__dirname, '../../openapi.json');
 const document = openApiDocument({ PUBLIC_URL: 'https://feedback.example.com' });
@@ -396,6 +396,21 @@ describe('headers', () => {
     for (const [status, response] of responses) {
       expect([status, lower(response)]).toEqual([status, expect.arrayContaining(everywhere)]);
     }
+  });
+
+  /** conventions.md 11 */
+  it('of every request can be sent by scripts of other origins', () => {
+    const contract = readFileSync(join(__dirname, '../../../../docs/contract/conventions.md'), 'utf8');
+    const inContract = /^\| `Access-Control-Allow-Headers` +\| `(.+?)`/m.exec(contract)?.[1]?.split(', ');
+    const parameters = operations.flatMap(([, operation]) =>
+      (operation.parameters ?? []).map((parameter) => resolved(parameter as never) as Parameter),
+    );
+    const sent = [
+      ...parameters.filter((parameter) => parameter.in === 'header'),
+      ...Object.values(components.securitySchemes),
+    ].map(({ name }) => name);
+    expect(preflight['access-control-allow-headers']!.split(', ')).toEqual(inContract);
+    expect(new Set(inContract)).toEqual(new Set([...sent, 'Content-Type']));
   });
 
   it('of a preflight are described on the response to OPTIONS', () => {

@@ -2712,6 +2712,11 @@ export interface components {
      */
     readonly EventLimit: number;
     /**
+     * @description Resume a stream after this event: the `id` of the last one that you received. Takes precedence over `after`. A page ignores it.
+     * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
+     */
+    readonly LastEventId: string;
+    /**
      * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
      * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
      */
@@ -3721,7 +3726,13 @@ export interface operations {
          */
         readonly limit?: components['parameters']['EventLimit'];
       };
-      readonly header?: never;
+      readonly header?: {
+        /**
+         * @description Resume a stream after this event: the `id` of the last one that you received. Takes precedence over `after`. A page ignores it.
+         * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
+         */
+        readonly 'Last-Event-ID'?: components['parameters']['LastEventId'];
+      };
       readonly path?: never;
       readonly cookie?: never;
     };

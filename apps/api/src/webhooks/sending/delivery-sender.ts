@@ -23,6 +23,8 @@ export interface AttemptOutcome {
   /** Null only after a complete 2xx response; otherwise a text for the delivery log. */
   readonly error: string | null;
   readonly durationMs: number;
+  /** Requests that were sent: 2 if the receiver closed the connection of the first one, otherwise 1. */
+  readonly requests: number;
   /** Seconds that a 429 or 503 asks to wait. */
   readonly retryAfterSeconds: number | null;
 }
@@ -47,6 +49,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 export class DeliverySender {
   private readonly http: HttpAgent;
   private readonly https: HttpsAgent;
+  /** Agents that open a connection for each request. */
+  private readonly unpooled: { readonly http: HttpAgent; readonly https: HttpsAgent };
 
   constructor(
     private readonly urls: UrlPolicy,
@@ -61,6 +65,8 @@ export class DeliverySender {
     };
     this.http = new HttpAgent(connections);
     this.https = new HttpsAgent(connections);
+    const unpooled = { ...connections, keepAlive: false };
+    this.unpooled = { http: new HttpAgent(unpooled), https: new HttpsAgent(unpooled) };
   }
 
   /** Never rejects. The signal ends the attempt early. */
