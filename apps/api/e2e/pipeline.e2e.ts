@@ -317,14 +317,10 @@ describe('the request pipeline', () => {
       });
     });
 
-    it('return 400 if they are missing, with and without Content-Type', async () => {
+    it('return 400 if they are missing and a field is required, with and without Content-Type', async () => {
       for (const headers of [{}, json('application/json')]) {
-        for (const [method, path] of [
-          ['POST', base],
-          ['PATCH', `${base}/${id}`],
-        ] as const) {
-          expect(error(await call(method, path, { headers })).code).toBe('invalid_body');
-        }
+        expect(error(await call('POST', base, { headers })).code).toBe('invalid_body');
+        expect((await call('PATCH', `${base}/${id}`, { headers })).status).toBe(200);
       }
     });
 

@@ -117,6 +117,16 @@ describe('the document', () => {
     expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
   });
 
+  /** conventions.md 7 */
+  it.each(operations.filter(([, { requestBody }]) => requestBody))(
+    '%s requires a body if its fields are required',
+    (name, { requestBody }) => {
+      const schemas = Object.values(requestBody!.content).map(({ schema }) => resolved<Schema>(schema));
+      const isOptional = schemas.every(({ type, required }) => type === 'object' && required === undefined);
+      expect([name, requestBody!.required]).toEqual([name, !isOptional]);
+    },
+  );
+
   it.each(operations)('%s lists its errors', (name, operation) => {
     const statuses = responsesOf(operation).map(([status]) => status);
     // An upsert returns 200 or 201.

@@ -1784,6 +1784,8 @@ export interface components {
         readonly error: string | null;
         /** @description Duration in milliseconds. */
         readonly duration_ms: number;
+        /** @description Whether the request was sent twice, because the endpoint closed the connection of the first one without a response. */
+        readonly resent: boolean;
       }[];
       /**
        * Format: date-time
@@ -3030,7 +3032,7 @@ export interface operations {
       readonly cookie?: never;
     };
     /** @description Maximum 262,144 bytes. */
-    readonly requestBody: {
+    readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['FeedbackChange'];
         readonly 'application/merge-patch+json': components['schemas']['FeedbackChange'];
@@ -3622,7 +3624,7 @@ export interface operations {
       readonly cookie?: never;
     };
     /** @description Maximum 262,144 bytes. */
-    readonly requestBody: {
+    readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['TagChange'];
       };
@@ -3900,7 +3902,7 @@ export interface operations {
       readonly cookie?: never;
     };
     /** @description Maximum 262,144 bytes. */
-    readonly requestBody: {
+    readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['WebhookChange'];
       };
@@ -3941,7 +3943,7 @@ export interface operations {
       readonly cookie?: never;
     };
     /** @description Maximum 262,144 bytes. */
-    readonly requestBody: {
+    readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['SecretRotation'];
       };
