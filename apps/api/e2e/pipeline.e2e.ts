@@ -398,6 +398,14 @@ describe('the request pipeline', () => {
       envelope(await client.raw(`FOO ${base} HTTP/1.1\r\nHost: x\r\n\r\n`), '400', 'malformed_request');
     });
 
+    it.each(['/ü', '?q=ü', '/a\u0001'])('name the URL %j, which is not percent-encoded', async (end) => {
+      const response = await client.raw(`GET ${base}${end} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      envelope(response, '400', 'malformed_request');
+      expect(response).toContain(
+        'Malformed HTTP request: the URL has characters that must be percent-encoded',
+      );
+    });
+
     it('do not interrupt the response to a valid request before invalid bytes', async () => {
       const post = `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n`;
       const response = await client.raw(
