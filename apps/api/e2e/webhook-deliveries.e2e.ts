@@ -145,7 +145,7 @@ describe('deliveries of webhooks', () => {
       'feedback.created': { feedback: { id }, version: 1 },
       'feedback.updated': { feedback: { id }, version: 2, changed: ['title', 'status'] },
       'feedback.status_changed': { feedback: { id }, version: 2, changed: ['status'] },
-      'feedback.deleted': { feedback: { id }, version: 2 },
+      'feedback.deleted': { feedback: { id }, version: 3 },
     });
   });
 

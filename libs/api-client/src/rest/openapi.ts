@@ -1294,7 +1294,7 @@ export interface components {
               /** Format: uuid */
               readonly id: string;
             };
-        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
       };
     };
@@ -1321,7 +1321,7 @@ export interface components {
               /** Format: uuid */
               readonly id: string;
             };
-        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
         /** @description Old values of the changed fields. Absent if the item has been deleted since, and in webhooks with the payload `thin`. */
         readonly previous?: {
@@ -1370,7 +1370,7 @@ export interface components {
               /** Format: uuid */
               readonly id: string;
             };
-        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
         /** @description Old values of the changed fields. Absent if the item has been deleted since, and in webhooks with the payload `thin`. */
         readonly previous?: {
@@ -1400,7 +1400,7 @@ export interface components {
           /** Format: uuid */
           readonly id: string;
         };
-        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
       };
     };
