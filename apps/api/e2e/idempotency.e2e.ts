@@ -59,6 +59,17 @@ describe('Idempotency-Key', () => {
     expect((await call('GET', `${base}/${first.json.data.id}`)).json.data.title).toBe('Changed since');
   });
 
+  /** idempotency.md 3 */
+  it('compares requests after validation', async () => {
+    const first = await post({ title: 'Dark mode', tags: ['ui'] }, 'k');
+    const again = await post({ title: '  Dark mode ', tags: ['ui', 'ui'] }, 'k');
+    expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
+    const { id } = first.json.data;
+    const change = await batch({ updates: [{ id, title: 'Dark theme' }] }, 'b');
+    const repeated = await batch({ updates: [{ id: id.toUpperCase(), title: ' Dark theme' }] }, 'b');
+    expect([repeated.status, repeated.text, isReplay(repeated)]).toEqual([200, change.text, true]);
+  });
+
   it('does not change the first response', async () => {
     const [plain, keyed] = [await post({ title: 'T' }), await post({ title: 'T' }, 'k')];
     expect(Object.keys(keyed.headers).sort()).toEqual(Object.keys(plain.headers).sort());
@@ -149,8 +160,7 @@ describe('Idempotency-Key', () => {
     it('returns 422 for a different body or path, and changes nothing', async () => {
       const first = await post({ title: 'T' }, 'k');
       const { id } = first.json.data;
-      // A different request, although it would create the same item.
-      const { status, json } = await post({ title: 'T ' }, 'k');
+      const { status, json } = await post({ title: 'U' }, 'k');
       expect([status, json.error.code]).toEqual([422, 'idempotency_key_reused']);
       expect((await batch({ updates: [{ id, title: 'written?' }] }, 'k')).status).toBe(422);
       expect(await count()).toBe(1);

@@ -1,4 +1,5 @@
 import type { RouteAccess } from '../src/http/routes';
+import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { useService } from './support/use-service';
 
@@ -92,6 +93,31 @@ describe('the router', () => {
         'cross_origin_request',
       ]);
     }
+  });
+
+  /** conventions.md 7 */
+  it('reads a request without a body as {}, unless a field is required', async () => {
+    const dashboard = await Dashboard.forNewAccount(service, client);
+    const { key } = dashboard.account;
+    const withBody = service.routes.routes.filter(
+      ({ access }) =>
+        access.consumes?.includes('application/json') && ['api-key', 'member'].includes(access.caller),
+    );
+    const counts = { optional: 0, required: 0 };
+    for (const { method, url, access } of withBody) {
+      const path = url.replace(/:\w+/g, 'x');
+      const send = (body?: object) =>
+        access.caller === 'api-key'
+          ? client.call(method, path, { key, body })
+          : dashboard.call(method, path.slice('/app/api/'.length), { body });
+      const expected = statusAndCode(await send({}));
+      const actual = statusAndCode(await send());
+      const isRequired = expected[1] === 'missing_required_field' && actual[1] === 'invalid_body';
+      if (!isRequired) expect([method, url, ...actual]).toEqual([method, url, ...expected]);
+      counts[isRequired ? 'required' : 'optional']++;
+    }
+    expect(counts.optional).toBeGreaterThan(10);
+    expect(counts.required).toBeGreaterThan(10);
   });
 
   it('returns JSON errors for unknown paths and methods below /app/api/', async () => {

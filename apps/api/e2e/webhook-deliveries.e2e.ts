@@ -97,7 +97,15 @@ describe('deliveries of webhooks', () => {
       event_id: feed[2].id,
       event_type: 'feedback.status_changed',
       status: 'succeeded',
-      attempts: [{ at: expect.any(String), status_code: 204, error: null, duration_ms: expect.any(Number) }],
+      attempts: [
+        {
+          at: expect.any(String),
+          status_code: 204,
+          error: null,
+          duration_ms: expect.any(Number),
+          resent: false,
+        },
+      ],
       next_attempt_at: null,
       created_at: expect.any(String),
     });
@@ -137,7 +145,7 @@ describe('deliveries of webhooks', () => {
       'feedback.created': { feedback: { id }, version: 1 },
       'feedback.updated': { feedback: { id }, version: 2, changed: ['title', 'status'] },
       'feedback.status_changed': { feedback: { id }, version: 2, changed: ['status'] },
-      'feedback.deleted': { feedback: { id }, version: 2 },
+      'feedback.deleted': { feedback: { id }, version: 3 },
     });
   });
 

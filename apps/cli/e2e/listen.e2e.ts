@@ -100,7 +100,7 @@ describe('feedback listen and a server on this machine', () => {
       ['feedback.created', 1],
       ['feedback.updated', 2],
       ['feedback.status_changed', 2],
-      ['feedback.deleted', 2],
+      ['feedback.deleted', 3],
     ]);
     const { code, stdout, stderr } = await result;
     expect([code, stderr]).toEqual([130, `Sending events to ${receiver.url}\nSigning secret: ${secret}\n`]);

@@ -52,6 +52,22 @@ describe('the program as a process', () => {
     expect(result.stdout + result.stderr).not.toContain(KEY);
   });
 
+  it('sends requests through the proxy of the environment, also those of feedback mcp', async () => {
+    fakeService = await FakeService.start({ 'http://service.invalid/key': jsonResponse({ data: WHO }) });
+    shell = new Shell({ url: 'http://service.invalid', key: KEY });
+    const env = { HTTP_PROXY: fakeService.url };
+    expect((await shell.run('feedback whoami', { env })).code).toBe(0);
+    const client = { capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const messages = [
+      { id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', ...client } },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/list' },
+    ].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }));
+    const { stdout } = await shell.run('feedback mcp', { env, stdin: `${messages.join('\n')}\n` });
+    expect(stdout).toContain('list_feedback');
+    expect(fakeService.requests).toEqual(Array(2).fill('GET http://service.invalid/key'));
+  });
+
   it('reports that the service does not respond, with its URL', async () => {
     await startFakeService(never);
     const { code, stderr } = await shell.run('feedback whoami --url http://127.0.0.1:2 --max-wait 0');

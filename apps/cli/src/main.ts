@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { openBrowser } from './browser';
+import { fetchThroughProxy } from './proxy';
 import { run } from './run';
 
 /** 128 plus the signal number, as shells report it. */
@@ -38,6 +39,7 @@ const code = await run(argv.slice(2), {
   env,
   signal: abortController.signal,
   now: () => new Date(),
+  fetch: fetchThroughProxy(env),
   openBrowser: (url) => openBrowser(process.platform, env, url),
 });
 await Promise.all([flush(stdout), flush(stderr)]);

@@ -37,6 +37,7 @@ export const attempt = (more: Partial<Attempt> = {}): Attempt => ({
   status_code: 204,
   error: null,
   duration_ms: 182,
+  resent: false,
   ...more,
 });
 

@@ -58,6 +58,8 @@ export interface WebhookAttempt {
   readonly status_code: number | null;
   readonly error: string | null;
   readonly duration_ms: number;
+  /** Whether the request was sent twice, because the endpoint closed the connection of the first one. */
+  readonly resent: boolean;
 }
 
 /** An entry of `GET webhooks/:id/deliveries`, newest first. */

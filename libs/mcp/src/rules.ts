@@ -15,13 +15,16 @@ import {
 } from '@libs/feedback';
 import {
   invalidValue,
+  isObject,
   isText,
   objectRule,
   optional,
   required,
   type Fields,
   type ObjectOptions,
+  type ObjectRule,
   type Rule,
+  type ValuesOf,
 } from '@libs/kernel';
 
 const KEY_DEMAND = `must be 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters`;
@@ -35,9 +38,28 @@ const idempotencyKeyRule: Rule<string> = {
   },
 };
 
-/** The arguments of a tool. The error for an unknown argument lists the allowed ones, for the model. */
-const argumentsRule = <F extends Fields>(fields: F, readOnly?: ObjectOptions['readOnly']) =>
-  objectRule(fields, { readOnly, listsFields: true });
+/**
+ * The arguments of a tool. The error for an unknown argument lists the allowed ones, for the model. Clients send null for
+ * what a model leaves out: it counts as absent, unless it is a value of the argument.
+ */
+function argumentsRule<F extends Fields>(
+  fields: F,
+  readOnly?: ObjectOptions['readOnly'],
+): ObjectRule<ValuesOf<F>, F> {
+  const rule = objectRule(fields, { readOnly, listsFields: true });
+  const isAbsent = (name: string, value: unknown) =>
+    value === null &&
+    Object.hasOwn(fields, name) &&
+    ![fields[name]!.rule.schema['type']].flat().includes('null');
+  return {
+    ...rule,
+    read(value, param, issues) {
+      if (!isObject(value)) return rule.read(value, param, issues);
+      const present = Object.entries(value).filter(([name, member]) => !isAbsent(name, member));
+      return rule.read(Object.fromEntries(present), param, issues);
+    },
+  };
+}
 
 // `external_id` is for integrations, merging is for people, and tools don't set tags. As arguments, they would cost a model
 // tokens in every session.

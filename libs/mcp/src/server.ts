@@ -79,20 +79,27 @@ export function feedbackMcpServer({ tools, permission, version, rejection }: Fee
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** Reports invalid parameters in one line. The SDK would return the issues of its schema as JSON. */
+/**
+ * Reads null as an absent parameter, and reports invalid parameters in one line. The SDK would return the issues of its
+ * schema as JSON.
+ */
 class FeedbackServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const validated = super._wrapHandler(method, handler);
     return async (request, context) => {
-      if (method === 'tools/call') assertCallable(request.params);
+      const params = request.params && withoutNulls(request.params);
+      if (method === 'tools/call') assertCallable(params);
       try {
-        return await validated(request, context);
+        return await validated({ ...request, ...(params && { params }) }, context);
       } catch (error) {
         throw isSchemaDump(error) ? invalidParams(`Invalid parameters for ${method}`) : error;
       }
     };
   }
 }
+
+const withoutNulls = <T extends object>(params: T): T =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null)) as T;
 
 /** Checks the parameters that models write. Clients write the others. */
 function assertCallable(params: JSONRPCRequest['params']): void {

@@ -164,6 +164,23 @@ describe('readConfig', () => {
     },
   );
 
+  it.each([
+    'https://feedback.example.com',
+    'https://feedback.example.com/',
+    ' https://Feedback.example.com:443/\n',
+  ])('reads %j as an origin', (url) => {
+    const origin = 'https://feedback.example.com';
+    expect(readConfig({ PUBLIC_URL: url, TRUST_PROXY: '1' }).PUBLIC_URL).toBe(origin);
+    const lists = readConfig({
+      CORS_ALLOWED_ORIGINS: `${url},http://b`,
+      MCP_ALLOWED_ORIGINS: `http://b/, ${url}`,
+    });
+    expect(lists).toMatchObject({
+      CORS_ALLOWED_ORIGINS: [origin, 'http://b'],
+      MCP_ALLOWED_ORIGINS: ['http://b', origin],
+    });
+  });
+
   it('treats an empty variable as not set, and freezes the configuration', () => {
     const config = readConfig({ PORT: '', DATABASE_URL: '', PUBLIC_URL: '' });
     expect(config).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000' });
@@ -186,7 +203,10 @@ describe('readConfig', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
-    ['CORS_ALLOWED_ORIGINS', 'https://a.example/'],
+    ['PUBLIC_URL', 'https://user@feedback.example.com/'],
+    ['PUBLIC_URL', 'https://feedback.example.com/?'],
+    ['PUBLIC_URL', 'https:feedback.example.com'],
+    ['CORS_ALLOWED_ORIGINS', 'https://a.example/app'],
     ['CORS_ALLOWED_ORIGINS', '*'],
     ['MCP_ALLOWED_ORIGINS', 'https://a.example, b.example'],
     ['MCP_ALLOWED_ORIGINS', '*'],

@@ -1,6 +1,14 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
-import { entriesOf, isDatabaseUrl, isEncryptionKey, isNetwork, isOrigin, withoutWhitespace } from './formats';
+import {
+  asOrigin,
+  entriesOf,
+  isDatabaseUrl,
+  isEncryptionKey,
+  isNetwork,
+  isOrigin,
+  withoutWhitespace,
+} from './formats';
 
 /** The declared variables, in the order of their declaration. */
 export const descriptions = new Map<string, string>();
@@ -59,9 +67,15 @@ export const Url = (validate: (text: string) => boolean, message: string) =>
     Satisfies(validate, message),
   );
 
+export const Origin = (message: string) =>
+  combine(
+    Transform(({ value }) => asOrigin(value)),
+    Satisfies(isOrigin, message),
+  );
+
 export const Origins = () =>
   combine(
-    Transform(({ value }) => entriesOf(value).filter(Boolean)),
+    Transform(({ value }) => entriesOf(value).filter(Boolean).map(asOrigin)),
     Satisfies(isOrigin, 'must be origins such as https://app.example.com, separated by commas', true),
   );
 

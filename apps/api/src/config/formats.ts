@@ -32,6 +32,13 @@ export function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/** Returns the origin of an http or https URL that has only a path `/`; any other text without whitespace around it. */
+export function asOrigin(text: string): string {
+  const trimmed = withoutWhitespace(text);
+  if (!/^https?:\/\/[^/\\?#@]+\/?$/i.test(trimmed) || !URL.canParse(trimmed)) return trimmed;
+  return new URL(trimmed).origin;
+}
+
 export function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^?#]+$/.test(text) && URL.canParse(text);
 }

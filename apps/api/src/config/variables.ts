@@ -4,6 +4,7 @@ import {
   EncryptionKey,
   Networks,
   OneOf,
+  Origin,
   Origins,
   Processes,
   Quota,
@@ -13,15 +14,7 @@ import {
   Variable,
   WholeNumber,
 } from './decorators';
-import {
-  isDatabaseUrl,
-  isHeaderList,
-  isHttpUrl,
-  isOrigin,
-  isProxyList,
-  isProxyUrl,
-  isRedisUrl,
-} from './formats';
+import { isDatabaseUrl, isHeaderList, isHttpUrl, isProxyList, isProxyUrl, isRedisUrl } from './formats';
 
 const DATABASE_URL_DEMAND = 'must look like postgres://user:password@host:5432/database';
 
@@ -35,7 +28,7 @@ export class Variables {
   PORT = 3000;
 
   @Variable('public URL of the service, used in links (default http://localhost:PORT)')
-  @Satisfies(isOrigin, 'must be an http or https URL without a path, such as https://feedback.example.com')
+  @Origin('must be an http or https URL without a path, such as https://feedback.example.com')
   PUBLIC_URL?: string;
 
   @Variable('data directory of the embedded PostgreSQL')

@@ -4,11 +4,22 @@ import { parse as parseJson, scan, type ScanOptions } from 'secure-json-parse';
 import { excessiveBody, invalidBody, invalidEncoding, malformedJson } from './errors';
 import { excessOf, type JsonBounds } from './requests/json-bounds';
 
-/** @throws DomainError `validation`: `invalid_body`, or all errors of all fields */
+/**
+ * @param body undefined without a body, which is read as an empty object unless a field is required
+ * @throws DomainError `validation`: `invalid_body`, or all errors of all fields
+ */
 export function readBody<T>(rule: ObjectRule<T>, body: unknown): Valid<T> {
-  if (!isObject(body)) throw invalidBody();
-  return parse(rule, body);
+  const input = body === undefined && !rule.schema['required'] ? {} : body;
+  if (!isObject(input)) throw invalidBody();
+  return parse(rule, input);
 }
+
+/**
+ * The JSON value of a request body; undefined without a body.
+ * @throws DomainError as `jsonOf`
+ */
+export const bodyOf = (bytes: unknown): unknown =>
+  Buffer.isBuffer(bytes) && bytes.length > 0 ? jsonOf(bytes) : undefined;
 
 /** A batch of 100 lines with all fields is 4 levels deep and has 7,000 values. */
 const BOUNDS: JsonBounds = { depth: 32, values: 10_000 };

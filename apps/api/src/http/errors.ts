@@ -5,6 +5,14 @@ import { DomainError } from '@libs/kernel';
 export const malformedRequest = () =>
   new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
 
+/** The HTTP parser rejects the bytes of the URL. */
+export const unencodedUrl = () =>
+  new DomainError(
+    'validation',
+    'malformed_request',
+    'Malformed HTTP request: the URL has characters that must be percent-encoded',
+  );
+
 export const malformedUrl = () => new DomainError('validation', 'malformed_url', 'Request URL is not valid');
 
 export const headersTooLarge = () =>

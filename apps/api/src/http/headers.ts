@@ -12,7 +12,8 @@ export interface ApiHeaders {
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+  'access-control-allow-headers':
+    'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
   'access-control-max-age': '7200',
 };
 

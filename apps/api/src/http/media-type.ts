@@ -31,10 +31,14 @@ export const mediaTypeOf = (request: FastifyRequest): string =>
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Allows the type with one `charset=utf-8`, and CSV with `header=present` (RFC 4180), which exports have. */
+/**
+ * Allows the type with one `charset` of UTF-8, and CSV with `header=present` (RFC 4180), which exports have. Parameters
+ * can be empty (RFC 9110, 5.6.6).
+ */
 function isUtf8Type(header: string, consumes: readonly string[]): boolean {
   const [type = '', ...all] = header.split(';').map((part) => part.trim().toLowerCase());
-  const parameters = all.filter((parameter) => type !== 'text/csv' || parameter !== 'header=present');
+  const ignored = type === 'text/csv' ? ['', 'header=present'] : [''];
+  const parameters = all.filter((parameter) => !ignored.includes(parameter));
   if (!consumes.includes(type) || parameters.length > 1) return false;
-  return parameters.every((parameter) => parameter === '' || /^charset=("utf-8"|utf-8)$/.test(parameter));
+  return parameters.every((parameter) => /^charset=("utf-?8"|utf-?8)$/.test(parameter));
 }

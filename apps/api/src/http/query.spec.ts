@@ -46,7 +46,9 @@ describe('queryOf', () => {
       { created_after: '2026-03-03T10:00:00 01:00' },
       'created_after must have the + of its offset written as %2B',
     ],
-    [{ submitter_email: 'a b@example.com' }, 'submitter_email must be an email address'],
+    [{ submitter_email: 'a  b' }, 'submitter_email must be an email address'],
+    [{ submitter_email: 'user tag@example.com' }, 'submitter_email must have its + written as %2B'],
+    [{ submitter_email: 'a b c@example.com' }, 'submitter_email must have its + written as %2B'],
   ])('rejects %j', (query, message) => {
     expect(messages(query)).toEqual([`Invalid query parameter: ${message}`]);
   });

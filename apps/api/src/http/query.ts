@@ -46,12 +46,19 @@ export const unknownParameters = (fields: Fields, query: Query): Issue[] =>
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => unexpectedParameter(name, query[name]));
 
+/** Formats whose values can have a +, and what it is. */
+const WITH_PLUS: Readonly<Record<string, string>> = {
+  'date-time': 'the + of its offset',
+  email: 'its +',
+};
+
 function demandOf({ schema, demand, read }: Rule<unknown>, text: string, { code }: Issue): string {
-  if (schema['format'] === 'date-time') {
+  const name = WITH_PLUS[String(schema['format'])];
+  if (name !== undefined && text.includes(' ')) {
     // In a query, an unescaped + means a space.
     const ruleIssues: Issue[] = [];
-    read(text.replace(' ', '+'), '', ruleIssues);
-    if (ruleIssues.length === 0) return 'must have the + of its offset written as %2B';
+    read(text.replaceAll(' ', '+'), '', ruleIssues);
+    if (ruleIssues.length === 0) return `must have ${name} written as %2B`;
   }
   if (demand !== undefined) return demand;
   if (code === 'invalid_characters') {

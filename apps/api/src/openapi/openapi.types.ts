@@ -49,7 +49,7 @@ export interface Operation {
   readonly parameters?: readonly Ref[];
   readonly requestBody?: {
     readonly description: string;
-    readonly required: true;
+    readonly required: boolean;
     readonly content: Readonly<Record<string, Content>>;
   };
   readonly responses: Responses;

@@ -54,7 +54,7 @@ export function operation<C>(
   const bodyOf = (type: string) => bodies?.[type] ?? body!;
   const requestBody = (body ?? bodies) && {
     description: `Maximum ${access.bodyLimit!.toLocaleString('en')} bytes.`,
-    required: true as const,
+    required: true,
     content: Object.fromEntries(
       (bodies ? Object.keys(bodies) : access.consumes!).map((type): [string, Content] => [
         type,

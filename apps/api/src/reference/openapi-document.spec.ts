@@ -15,7 +15,7 @@ import {
   INVALID_WEBHOOKS,
 } from '../rest/webhooks/webhooks.errors';
 import { openApiDocument } from './openapi-document';
-import type { Content, Operation, Ref, Response, Schema } from '../openapi/openapi.types';
+import type { Content, Operation, Parameter, Ref, Response, Schema } from '../openapi/openapi.types';
 
 const FILE = join(__dirname, '../../openapi.json');
 const document = openApiDocument({ PUBLIC_URL: 'https://feedback.example.com' });
@@ -116,6 +116,16 @@ describe('the document', () => {
     expect(inPath.every(({ required }) => required)).toBe(true);
     expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
   });
+
+  /** conventions.md 7 */
+  it.each(operations.filter(([, { requestBody }]) => requestBody))(
+    '%s requires a body if its fields are required',
+    (name, { requestBody }) => {
+      const schemas = Object.values(requestBody!.content).map(({ schema }) => resolved<Schema>(schema));
+      const isOptional = schemas.every(({ type, required }) => type === 'object' && required === undefined);
+      expect([name, requestBody!.required]).toEqual([name, !isOptional]);
+    },
+  );
 
   it.each(operations)('%s lists its errors', (name, operation) => {
     const statuses = responsesOf(operation).map(([status]) => status);
@@ -396,6 +406,21 @@ describe('headers', () => {
     for (const [status, response] of responses) {
       expect([status, lower(response)]).toEqual([status, expect.arrayContaining(everywhere)]);
     }
+  });
+
+  /** conventions.md 11 */
+  it('of every request can be sent by scripts of other origins', () => {
+    const contract = readFileSync(join(__dirname, '../../../../docs/contract/conventions.md'), 'utf8');
+    const inContract = /^\| `Access-Control-Allow-Headers` +\| `(.+?)`/m.exec(contract)?.[1]?.split(', ');
+    const parameters = operations.flatMap(([, operation]) =>
+      (operation.parameters ?? []).map((parameter) => resolved(parameter as never) as Parameter),
+    );
+    const sent = [
+      ...parameters.filter((parameter) => parameter.in === 'header'),
+      ...Object.values(components.securitySchemes),
+    ].map(({ name }) => name);
+    expect(preflight['access-control-allow-headers']!.split(', ')).toEqual(inContract);
+    expect(new Set(inContract)).toEqual(new Set([...sent, 'Content-Type']));
   });
 
   it('of a preflight are described on the response to OPTIONS', () => {

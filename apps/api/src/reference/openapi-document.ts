@@ -110,11 +110,23 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
   return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 }
 
+/** A body is required unless all its fields are optional (conventions.md 7). */
+function withRequirement(operation: Operation, schemas: Components['schemas']): Operation {
+  const { requestBody } = operation;
+  if (!requestBody) return operation;
+  const required = Object.values(requestBody.content).some(({ schema }) => {
+    const body = '$ref' in schema ? schemas[String(schema.$ref).split('/').at(-1)!]! : schema;
+    return body['type'] !== 'object' || body['required'] !== undefined;
+  });
+  return { ...operation, requestBody: { ...requestBody, required } };
+}
+
 function paths(): OpenApiDocument['paths'] {
+  const schemas = mergeComponents('schemas');
   const byPath: Record<string, Record<string, Operation>> = {};
   for (const { tag, operations } of RESOURCES) {
     for (const { path, method, operation } of operations) {
-      (byPath[path] ??= {})[method] = { ...operation, tags: [tag.name] };
+      (byPath[path] ??= {})[method] = withRequirement({ ...operation, tags: [tag.name] }, schemas);
     }
   }
   return byPath;

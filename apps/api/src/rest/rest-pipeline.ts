@@ -9,7 +9,7 @@ import {
   type RateLimitStore,
 } from '@libs/accounts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { jsonOf } from '../http/body';
+import { bodyOf } from '../http/body';
 import type { ApiHeaders } from '../http/headers';
 import {
   assertNoQuery,
@@ -67,7 +67,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     if (access.caller === 'visitor' || access.caller === 'anyone' || access.caller === 'mcp') return;
     if (!access.consumes && access.query) return;
     route.preValidation = (request, reply, done) => {
-      if (access.consumes && !access.streams) request.body = jsonOf(request.body);
+      if (access.consumes && !access.streams) request.body = bodyOf(request.body);
       if (!access.query) assertNoQuery(request);
       if (access.streams) request.recheckAccess = () => recheckAccess(request, pipeline);
       if (access.caller !== 'api-key' || !needsRecheck(reply)) return done();

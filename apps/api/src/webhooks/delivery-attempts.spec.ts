@@ -10,7 +10,7 @@ const LATE = 3_000;
 const later = (milliseconds: number) => new Date(START.getTime() + milliseconds);
 const box = new SecretBox(randomBytes, randomBytes(32));
 const KEYS = [newSigningKey('hmac', randomBytes), newSigningKey('hmac', randomBytes)] as const;
-const SUCCESS = { statusCode: 204, error: null, durationMs: 7, retryAfterSeconds: null };
+const SUCCESS = { statusCode: 204, error: null, durationMs: 7, resent: true, retryAfterSeconds: null };
 const FAILURE = { ...SUCCESS, statusCode: 500, error: 'responded with status 500' };
 
 function aDelivery(more: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
@@ -112,7 +112,7 @@ describe('DeliveryAttempts', () => {
       id: delivery.id,
       accountId: delivery.accountId,
       endpointId: delivery.endpoint.id,
-      attempt: { at: START.toISOString(), statusCode: 204, error: null, durationMs: 7 },
+      attempt: { at: START.toISOString(), statusCode: 204, error: null, durationMs: 7, resent: true },
       status: 'succeeded',
     });
   });

@@ -45,8 +45,8 @@ export class DeliveryAttempts {
     if (outcome.error !== null && stop.aborted) {
       return { ...of, attempt: null, status: 'pending', nextAttemptAt: at };
     }
-    const { statusCode, error, durationMs, retryAfterSeconds } = outcome;
-    const attempt: Attempt = { at: at.toISOString(), statusCode, error, durationMs };
+    const { statusCode, error, durationMs, resent, retryAfterSeconds } = outcome;
+    const attempt: Attempt = { at: at.toISOString(), statusCode, error, durationMs, resent };
     if (error === null) return { ...of, attempt, status: 'succeeded' };
     const next = nextAttemptAt(delivery.attempts + 1, this.clock(), this.random(), retryAfterSeconds);
     if (!next) return { ...of, attempt, status: 'failed' };
@@ -71,6 +71,7 @@ export class DeliveryAttempts {
         statusCode: null,
         error: 'could not sign the request',
         durationMs: 0,
+        resent: false,
         retryAfterSeconds: null,
       };
     }

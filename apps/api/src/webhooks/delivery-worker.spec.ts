@@ -23,6 +23,7 @@ const outcome = (statusCode: number): AttemptOutcome => ({
   statusCode,
   error: statusCode < 300 ? null : `responded with status ${statusCode}`,
   durationMs: 10,
+  resent: false,
   retryAfterSeconds: null,
 });
 const CANCELLED: AttemptOutcome = { ...outcome(0), statusCode: null, error: 'cancelled' };

@@ -66,11 +66,12 @@ export const deliveryJson = (delivery: Delivery): WebhookDelivery => ({
   event_id: delivery.eventId,
   event_type: delivery.eventType,
   status: delivery.status,
-  attempts: delivery.attempts.map(({ at, statusCode, error, durationMs }) => ({
+  attempts: delivery.attempts.map(({ at, statusCode, error, durationMs, resent = false }) => ({
     at,
     status_code: statusCode,
     error,
     duration_ms: durationMs,
+    resent,
   })),
   next_attempt_at: instantOf(delivery.nextAttemptAt),
   created_at: delivery.createdAt.toISOString(),

@@ -1294,7 +1294,7 @@ export interface components {
               /** Format: uuid */
               readonly id: string;
             };
-        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
       };
     };
@@ -1321,7 +1321,7 @@ export interface components {
               /** Format: uuid */
               readonly id: string;
             };
-        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
         /** @description Old values of the changed fields. Absent if the item has been deleted since, and in webhooks with the payload `thin`. */
         readonly previous?: {
@@ -1370,7 +1370,7 @@ export interface components {
               /** Format: uuid */
               readonly id: string;
             };
-        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
         /** @description Old values of the changed fields. Absent if the item has been deleted since, and in webhooks with the payload `thin`. */
         readonly previous?: {
@@ -1400,7 +1400,7 @@ export interface components {
           /** Format: uuid */
           readonly id: string;
         };
-        /** @description Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one. */
+        /** @description Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, compare it with the last one. */
         readonly version: number;
       };
     };
@@ -1784,6 +1784,8 @@ export interface components {
         readonly error: string | null;
         /** @description Duration in milliseconds. */
         readonly duration_ms: number;
+        /** @description Whether the request was sent twice, because the endpoint closed the connection of the first one without a response. */
+        readonly resent: boolean;
       }[];
       /**
        * Format: date-time
@@ -2712,6 +2714,11 @@ export interface components {
      */
     readonly EventLimit: number;
     /**
+     * @description Resume a stream after this event: the `id` of the last one that you received. Takes precedence over `after`. A page ignores it.
+     * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
+     */
+    readonly LastEventId: string;
+    /**
      * @description ID of the event. The same in all attempts: to ignore a repeat, remember it.
      * @example evt_019cb323e5a07c3d8e9f0a1b2c3d4e50
      */
@@ -3025,7 +3032,7 @@ export interface operations {
       readonly cookie?: never;
     };
     /** @description Maximum 262,144 bytes. */
-    readonly requestBody: {
+    readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['FeedbackChange'];
         readonly 'application/merge-patch+json': components['schemas']['FeedbackChange'];
@@ -3617,7 +3624,7 @@ export interface operations {
       readonly cookie?: never;
     };
     /** @description Maximum 262,144 bytes. */
-    readonly requestBody: {
+    readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['TagChange'];
       };
@@ -3721,7 +3728,13 @@ export interface operations {
          */
         readonly limit?: components['parameters']['EventLimit'];
       };
-      readonly header?: never;
+      readonly header?: {
+        /**
+         * @description Resume a stream after this event: the `id` of the last one that you received. Takes precedence over `after`. A page ignores it.
+         * @example hgb5yjdog2bDxPVMAkzSaraVsbySRmKP
+         */
+        readonly 'Last-Event-ID'?: components['parameters']['LastEventId'];
+      };
       readonly path?: never;
       readonly cookie?: never;
     };
@@ -3889,7 +3902,7 @@ export interface operations {
       readonly cookie?: never;
     };
     /** @description Maximum 262,144 bytes. */
-    readonly requestBody: {
+    readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['WebhookChange'];
       };
@@ -3930,7 +3943,7 @@ export interface operations {
       readonly cookie?: never;
     };
     /** @description Maximum 262,144 bytes. */
-    readonly requestBody: {
+    readonly requestBody?: {
       readonly content: {
         readonly 'application/json': components['schemas']['SecretRotation'];
       };

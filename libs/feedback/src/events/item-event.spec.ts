@@ -36,9 +36,9 @@ describe('eventsOf', () => {
     ]);
   });
 
-  it('has only the ID and version of a deleted item', () => {
+  it('has only the ID of a deleted item, and a version above the one of its last change', () => {
     expect(eventsOf({ ...by, kind: 'deleted', item })).toEqual([
-      { ...common, type: 'feedback.deleted', data: { feedback: { id: item.id }, version: 3 } },
+      { ...common, type: 'feedback.deleted', data: { feedback: { id: item.id }, version: 4 } },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { differences } from '../items/revision';
 export type RecordedChange = { readonly actor: Actor; readonly at: Instant } & (
   | { readonly kind: 'created'; readonly item: Feedback }
   | { readonly kind: 'updated'; readonly item: Feedback; readonly previous: Feedback }
+  /** The item has its last version. */
   | { readonly kind: 'deleted'; readonly item: Pick<Feedback, 'id' | 'version'> }
   | { readonly kind: 'imported'; readonly created: number; readonly existing: number }
 );
@@ -18,7 +19,10 @@ export interface ItemEvent {
   readonly data: object;
 }
 
-/** Returns the events of a change, in their order. */
+/**
+ * Returns the events of a change, in their order. A deletion has a version of its own, so that an earlier event that
+ * arrives after it has a lower one.
+ */
 export function eventsOf(change: RecordedChange): readonly ItemEvent[] {
   const { actor, at: timestamp } = change;
   const event = (type: ItemEvent['type'], data: object): ItemEvent => ({ type, timestamp, actor, data });
@@ -34,7 +38,7 @@ export function eventsOf(change: RecordedChange): readonly ItemEvent[] {
     }
     case 'deleted': {
       const { id, version } = change.item;
-      return [event('feedback.deleted', { feedback: { id }, version })];
+      return [event('feedback.deleted', { feedback: { id }, version: version + 1 })];
     }
     case 'imported': {
       const { created, existing } = change;

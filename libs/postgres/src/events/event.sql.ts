@@ -26,7 +26,8 @@ const REPEATS = `coalesce(is_long AND new_description::text = CASE WHEN is_first
 ) ELSE description_before END, false)`;
 
 /**
- * Stores the events of `numbered`, as a part of the statement that publishes them. A long description is stored once per
+ * Stores the events of `numbered`, as a part of the statement that publishes them. A deletion gets a version of its own,
+ * as in `eventsOf`. A long description is stored once per
  * item and day, as long as it does not change: other events have the position of the one with it. That one is in the same
  * partition, so both are dropped together. The release before can't read these, so the first ones are written some time
  * after the migration.
@@ -35,7 +36,8 @@ export const WRITE_EVENTS = `
   published AS (
     INSERT INTO events (position, account_id, id, type, at, actor, item_id, item, previous, text_position)
     SELECT position, account_id, id, type, at, actor, item_id,
-      CASE WHEN text_position IS NULL THEN item ELSE (item::jsonb - 'description')::json END,
+      CASE WHEN type = 'feedback.deleted' THEN json_build_object('id', item_id, 'version', version + 1)
+        WHEN text_position IS NULL THEN item ELSE (item::jsonb - 'description')::json END,
       CASE WHEN text_position IS NULL THEN previous ELSE (previous::jsonb - 'description')::json END,
       text_position
     FROM (

@@ -252,7 +252,7 @@ describe('publishChanges', () => {
     expect((await events()).map(({ data }) => data)).toEqual([
       scrubbed,
       kept,
-      { feedback: { id: item.id }, version: 1 },
+      { feedback: { id: item.id }, version: 2 },
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { Event } from '../events/event';
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One request to an endpoint. */
+/** A request to an endpoint. */
 export interface Attempt {
   readonly at: Instant;
   /** Null if there was no response. */
@@ -12,6 +12,8 @@ export interface Attempt {
   /** Why it failed; null after a success. */
   readonly error: string | null;
   readonly durationMs: number;
+  /** Whether the request was sent twice: the endpoint closed the connection of the first one. Absent: no. */
+  readonly resent?: boolean;
 }
 
 /** An event on its way to an endpoint. An endpoint has at most one delivery of an event (webhooks.md 2). */

@@ -36,9 +36,10 @@ describe('newEndpointRule', () => {
     });
   });
 
-  it('removes duplicate events, and trims the description', () => {
+  it('removes duplicate events, and trims the URL and the description', () => {
     const events = ['feedback.deleted', 'feedback.created', 'feedback.deleted'];
-    expect(read({ events, description: '  Sync ' })).toMatchObject({
+    expect(read({ url: `  ${URL}\u00a0`, events, description: '  Sync ' })).toMatchObject({
+      url: URL,
       events: events.slice(0, 2),
       description: 'Sync',
     });

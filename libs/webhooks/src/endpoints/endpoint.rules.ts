@@ -12,6 +12,7 @@ import {
   optional,
   required,
   stringRule,
+  trimmed,
   type Issue,
   type Rule,
   type ValuesOf,
@@ -30,14 +31,15 @@ const URL_DEMAND = 'must be a public https URL';
 /** The same for every cause, so that it reveals nothing about the network of the service. */
 export const forbiddenUrl = (): Issue => invalidValue('url', URL_DEMAND);
 
-/** Rejects what the URL parser would ignore or escape, and can't be stored. `EndpointUrls` decides about the rest. */
+/** Trims the URL. Rejects what the URL parser would ignore or escape, and can't be stored. `EndpointUrls` decides about the rest. */
 const urlRule: Rule<string> = {
   schema: { type: 'string', format: 'uri', maxLength: URL_MAX },
   demand: URL_DEMAND,
   read(value, param, issues) {
     const url = stringRule.read(value, param, issues);
-    if (typeof url === 'string' && (hasControl(url) || !isStorable(url))) issues.push(forbiddenUrl());
-    return url;
+    if (typeof url !== 'string') return url;
+    if (hasControl(url) || !isStorable(url)) issues.push(forbiddenUrl());
+    return trimmed(url);
   },
 };
 

@@ -38,7 +38,7 @@ export const invalidIdempotencyKey = () =>
  * Identifies a request for idempotency. A rotated API key and its successor are one client, so a retry with the new key
  * is the same request.
  * @param operation unique name of the operation
- * @param body the valid request body; the order of its keys and whitespace between them make no difference
+ * @param body the validated input; the order of its keys makes no difference
  */
 export function idempotentRequestOf(
   { bucketId }: Pick<Caller, 'bucketId'>,

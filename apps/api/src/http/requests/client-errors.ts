@@ -4,7 +4,7 @@ import type { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDiscarded } from '../../feedback/import/import-upload';
 import { errorJson, JSON_TYPE, statusOf } from '../error.filter';
-import { headersTooLarge, malformedRequest, malformedUrl } from '../errors';
+import { headersTooLarge, malformedRequest, malformedUrl, unencodedUrl } from '../errors';
 import type { ApiHeaders } from '../headers';
 import { newRequestId } from './request-id';
 
@@ -45,9 +45,13 @@ export function respondToClientError(
   if (pending) return void pending.once('close', () => socket.destroy());
   const lastRequest = latest.get(socket);
   if (lastRequest && !lastRequest.complete) return endAfterResponse(error, lastRequest, socket);
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  respondToMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
+  respondToMalformed((PARSER_ERRORS[error.code ?? ''] ?? malformedRequest)(), socket, headers);
 }
+
+const PARSER_ERRORS: Readonly<Record<string, () => DomainError>> = {
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+  HPE_INVALID_URL: unencodedUrl,
+};
 
 /** Handles the rest of a request that got its response before its end. Sends no second response. */
 function endAfterResponse(error: NodeJS.ErrnoException, request: IncomingMessage, socket: Socket): void {

@@ -1,11 +1,6 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import {
-  FeedbackBatchUseCases,
-  IdempotencyUseCases,
-  type BatchResult,
-  type FeedbackUpdates,
-} from '@libs/feedback';
+import { FeedbackBatchUseCases, IdempotencyUseCases, type BatchResult } from '@libs/feedback';
 import { apiKeyActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
@@ -42,7 +37,7 @@ export class BatchController {
     // A dry run writes nothing, so only the syntax of the idempotency key is checked.
     if (batch.dry_run) return { ...batchJson(await this.batches.preview(accountId, batch)), dry_run: true };
     if (key === null) return batchJson(await this.batches.revise(accountId, batch, by));
-    const { updates } = request.body as FeedbackUpdates;
+    const { updates } = batch;
     const idempotentRequest = idempotentRequestOf(caller, key, operationOf(request), { updates });
     const respond = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
     return sendStoredResponse(

@@ -8,7 +8,8 @@ const VERSION: Schema = {
   type: 'integer',
   minimum: 1,
   description:
-    'Version of the item, as in its ETag. To ignore an event that arrives late, compare it with the last one.',
+    'Version of the item, as in its ETag; that of a deletion is one higher. To ignore an event that arrives late, ' +
+    'compare it with the last one.',
 };
 const DELETED = open({ id: { type: 'string', format: 'uuid' } });
 const ITEM: Schema = {

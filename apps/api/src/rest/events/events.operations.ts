@@ -124,6 +124,15 @@ export const events: Resource = {
       schema: limitRule.schema,
       example: 20,
     },
+    LastEventId: {
+      name: 'Last-Event-ID',
+      in: 'header',
+      description:
+        'Resume a stream after this event: the `id` of the last one that you received. Takes precedence over `after`. ' +
+        'A page ignores it.',
+      schema: { type: 'string' },
+      example: CURSOR,
+    },
   },
   failures: own,
   operations: [
@@ -136,7 +145,7 @@ export const events: Resource = {
         'next request: no event is skipped or repeated.\n\n' +
         'With `Accept: text/event-stream`, streams events as they happen, until you close the connection. ' +
         '`Last-Event-ID` resumes a stream after an event. A stream counts as one request. An API key can have 5 streams.',
-      parameters: ['After', 'Types', 'EventLimit'],
+      parameters: ['After', 'Types', 'EventLimit', 'LastEventId'],
       success: fileResponse(
         'A page of events, or a stream.',
         {

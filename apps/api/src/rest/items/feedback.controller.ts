@@ -80,12 +80,11 @@ export class FeedbackController {
       return body;
     }
     // The source is part of the idempotent request. It can't collide with a field: no body field is named `source`.
-    const fields = request.body as object;
     const idempotentRequest = idempotentRequestOf(
       caller,
       key,
       operationOf(request),
-      source === 'api' ? fields : { ...fields, source },
+      source === 'api' ? input : { ...input, source },
     );
     const respond = (item: Feedback) => textOf(this.created(item));
     return sendStoredResponse(

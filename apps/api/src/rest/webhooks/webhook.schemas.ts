@@ -120,6 +120,12 @@ const DELIVERY = open({
       status_code: { type: ['integer', 'null'], description: 'Status of the response; null without one.' },
       error: { type: ['string', 'null'], description: 'Why it failed; null if it succeeded.' },
       duration_ms: count('Duration in milliseconds.'),
+      resent: {
+        type: 'boolean',
+        description:
+          'Whether the request was sent twice, because the endpoint closed the connection of the first one without a ' +
+          'response.',
+      },
     }),
   },
   next_attempt_at: nullable(instant('When the next attempt is due; null if there is none.')),

@@ -120,7 +120,9 @@ const succeeded: Delivery = {
   eventId: 'evt_019cb323e5a07c3d8e9f0a1b2c3d4e51',
   eventType: 'feedback.status_changed',
   status: 'succeeded',
-  attempts: [{ at: '2026-03-04T08:30:00.230Z', statusCode: 204, error: null, durationMs: 182 }],
+  attempts: [
+    { at: '2026-03-04T08:30:00.230Z', statusCode: 204, error: null, durationMs: 182, resent: false },
+  ],
   nextAttemptAt: null,
   createdAt: new Date('2026-03-04T08:30:00.200Z'),
 };
@@ -136,6 +138,7 @@ const pending: Delivery = {
       statusCode: 503,
       error: 'responded with status 503',
       durationMs: 41,
+      resent: false,
     },
   ],
   nextAttemptAt: new Date('2026-03-04T08:30:05.310Z'),

@@ -127,6 +127,7 @@ describe('DeliverySender', () => {
       statusCode: 204,
       error: null,
       durationMs: expect.any(Number),
+      resent: false,
       retryAfterSeconds: null,
     });
     expect(received).toEqual([
@@ -282,8 +283,28 @@ describe('DeliverySender', () => {
       const { send } = newSender();
       const url = `http://receiver.example:${port}/`;
       await Promise.all([send(url), send(url), send(url)]);
-      expect(await send(url)).toMatchObject({ statusCode: 200, error: null });
-      expect(closed).toBe(3);
+      expect(await send(url)).toMatchObject({ statusCode: 200, error: null, resent: true });
+      expect(closed).toBe(1);
+    });
+
+    it.each([
+      ['http', undefined],
+      ['https', cert],
+    ] as const)('of %s is opened once more for a receiver that reads and resets', async (scheme, ca) => {
+      let requests = 0;
+      let isResetting = false;
+      const respond: http.RequestListener = ({ socket }, response) => {
+        requests++;
+        if (isResetting) socket.destroy();
+        else response.end('ok');
+      };
+      const port = await (ca ? listen(https.createServer({ cert, key }, respond)) : receive(respond));
+      const { send } = newSender({ options: { ca } });
+      const url = `${scheme}://receiver.example:${port}/`;
+      await Promise.all([send(url), send(url), send(url)]);
+      isResetting = true;
+      expect(await send(url)).toMatchObject({ ...failed(CLOSED), resent: true });
+      expect(requests).toBe(3 + 2);
     });
 
     it('is refused', async () => {

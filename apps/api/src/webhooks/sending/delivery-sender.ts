@@ -23,6 +23,8 @@ export interface AttemptOutcome {
   /** Null only after a complete 2xx response; otherwise a text for the delivery log. */
   readonly error: string | null;
   readonly durationMs: number;
+  /** Whether the request was sent again, because the receiver closed an idle connection instead of responding. */
+  readonly resent: boolean;
   /** Seconds that a 429 or 503 asks to wait. */
   readonly retryAfterSeconds: number | null;
 }
@@ -36,6 +38,8 @@ export interface SenderOptions {
   readonly ca?: Buffer;
 }
 
+type Result = Omit<Exchange, 'isStale'> & Pick<AttemptOutcome, 'resent'>;
+
 const TIMEOUT_MS = 15_000;
 /** Shorter than the time after which most servers close an idle connection. */
 const IDLE_MS = 4_000;
@@ -47,6 +51,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 export class DeliverySender {
   private readonly http: HttpAgent;
   private readonly https: HttpsAgent;
+  /** Agents that open a connection for each request. */
+  private readonly unpooled: { readonly http: HttpAgent; readonly https: HttpsAgent };
 
   constructor(
     private readonly urls: UrlPolicy,
@@ -61,17 +67,20 @@ export class DeliverySender {
     };
     this.http = new HttpAgent(connections);
     this.https = new HttpsAgent(connections);
+    const unpooled = { ...connections, keepAlive: false };
+    this.unpooled = { http: new HttpAgent(unpooled), https: new HttpsAgent(unpooled) };
   }
 
   /** Never rejects. The signal ends the attempt early. */
   async send(request: DeliveryRequest, signal: AbortSignal): Promise<AttemptOutcome> {
     const startedAt = performance.now();
-    const { response, error, socket } = await this.attempt(request, signal);
+    const { response, error, socket, resent } = await this.attempt(request, signal);
     const statusCode = response?.statusCode ?? null;
     return {
       statusCode,
       error: error === null ? statusProblem(statusCode) : errorText(error, socket),
       durationMs: Math.round(performance.now() - startedAt),
+      resent,
       retryAfterSeconds: retryAfterSeconds(statusCode, response?.headers['retry-after'], new Date()),
     };
   }
@@ -82,10 +91,7 @@ export class DeliverySender {
     this.https.destroy();
   }
 
-  private async attempt(
-    { url, headers, body }: DeliveryRequest,
-    signal: AbortSignal,
-  ): Promise<Omit<Exchange, 'isStale'>> {
+  private async attempt({ url, headers, body }: DeliveryRequest, signal: AbortSignal): Promise<Result> {
     const { ca, timeoutMs = TIMEOUT_MS } = this.options;
     const ended = new AbortController();
     const cancel = () => ended.abort(new AttemptError('cancelled'));
@@ -96,29 +102,28 @@ export class DeliverySender {
     try {
       const target = this.urls.parse(url);
       if (!target) throw new AttemptError('URL is not allowed');
-      const agent = this.agentFor(target, ended.signal);
-      const options = { agent, ca, headers: withDefaults(headers, body) };
-      return await this.untilRead(target, options, body, ended.signal);
+      const options = { ca, headers: withDefaults(headers, body) };
+      return await this.exchange(target, options, body, ended.signal);
     } catch (error) {
-      return { response: null, error, socket: null };
+      return { response: null, error, socket: null, resent: false };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
     }
   }
 
-  /** Sends again if the receiver has closed the connection in the meantime, until one is new. */
-  private async untilRead(
+  /** Sends again once, on a new connection, if the receiver has closed the idle one in the meantime. */
+  private async exchange(
     url: URL,
     options: RequestOptions,
     body: string,
     signal: AbortSignal,
-  ): Promise<Exchange> {
-    for (;;) {
-      signal.throwIfAborted();
-      const result = await exchange(url, options, body, signal);
-      if (!result.isStale) return result;
-    }
+  ): Promise<Result> {
+    signal.throwIfAborted();
+    const first = await exchange(url, { ...options, agent: this.agentFor(url, signal) }, body, signal);
+    if (!first.isStale || signal.aborted) return { ...first, resent: false };
+    const agent = this.unpooled[url.protocol === 'https:' ? 'https' : 'http'];
+    return { ...(await exchange(url, { ...options, agent }, body, signal)), resent: true };
   }
 
   private agentFor({ protocol }: URL, signal: AbortSignal): HttpAgent {

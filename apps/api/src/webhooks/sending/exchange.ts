@@ -14,7 +14,7 @@ export interface Exchange {
   /** Null if the response is complete, or longer than is read. */
   readonly error: unknown;
   readonly socket: Socket | null;
-  /** Whether the receiver closed a connection that was kept open, before it could read the request. */
+  /** Whether the receiver closed a connection that was kept open, maybe before it could read the request. */
   readonly isStale: boolean;
 }
 

@@ -89,6 +89,8 @@ describe('UrlPolicy', () => {
     }
     for (const url of [
       'ftp://example.com',
+      'http://example.com:0',
+      'https://example.com:0/',
       'http://127.0.0.1',
       'http://receiver',
       'http://feedback.example.com',

@@ -64,7 +64,7 @@ export class UrlPolicy implements EndpointUrls {
   }
 
   private isAllowedOrigin({ protocol, port }: URL): boolean {
-    if (this.config.WEBHOOK_ALLOW_HTTP === 'yes') return protocol === 'https:' || protocol === 'http:';
+    if (this.config.WEBHOOK_ALLOW_HTTP === 'yes') return /^https?:$/.test(protocol) && port !== '0';
     return protocol === 'https:' && HTTPS_PORTS.includes(port);
   }
 

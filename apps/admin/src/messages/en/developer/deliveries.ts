@@ -26,6 +26,7 @@ export const deliveries = {
   result: 'Result',
   duration: 'Duration',
   responded: (status: number) => `Responded with status ${status}`,
+  resent: '(sent twice)',
   next: 'Next attempt',
   eventId: 'Event ID',
   copyEventId: 'Copy event ID',

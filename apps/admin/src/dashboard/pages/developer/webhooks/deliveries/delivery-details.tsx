@@ -84,10 +84,13 @@ function Attempts({ attempts }: { readonly attempts: readonly WebhookAttempt[] }
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {attempts.map(({ at, status_code, error, duration_ms }) => (
+        {attempts.map(({ at, status_code, error, duration_ms, resent }) => (
           <Table.Tr key={at}>
             <Table.Td>{formatExactTime(at)}</Table.Td>
-            <Table.Td>{error ? capitalized(error) : texts.responded(status_code ?? 0)}</Table.Td>
+            <Table.Td>
+              {error ? capitalized(error) : texts.responded(status_code ?? 0)}
+              {resent && ` ${texts.resent}`}
+            </Table.Td>
             <Table.Td>{formatDuration(duration_ms, texts)}</Table.Td>
           </Table.Tr>
         ))}
