@@ -26,6 +26,7 @@ async function runImport(
   return Object.assign(done, { texts: done.requests.map(({ text }) => text) });
 }
 
+/** import.md 10 */
 describe('feedback import', () => {
   let folder: string;
   let file: string;

@@ -3,6 +3,7 @@ import { toTimestamp } from './dates';
 import { detectDayOrder, possibleDayOrders } from './day-order';
 import { MONTH_LANGUAGES } from './month-names';
 
+/** import.md 9 */
 describe('toTimestamp', () => {
   it.each([
     ['2024-05-01T10:00:00Z', '2024-05-01T10:00:00.000Z'],

@@ -42,6 +42,7 @@ const TRADITIONAL = '希望支援深色模式，匯出功能太慢了。';
 const JAPANESE = 'ダークモードを追加してください。検索が遅いです。';
 const KOREAN = '다크 모드를 추가해 주세요. 검색이 느려요.';
 
+/** import.md 9 */
 describe('guessEncoding', () => {
   it.each<readonly [Encoding, string]>([
     ['windows-1252', ENGLISH],

@@ -16,6 +16,7 @@ const readError = (file: Blob) =>
 /** One byte per character. */
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
+/** import.md 9 */
 describe('readTable', () => {
   it('returns columns, rows, and the line of each row', async () => {
     const table = await readTable(fileOf('title,votes\r\n"Dark\r\nmode",3\r\n\r\n,\r\nExport,\r\n'));
