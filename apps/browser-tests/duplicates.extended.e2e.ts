@@ -187,4 +187,40 @@ describeInBrowser('duplicates', () => {
     await page.keyboard.press('z');
     await card('Hotkeys').waitFor();
   });
+
+  /** lists.md 2 */
+  it('lead to their target in searches and by their submitter, and the list says so', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Found duplicates');
+    const { page } = owner;
+    const create = async (title: string, submitter?: string) => {
+      const item = { title, ...(submitter && { submitter_email: submitter }) };
+      return (await owner.callApi<{ data: { id: string } }>('POST', 'feedback', item)).data.id;
+    };
+    const target = await create('Dark mode', 'eve@example.com');
+    const duplicate = await create('Night colors', 'ada@example.com');
+    await create('Night shift');
+    await owner.callApi('PATCH', `feedback/${duplicate}`, { merged_into: target });
+    await owner.goTo('/app/inbox?q=night');
+    await owner.row('Dark mode').getByText('Found in a merged item').waitFor();
+    await page.getByRole('link', { name: 'All 2', exact: true }).waitFor();
+    expect(await owner.row('Night shift').getByText('Found in a merged item').count()).toBe(0);
+    await owner.row('Dark mode').getByRole('button', { name: 'Change status' }).click();
+    await page.getByRole('menuitem', { name: 'Planned' }).click();
+    await page.getByRole('link', { name: 'Planned 1', exact: true }).waitFor();
+    await owner.row('Dark mode').waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('found-in-merged');
+
+    await owner.goTo('/app/board?sender=ada%40example.com');
+    const card = page.getByRole('listitem', { name: 'Dark mode' });
+    await card.getByText('Found in a merged item').waitFor();
+    await page.getByRole('heading', { name: /^Planned\s*1$/ }).waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('found-in-merged-board');
+
+    await owner.goTo(`/app/inbox?item=${duplicate}`);
+    await panelOf(page).getByText('This item is merged into').waitFor();
+    expect(await panelOf(page).getByText('ada@example.com').count()).toBeGreaterThan(0);
+  });
 });

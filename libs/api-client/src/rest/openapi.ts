@@ -2527,7 +2527,7 @@ export interface components {
      */
     readonly Status: components['schemas']['FeedbackStatus'];
     /**
-     * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally.
+     * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
      * @example dark mode
      */
     readonly Q: string;
@@ -2538,7 +2538,7 @@ export interface components {
     readonly Sort:
       '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | 'title' | '-title' | '-request_count';
     /**
-     * @description Return only items with this submitter email address. Case-insensitive.
+     * @description Return only items with this submitter email address. Case-insensitive. An item is also found by the submitters of its duplicates, unless `merged` is set.
      * @example ada@example.com
      */
     readonly SubmitterEmail: string;
@@ -2779,7 +2779,7 @@ export interface operations {
          */
         readonly status?: components['parameters']['Status'];
         /**
-         * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally.
+         * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
          * @example dark mode
          */
         readonly q?: components['parameters']['Q'];
@@ -2789,7 +2789,7 @@ export interface operations {
          */
         readonly sort?: components['parameters']['Sort'];
         /**
-         * @description Return only items with this submitter email address. Case-insensitive.
+         * @description Return only items with this submitter email address. Case-insensitive. An item is also found by the submitters of its duplicates, unless `merged` is set.
          * @example ada@example.com
          */
         readonly submitter_email?: components['parameters']['SubmitterEmail'];
@@ -3416,7 +3416,7 @@ export interface operations {
          */
         readonly status?: components['parameters']['Status'];
         /**
-         * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally.
+         * @description Return only items that contain each of these words in the title or description. Separate words with whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found by the texts of its duplicates, unless `merged` is set.
          * @example dark mode
          */
         readonly q?: components['parameters']['Q'];
@@ -3426,7 +3426,7 @@ export interface operations {
          */
         readonly sort?: components['parameters']['Sort'];
         /**
-         * @description Return only items with this submitter email address. Case-insensitive.
+         * @description Return only items with this submitter email address. Case-insensitive. An item is also found by the submitters of its duplicates, unless `merged` is set.
          * @example ada@example.com
          */
         readonly submitter_email?: components['parameters']['SubmitterEmail'];

@@ -1,10 +1,14 @@
 import { SYSTEM } from '@libs/kernel';
-import type {
-  ExpectedVersion,
-  Feedback,
-  FeedbackChange,
-  FeedbackRepository,
-  FeedbackUpdate,
+import {
+  positionOf,
+  SORTS,
+  STATUSES,
+  type ExpectedVersion,
+  type Feedback,
+  type FeedbackChange,
+  type FeedbackFilter,
+  type FeedbackRepository,
+  type FeedbackUpdate,
 } from '../../src';
 import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 
@@ -60,6 +64,93 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
       await merge(unnamed, target);
       expect(await now(target)).toMatchObject({ duplicateCount: 3, requestCount: 3, version: 4 });
       expect(await now(other)).toMatchObject({ duplicateCount: 0, requestCount: 1 });
+    });
+
+    /** lists.md 2 */
+    describe('in lists', () => {
+      const titles = async (filter: FeedbackFilter) => {
+        const rows = await items.list(accountId, { ...filter, limit: 100, offset: 0, sort: 'title' });
+        expect(await items.count(accountId, filter)).toBe(rows.length);
+        expect(await items.countUpTo(accountId, [filter], 100)).toEqual([rows.length]);
+        const { status: _, ...others } = filter;
+        const counts = await items.countByStatus(accountId, others);
+        for (const status of filter.status ? [filter.status] : STATUSES)
+          expect([status, counts[status]]).toEqual([
+            status,
+            rows.filter((row) => row.status === status).length,
+          ]);
+        return rows.map(({ title }) => title);
+      };
+      const group = async (title: string, ...duplicates: Partial<Feedback>[]) => {
+        const target = await add({ title, status: 'planned' });
+        for (const duplicate of duplicates) await merge(await add(duplicate), target);
+        return target;
+      };
+
+      it('are found by the texts and submitters of their duplicates', async () => {
+        await group(
+          'Dark mode',
+          { title: 'Night colors', submitterEmail: 'ada@example.com' },
+          { title: 'Black', description: 'at night', submitterEmail: 'Ada@Example.com' },
+        );
+        await add({ title: 'Night shift' });
+        await group('Export', { title: 'CSV' });
+        expect(await titles({ q: 'night' })).toEqual(['Dark mode', 'Night shift']);
+        expect(await titles({ submitterEmail: 'ADA@example.com' })).toEqual(['Dark mode']);
+        expect(await titles({ q: 'ada@', searchesSenders: true })).toEqual(['Dark mode']);
+        expect(await titles({ q: 'csv' })).toEqual(['Export']);
+        expect(await titles({ q: 'nothing' })).toEqual([]);
+      });
+
+      it('must have one member that matches both text and submitter', async () => {
+        await group(
+          'Dark mode',
+          { title: 'Night colors', submitterEmail: 'ada@example.com' },
+          { title: 'Black', submitterEmail: 'eve@example.com' },
+        );
+        expect(await titles({ q: 'night', submitterEmail: 'ada@example.com' })).toEqual(['Dark mode']);
+        expect(await titles({ q: 'black', submitterEmail: 'ada@example.com' })).toEqual([]);
+        expect(await titles({ q: 'dark night' })).toEqual([]);
+      });
+
+      it('must match all other filters themselves', async () => {
+        await group('Dark mode', { title: 'Night colors', source: 'mcp', createdAt: AT });
+        expect(await titles({ q: 'night', status: 'planned' })).toEqual(['Dark mode']);
+        expect(await titles({ q: 'night', status: 'new' })).toEqual([]);
+        expect(await titles({ q: 'night', source: 'mcp' })).toEqual([]);
+        expect(await titles({ q: 'night', createdAfter: AT })).toEqual([]);
+        expect(await titles({ q: 'night', createdBefore: AT })).toEqual(['Dark mode']);
+      });
+
+      it('are not found by their duplicates with merged items, or after they are unmerged', async () => {
+        const target = await group('Dark mode', { title: 'Night colors' });
+        expect(await titles({ q: 'night', merged: 'include' })).toEqual(['Night colors']);
+        expect(await titles({ q: 'night', merged: 'only' })).toEqual(['Night colors']);
+        const [duplicate] = await items.list(accountId, { merged: 'only', limit: 1, offset: 0 });
+        await merge(duplicate!, null);
+        expect(await titles({ q: 'night' })).toEqual(['Night colors']);
+        await merge(await now(target), duplicate!);
+        expect(await titles({ q: 'dark' })).toEqual(['Night colors']);
+      });
+
+      it.each(SORTS)('are found on every page once, in the order %s', async (sort) => {
+        for (let i = 0; i < 4; i++)
+          await group(`Night ${i}`, { title: `Night, too ${i}` }, { title: `Other night ${i}` });
+        for (let i = 0; i < 4; i++) await group(`Day ${i}`, { title: `Night as well ${i}` });
+        const query = { q: 'night', sort, limit: 3, offset: 0 };
+        const all = await items.list(accountId, { ...query, limit: 100 });
+        expect(all).toHaveLength(8);
+        for (let offset = 0; offset < 8; offset += 3)
+          expect(await items.list(accountId, { ...query, offset })).toEqual(all.slice(offset, offset + 4));
+        const after = positionOf(all[2]!, sort);
+        expect(await items.list(accountId, { ...query, after })).toEqual(all.slice(3, 7));
+      });
+
+      it('of another account are not found', async () => {
+        await group('Dark mode', { title: 'Night colors' });
+        accountId = anAccountId();
+        expect(await titles({ q: 'night' })).toEqual([]);
+      });
     });
 
     it('moves the duplicates of an item along, and unmerging restores what was there', async () => {

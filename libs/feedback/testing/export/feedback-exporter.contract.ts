@@ -182,6 +182,14 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       expect(await titles({ q: '\\' })).toEqual(['c']);
     });
 
+    it('finds the targets of merged items, as lists do (lists.md 2)', async () => {
+      const target = await add({ title: 'Dark mode' });
+      await add({ title: 'Night', submitterEmail: 'ada@example.com', mergedInto: target.id });
+      expect(await titles({ q: 'night' })).toEqual(['Dark mode']);
+      expect(await titles({ submitterEmail: 'ada@example.com' })).toEqual(['Dark mode']);
+      expect(await titles({ q: 'night', merged: 'include' })).toEqual(['Night']);
+    });
+
     it.each([
       "'",
       "''",

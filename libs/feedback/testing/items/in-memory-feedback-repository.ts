@@ -271,23 +271,37 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
 
   private matching(accountId: string, filter: FeedbackFilter): Feedback[] {
     const { importId } = filter;
-    return [...this.of(accountId).values()]
+    const items = [...this.of(accountId).values()];
+    const found = items.filter(toSearchPredicate(filter));
+    const targets = filter.merged === undefined ? found.map(({ mergedInto }) => mergedInto) : [];
+    const ids = new Set([...found.map(idOf), ...targets]);
+    return items
       .filter(({ id }) => importId === undefined || this.importIds.get(`${accountId} ${id}`) === importId)
-      .filter(toPredicate(filter));
+      .filter((item) => ids.has(item.id) && toPredicate(filter)(item));
   }
 }
 
 const idOf = ({ id }: { readonly id: string }) => id;
 
-function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
+/** The text and the submitter, by which a duplicate finds its target. */
+function toSearchPredicate({
+  q = '',
+  searchesSenders,
+  submitterEmail,
+}: FeedbackFilter): (item: Feedback) => boolean {
   const terms = searchTerms(q);
-  const email = filter.submitterEmail?.toLowerCase();
+  const email = submitterEmail?.toLowerCase();
+  return (item) => {
+    const sender = searchesSenders ? (item.submitterEmail ?? '') : '';
+    const text = `${item.title}\n${item.description ?? ''}\n${sender}`;
+    return hasTerms(text, terms) && (email === undefined || item.submitterEmail?.toLowerCase() === email);
+  };
+}
+
+function toPredicate(filter: FeedbackFilter): (item: Feedback) => boolean {
   const tags = (filter.tags ?? NO_TAGS).map(tagKey);
   return (item) => {
-    const sender = filter.searchesSenders ? (item.submitterEmail ?? '') : '';
-    const text = `${item.title}\n${item.description ?? ''}\n${sender}`;
     return (
-      hasTerms(text, terms) &&
       (filter.merged === 'include' || (item.mergedInto !== null) === (filter.merged === 'only')) &&
       (filter.status === undefined || item.status === filter.status) &&
       (filter.source === undefined || item.source === filter.source) &&
@@ -297,7 +311,6 @@ function toPredicate({ q = '', ...filter }: FeedbackFilter): (item: Feedback) =>
       (!filter.isUntagged || item.tags.length === 0) &&
       (filter.assigneeId === undefined || item.assignee?.id === filter.assigneeId) &&
       (!filter.isUnassigned || item.assignee === null) &&
-      (email === undefined || item.submitterEmail?.toLowerCase() === email) &&
       (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
       (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&
       (filter.updatedAfter === undefined || item.updatedAt >= filter.updatedAfter)

@@ -17,7 +17,8 @@ const PARAMETER_TEXTS = {
     component: 'Q',
     description:
       'Return only items that contain each of these words in the title or description. Separate words with ' +
-      'whitespace. Case-insensitive. Matches parts of words, and special characters literally.',
+      'whitespace. Case-insensitive. Matches parts of words, and special characters literally. An item is also found ' +
+      'by the texts of its duplicates, unless `merged` is set.',
     example: 'dark mode',
   },
   sort: {
@@ -31,7 +32,9 @@ const PARAMETER_TEXTS = {
   },
   submitter_email: {
     component: 'SubmitterEmail',
-    description: 'Return only items with this submitter email address. Case-insensitive.',
+    description:
+      'Return only items with this submitter email address. Case-insensitive. An item is also found by the submitters ' +
+      'of its duplicates, unless `merged` is set.',
     schema: emailRule.schema,
     example: 'ada@example.com',
   },

@@ -11,6 +11,7 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsPlannedFor } from '../../connection/array-rows';
 import { conditionsOf } from '../lists/filter.sql';
+import { withTargets, type Query } from '../lists/found-targets';
 
 const counts = (column: string): string => `
   coalesce((SELECT json_agg(json_build_object('name', ${column}, 'count', n) ORDER BY n DESC, ${column}) FROM (
@@ -56,10 +57,11 @@ export class PostgresDigestRepository implements DigestRepository {
   }
 
   async digest(accountId: string, query: DigestQuery): Promise<Digest> {
-    const statement = digestStatement(accountId, query);
-    const { rows } = await this.scope.slowReads.run(accountId, () =>
-      this.scope.query<[Digest]>(accountId, statement),
-    );
-    return rows[0]![0];
+    const read: Query = (statement) => this.scope.query(accountId, statement);
+    const { rows } = await this.scope.slowReads.run(accountId, async () => {
+      const filter = await withTargets(accountId, query.filter, read);
+      return read(digestStatement(accountId, { ...query, filter }));
+    });
+    return rows[0]![0] as Digest;
   }
 }

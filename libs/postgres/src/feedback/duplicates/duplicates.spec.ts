@@ -11,3 +11,9 @@ duplicatesContract(
   'PostgreSQL without row-level security',
   async () => new TypeOrmFeedbackRepository(await sharedDataSource('superuser')),
 );
+
+// Lower limits than the size of the accounts test all attempts of a search.
+duplicatesContract(
+  'PostgreSQL, scanning 2 rows',
+  async () => new TypeOrmFeedbackRepository(await sharedDataSource(), 2),
+);

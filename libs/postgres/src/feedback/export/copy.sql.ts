@@ -1,7 +1,7 @@
 import { ITEM_FIELD_NAMES, type FeedbackSelection } from '@libs/feedback';
 import { escapeLiteral } from 'pg';
 import { ASSIGNEE_WITH_NAME, JOINED_NAMES } from '../items/feedback.schema';
-import { conditionsOf } from '../lists/filter.sql';
+import { conditionsOf, type FoundTargets } from '../lists/filter.sql';
 import { orderOf } from '../lists/list.sql';
 
 /** Tries to lock the account's exports on all instances until the transaction ends. False if one is running already. */
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = { tags: JOINED_NAMES, assignee: 
 const COLUMNS = ITEM_FIELD_NAMES.map((name) => NAMES[name] ?? name).join(', ');
 
 /** The columns have the names of the JSON fields. Binary format takes PostgreSQL half as long as text. */
-export function copyStatement(accountId: string, selection: FeedbackSelection): string {
+export function copyStatement(accountId: string, selection: FeedbackSelection & FoundTargets): string {
   const values: unknown[] = [];
   const where = conditionsOf(accountId, selection, values);
   const rows = `SELECT ${COLUMNS} FROM feedback WHERE ${where} ORDER BY ${orderOf(selection.sort)}`;

@@ -9,6 +9,7 @@ import type { NamedStatementClient } from '../../connection/named-statement-clie
 import { poolShares } from '../../connection/pool-shares';
 import type { PostgresReplicas } from '../../replicas/open-replicas';
 import type { Replica } from '../../replicas/replica';
+import { withTargets } from '../lists/found-targets';
 import { copyStatement, LOCK_EXPORT, NO_TIME_LIMITS } from './copy.sql';
 import { exportFile } from './export-file';
 import { ExportPlaces, type PlaceOptions } from './export-places';
@@ -115,7 +116,8 @@ async function copyFile(
   onStarted: (file: Chunks) => void,
 ): Promise<void> {
   signal.throwIfAborted();
-  const copy: CopyToStreamQuery = client.query(copyTo(copyStatement(accountId, request.selection)));
+  const selection = await withTargets(accountId, request.selection, (statement) => client.query(statement));
+  const copy: CopyToStreamQuery = client.query(copyTo(copyStatement(accountId, selection)));
   // Stays registered after the end: the driver emits an error for each query of a closed connection.
   copy.on('error', () => {});
   const cancel = () => copy.destroy(new Error('Connection terminated: the request was canceled'));

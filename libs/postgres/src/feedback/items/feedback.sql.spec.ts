@@ -8,6 +8,7 @@ import { AccountScope } from '../../connection/account-scope';
 import { attemptsOf } from '../lists/search-attempts.sql';
 import { duplicatesStatement, namedStatement } from '../duplicates/merge.sql';
 import { countByStatusStatement, countStatement } from '../lists/count.sql';
+import { countMergedStatement, targetsStatement } from '../lists/found-targets';
 import { pageStatement } from '../lists/list.sql';
 import { reviseAllStatement } from '../batch/revise-all.sql';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
@@ -365,6 +366,47 @@ describe('TypeOrmFeedbackRepository', () => {
         const plan = await planOf(countStatement(accountId, filter));
         expect(plan).toMatch(/Anti Join[\s\S]*feedback_account_duplicate/);
         expect(plan).not.toMatch(/Seq Scan/);
+      }
+    });
+  });
+
+  /** lists.md 2 */
+  describe('the targets of found duplicates', () => {
+    it('cost an account without merged items one look into their index', async () => {
+      const plan = await planOf(countMergedStatement(accountId));
+      expect(plan).toMatch(/Index Only Scan using feedback_account_(merged|duplicate)/);
+      expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+    });
+
+    it('are found by one look into the search per merged item, if these are few', async () => {
+      const plan = await planOf(targetsStatement(accountId, { q: 'export' }, true));
+      expect(plan).toMatch(
+        /using feedback_account_(merged|duplicate)|on feedback_account_(merged|duplicate)/,
+      );
+      expect(plan).toMatch(/SubPlan[\s\S]*Index Scan using feedback_search_\w*pkey/);
+      expect(plan).not.toMatch(/Seq Scan/);
+    });
+
+    it.each([
+      [{ q: 'quixotic zyzzyva' }, /feedback_search_text/],
+      [{ submitterEmail: 'ada@example.com' }, /feedback_search_email/],
+    ])('are found by the search index for %j otherwise', async (filter, expected) => {
+      const plan = await planOf(targetsStatement(accountId, filter, false));
+      expect(plan).toMatch(expected);
+      expect(plan).not.toMatch(/Seq Scan/);
+    });
+
+    it('are fetched by their keys, together with other matches', async () => {
+      const found = { targets: [SOME_ID], submitterEmail: 'ada@example.com' };
+      const statements = [
+        attemptsOf(accountId, { ...found, limit: 20, offset: 0 }).at(-1)!.statement,
+        countByStatusStatement(accountId, found),
+      ];
+      for (const statement of statements) {
+        const plan = await planOf(statement);
+        expect(plan).toMatch(/feedback_search_email/);
+        expect(plan).toMatch(/Index Scan using feedback_pkey/);
+        expect(plan).not.toMatch(/Seq Scan on feedback\b/);
       }
     });
   });

@@ -1,14 +1,26 @@
 import type { FeedbackFilter } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsPlannedFor } from '../../connection/array-rows';
-import { BOUNDS, conditionsOf, NOT_BOUNDS, notMerged, searchConditions, testsOf } from './filter.sql';
+import {
+  BOUNDS,
+  conditionsOf,
+  NOT_BOUNDS,
+  notMerged,
+  searchConditions,
+  testsOf,
+  type FoundTargets,
+} from './filter.sql';
 
 /** Counts the items that match, and stops at `max`. */
-export function countUpToStatement(accountId: string, filter: FeedbackFilter, max: number): QueryArrayConfig {
+export function countUpToStatement(
+  accountId: string,
+  filter: FeedbackFilter & FoundTargets,
+  max: number,
+): QueryArrayConfig {
   const values: unknown[] = [accountId, max];
   const found = searchConditions(filter, values);
   const isOnlySearch = filter.merged !== 'only' && NOT_BOUNDS.every((test) => filter[test] === undefined);
-  if (found.length === 0 || !isOnlySearch) {
+  if (found.length === 0 || !isOnlySearch || filter.targets?.length) {
     const all: unknown[] = [];
     const where = conditionsOf(accountId, filter, all);
     return rowsPlannedFor(

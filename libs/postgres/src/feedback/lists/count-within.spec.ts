@@ -8,8 +8,10 @@ import { poolOf } from '../../connection/data-source';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { countWithin } from './count-within';
 import { FeedbackLists } from './feedback-lists';
+import type { Query } from './found-targets';
 
 const SLOW = `SELECT count(*) FROM pg_sleep(600)`;
+const countBy = (text: string) => async (query: Query) => Number((await query(rowsOf(text, []))).rows[0]![0]);
 
 /** dashboard.md 15 */
 describe('countWithin', () => {
@@ -25,18 +27,16 @@ describe('countWithin', () => {
   });
 
   it('returns null if the count takes too long, and keeps the connection', async () => {
-    expect(await countWithin(scope, accountId, rowsOf(SLOW, []), 5)).toBeNull();
+    expect(await countWithin(scope, accountId, countBy(SLOW), 5)).toBeNull();
     const connections = poolOf(dataSource).totalCount;
-    expect(await countWithin(scope, accountId, rowsOf(SLOW, []), 5)).toBeNull();
+    expect(await countWithin(scope, accountId, countBy(SLOW), 5)).toBeNull();
     expect(poolOf(dataSource).totalCount).toBe(connections);
     const text = 'SHOW statement_timeout';
     expect((await scope.query(accountId, { text })).rows).not.toEqual([{ statement_timeout: '5ms' }]);
   });
 
   it('throws other errors', async () => {
-    await expect(countWithin(scope, accountId, rowsOf('SELECT 1 / 0', []), 5_000)).rejects.toThrow(
-      /division/,
-    );
+    await expect(countWithin(scope, accountId, countBy('SELECT 1 / 0'), 5_000)).rejects.toThrow(/division/);
   });
 
   it('counts nothing more after the time for all counts', async () => {

@@ -11,6 +11,7 @@ import {
   taggedWith,
   testsOf,
   type Test,
+  type FoundTargets,
 } from './filter.sql';
 
 /** Conditions of a filter with parameters `values`. `merged` is for the items to subtract, null if there are none. */
@@ -24,7 +25,7 @@ interface Counted {
  * Counts can be index-only scans, and few indexes have `merged_into`. So merged items are counted separately, by their
  * own index, and subtracted. A search would take twice as long that way, so it leaves them out.
  */
-function countedBy(accountId: string, filter: FeedbackFilter): Counted {
+function countedBy(accountId: string, filter: FeedbackFilter & FoundTargets): Counted {
   const values: unknown[] = [];
   if (filter.merged !== undefined)
     return { all: conditionsOf(accountId, filter, values), merged: null, values };
@@ -41,7 +42,7 @@ function onlyTags(filter: FeedbackFilter): readonly string[] | undefined {
   return isTagged && !ALL_TESTS.some(isOther) ? filter.tags : undefined;
 }
 
-export function countStatement(accountId: string, filter: FeedbackFilter): QueryArrayConfig {
+export function countStatement(accountId: string, filter: FeedbackFilter & FoundTargets): QueryArrayConfig {
   const tags = onlyTags(filter);
   if (tags !== undefined) {
     const tagged: unknown[] = [accountId];
@@ -64,7 +65,10 @@ const countEach = (tests: readonly string[], { table = 'feedback', subtracts = f
 const countMerged = (where: string) =>
   `SELECT status, count(*) AS n FROM feedback WHERE ${where} AND merged_into IS NOT NULL GROUP BY status`;
 
-export function countByStatusStatement(accountId: string, filter: StatuslessFilter = {}): QueryArrayConfig {
+export function countByStatusStatement(
+  accountId: string,
+  filter: StatuslessFilter & FoundTargets = {},
+): QueryArrayConfig {
   const { createdAfter, createdBefore } = filter;
   const tags = onlyTags(filter);
   if (tags !== undefined) {

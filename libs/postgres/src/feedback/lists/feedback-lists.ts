@@ -14,6 +14,7 @@ import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
 import { countUpToStatement } from './count-up-to.sql';
 import { countWithin } from './count-within';
 import { countByStatusStatement, countStatement } from './count.sql';
+import { withTargets, type Query } from './found-targets';
 import { isServedByOneIndex, pageStatement } from './list.sql';
 
 /** From this offset on, a page scans more index entries than other reads. */
@@ -43,10 +44,10 @@ export class FeedbackLists {
   }
 
   async count(accountId: string, filter: FeedbackFilter): Promise<number> {
-    const statement = countStatement(accountId, filter);
-    const count = () => this.scope.query<[n: string]>(accountId, statement);
-    const { rows } = await this.scope.slowReads.run(accountId, count);
-    return Number(rows[0]![0]);
+    return this.slowly(accountId, async (query) => {
+      const found = await withTargets(accountId, filter, query);
+      return numberOf(await query(countStatement(accountId, found)));
+    });
   }
 
   /** Counts one filter at a time, so that other slow reads of the account wait for one count at most. */
@@ -59,8 +60,16 @@ export class FeedbackLists {
     const end = performance.now() + all;
     const counts: (number | null)[] = [];
     for (const filter of filters) {
-      const statement = countUpToStatement(accountId, filter, max);
-      const count = () => countWithin(this.scope, accountId, statement, each);
+      const count = () =>
+        countWithin(
+          this.scope,
+          accountId,
+          async (query) => {
+            const found = await withTargets(accountId, filter, query);
+            return numberOf(await query(countUpToStatement(accountId, found, max)));
+          },
+          each,
+        );
       counts.push(performance.now() < end ? await this.scope.slowReads.run(accountId, count) : null);
     }
     return counts;
@@ -68,11 +77,12 @@ export class FeedbackLists {
 
   async countByStatus(
     accountId: string,
-    filter?: StatuslessFilter,
+    filter: StatuslessFilter = {},
   ): Promise<Readonly<Record<Status, number>>> {
-    const statement = countByStatusStatement(accountId, filter);
-    const count = () => this.scope.query<[status: Status, n: string]>(accountId, statement);
-    const counts = new Map((await this.scope.slowReads.run(accountId, count)).rows);
+    const { rows } = await this.slowly(accountId, async (query) =>
+      query(countByStatusStatement(accountId, await withTargets(accountId, filter, query))),
+    );
+    const counts = new Map(rows as readonly [status: Status, n: string][]);
     return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<
       Status,
       number
@@ -87,12 +97,22 @@ export class FeedbackLists {
     return (await this.scope.slowReads.run(accountId, () => this.scope.query<R>(accountId, statement))).rows;
   }
 
+  private slowly<T>(accountId: string, run: (query: Query) => Promise<T>): Promise<T> {
+    return this.scope.slowReads.run(accountId, () => run(this.queryOf(accountId)));
+  }
+
+  private queryOf =
+    (accountId: string): Query =>
+    (statement) =>
+      this.scope.query(accountId, statement);
+
   private async page(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
     return (await this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query))).rows;
   }
 
   private async search(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
-    let attempts = attemptsOf(accountId, query, this.maxScanned);
+    const found = await withTargets(accountId, query, this.queryOf(accountId));
+    let attempts = attemptsOf(accountId, found, this.maxScanned);
     for (let attempt = attempts.shift(); attempt; attempt = attempts.shift()) {
       const page = attempt.pageOf((await this.scope.query(accountId, attempt.statement)).rows);
       if (page === 'last') attempts = attempts.slice(-1);
@@ -101,3 +121,5 @@ export class FeedbackLists {
     return [];
   }
 }
+
+const numberOf = ({ rows }: Awaited<ReturnType<Query>>): number => Number(rows[0]![0]);

@@ -4,12 +4,22 @@ import type { Instant } from '@libs/kernel';
 /** Filters on columns of the item, without search text, submitter, and merged items. */
 export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail' | 'merged'>;
 
+/** What `withTargets` adds to a filter: the targets that are found by their duplicates (lists.md 2). */
+export interface FoundTargets {
+  /** IDs. None for a filter without text and submitter. */
+  readonly targets?: readonly string[];
+}
+
 /**
  * Returns the whole WHERE of a filter on `feedback`, including the search. Appends its parameters, all strings, to
  * `values`. OFFSET 0 keeps the search a separate subquery: merged into a query with row-level security, it couldn't use
  * its index.
  */
-export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
+export function conditionsOf(
+  accountId: string,
+  filter: FeedbackFilter & FoundTargets,
+  values: unknown[],
+): string {
   const account = `account_id = $${values.push(accountId)}`;
   const tests = testsOf({ ...filter, tags: undefined }, ALL_TESTS, values);
   if (filter.tags !== undefined)
@@ -17,8 +27,10 @@ export function conditionsOf(accountId: string, filter: FeedbackFilter, values: 
       `id IN (SELECT id FROM feedback_tags WHERE ${taggedWith(filter.tags, filter, values)} OFFSET 0)`,
     );
   const found = searchConditions(filter, values);
-  if (found.length > 0)
-    tests.push(`id IN (SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')} OFFSET 0)`);
+  if (found.length > 0) {
+    const hits = `SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')}`;
+    tests.push(`id IN (${[hits, ...targetsOf(filter, values)].join(' UNION ALL ')} OFFSET 0)`);
+  }
   return [account, ...tests, ...mergedTests(filter)].join(' AND ');
 }
 
@@ -105,6 +117,11 @@ export const isSearch = ({ q }: FeedbackFilter): boolean => q !== undefined && s
 
 /** Returns the LIKE patterns of the search terms. */
 const patternsOf = (q = ''): string[] => searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
+
+/** Returns a query of the IDs of the targets that the search finds by their duplicates, if any. */
+export function targetsOf({ targets = [] }: FoundTargets, values: unknown[]): string[] {
+  return targets.length === 0 ? [] : [`SELECT unnest($${values.push(`{${targets.join()}}`)}::uuid[])`];
+}
 
 /** Separates title and description from the email address in `feedback_search.text`. */
 const EMAIL_SEPARATOR = '\u001f';

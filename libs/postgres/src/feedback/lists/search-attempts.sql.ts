@@ -11,7 +11,9 @@ import {
   notMerged,
   searchConditions,
   taggedWith,
+  targetsOf,
   testsOf,
+  type FoundTargets,
 } from './filter.sql';
 import { afterCursor, itemsById, leadingTag, ORDERS, servedTests } from './list.sql';
 
@@ -26,6 +28,8 @@ const SAMPLE_FACTOR = 20;
 
 /** Pages beyond this position skip the scans, so that skipped rows aren't transferred. */
 const MAX_SCAN_END = 500;
+
+type Query = FeedbackQuery & FoundTargets;
 
 /** One attempt to get a page, which may give up. */
 export interface Attempt {
@@ -42,7 +46,7 @@ export interface Attempt {
  * can't estimate how many items match several words, or where in an order they are, so this code chooses the plan: a
  * limited scan finds frequent matches, and an index finds rare ones.
  */
-export function attemptsOf(accountId: string, query: FeedbackQuery, maxScanned = MAX_SCANNED): Attempt[] {
+export function attemptsOf(accountId: string, query: Query, maxScanned = MAX_SCANNED): Attempt[] {
   const last = { statement: gatherStatement(accountId, query, maxScanned), pageOf: allOf };
   const isRare = query.submitterEmail !== undefined || query.mergedInto !== undefined;
   if (isRare || query.offset + query.limit > MAX_SCAN_END) return [last];
@@ -56,7 +60,7 @@ export function attemptsOf(accountId: string, query: FeedbackQuery, maxScanned =
 }
 
 /** Scans the first of the rows in the page's own order, and tells whether it is worth scanning the others. */
-function sampleOf(accountId: string, query: FeedbackQuery, maxScanned: number): Attempt {
+function sampleOf(accountId: string, query: Query, maxScanned: number): Attempt {
   const { statement, pageOf } = scan(
     accountId,
     query,
@@ -82,7 +86,7 @@ const serves = (order: Sort, query: FeedbackQuery) =>
  * Scans up to `maxScanned` rows in the order of `order` and returns the matches. If the result includes the last
  * scanned row, there may be more matches. In the page's own order, the scan stops when the page is full.
  */
-function scan(accountId: string, query: FeedbackQuery, order: Sort, maxScanned: number): Attempt {
+function scan(accountId: string, query: Query, order: Sort, maxScanned: number): Attempt {
   const { sort = DEFAULT_SORT, offset, limit } = query;
   const { by } = ORDERS[order];
   const indexTests = servedTests(order, query);
@@ -127,13 +131,14 @@ const IS_HIT = ROW_LENGTH;
 const IS_END = IS_HIT + 1;
 
 /** Returns the condition that the entry of a row of `scanned` matches. Without OFFSET 0, it would read all entries at once. */
-function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): string[] {
+function searchTests(query: Query, values: unknown[]): string[] {
+  const { q, searchesSenders } = query;
   const found = searchConditions({ q, searchesSenders }, values);
   if (found.length === 0) return [];
-  return [
-    `EXISTS (SELECT FROM feedback_search entry
-       WHERE entry.account_id = $1 AND entry.id = scanned.id AND ${found.join(' AND ')} OFFSET 0)`,
-  ];
+  const isFound = `EXISTS (SELECT FROM feedback_search entry
+       WHERE entry.account_id = $1 AND entry.id = scanned.id AND ${found.join(' AND ')} OFFSET 0)`;
+  const targets = targetsOf(query, values).map((ids) => `scanned.id IN (${ids})`);
+  return [targets.length === 0 ? isFound : `(${[...targets, isFound].join(' OR ')})`];
 }
 
 /**
@@ -141,7 +146,7 @@ function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): 
  * scan in that order. Text and email matches come from `feedback_search`, which has no row-level security, so results
  * are always joined with `feedback`.
  */
-function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: number): QueryArrayConfig {
+function gatherStatement(accountId: string, query: Query, maxScanned: number): QueryArrayConfig {
   const { sort = DEFAULT_SORT, offset, limit, after } = query;
   const { by, isOfIds } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1, offset];
@@ -165,8 +170,14 @@ function gatherStatement(accountId: string, query: FeedbackQuery, maxScanned: nu
   const tests = testsOf(query, NOT_BOUNDS, values);
   // Merged items are left out by their index, because a condition on their rows would need all rows.
   if (query.merged === 'only' || tests.length > 0) tests.push(...mergedTests(query));
-  else found.push(...notMerged(query, 'feedback_search'));
-  const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
+  else bounds.unshift(...notMerged(query, 'feedback_search'));
+  const targets = targetsOf(query, values);
+  const search = `SELECT id FROM feedback_search WHERE ${found.join(' AND ')}`;
+  // Without targets, there is no subquery, so that the index on email addresses can return the order.
+  const hits =
+    targets.length === 0
+      ? [search, ...bounds].join(' AND ')
+      : `SELECT id FROM (${[search, ...targets].join(' UNION ')}) feedback_search WHERE ${['true', ...bounds].join(' AND ')}`;
   if (tests.length > 0)
     return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...cursorConditions], page), values);
   if (!isOfIds) return rowsPlannedFor(itemsByCount(hits, cursorConditions, by, maxScanned), values);

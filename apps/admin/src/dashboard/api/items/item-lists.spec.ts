@@ -1,11 +1,13 @@
 import type { Item, ItemCounts, ListPage, Sort } from '@libs/contract';
 import {
   countsWithout,
+  isFoundByDuplicate,
   itemComparator,
   matches,
   movedCounts,
   toSearchParams,
   rowsOf,
+  searchOf,
   withFirstPage,
   withItem,
   withoutItems,
@@ -145,6 +147,37 @@ describe('withItem in a list of an import', () => {
   });
 });
 
+/** lists.md 2 */
+describe('an item that is found by its duplicates', () => {
+  const search = { ...newest, q: 'night' };
+  const target = item('b', { title: 'Dark mode', duplicate_count: 1 });
+  const next = { ...target, status: 'planned', version: 2 } as const;
+  it('stays in the list when it changes, while it has duplicates', () => {
+    const data = list(page([target]));
+    expect(rowsOf(withItem(data, next, search))).toEqual([next]);
+    expect(rowsOf(withItem(data, { ...next, duplicate_count: 0 }, search))).toEqual([]);
+    expect(rowsOf(withItem(data, next, { ...search, status: 'new' }))).toEqual([]);
+  });
+
+  it('is added only to lists of a search that is known to find it', () => {
+    const data = list(page([]));
+    const known = { imports: new Set<string>(), me: undefined };
+    expect(withItem(data, target, search, known)).toBe(data);
+    const found = { ...known, searches: new Set([searchOf(search)]) };
+    expect(rowsOf(withItem(data, target, search, found))).toEqual([target]);
+    expect(withItem(data, target, { ...search, q: 'day' }, found)).toBe(data);
+    expect(withItem(data, target, { ...search, merged: 'include' }, found)).toBe(data);
+  });
+
+  it('is told from an item that matches itself', () => {
+    expect(isFoundByDuplicate(target, { q: 'night' })).toBe(true);
+    expect(isFoundByDuplicate(target, { q: 'dark' })).toBe(false);
+    expect(isFoundByDuplicate(target, { q: 'dark', submitter_email: 'ada@example.com' })).toBe(true);
+    expect(isFoundByDuplicate(target, {})).toBe(false);
+    expect(isFoundByDuplicate({ ...target, duplicate_count: 0 }, { q: 'night' })).toBe(false);
+  });
+});
+
 describe('withItem', () => {
   it('updates a row in place', () => {
     const next = withItem(list(page([c, b]), page([a])), item('a', { title: 'New', version: 2 }), newest);
@@ -264,5 +297,10 @@ describe('countsWithout', () => {
     [{ import: 'c', q: 'export' }, { planned: 1 }],
   ] as const)('subtracts hidden items that match %j', (params, expected) => {
     expect(countsWithout(counts, [dark, planned], params, undefined)).toEqual({ ...counts, ...expected });
+  });
+
+  it('subtracts hidden items that are found by their duplicates', () => {
+    const target = { ...dark, duplicate_count: 1 };
+    expect(countsWithout(counts, [target], { q: 'night' }, undefined)).toEqual({ ...counts, new: 2 });
   });
 });

@@ -51,6 +51,8 @@ export interface Known {
   readonly imports: ReadonlySet<string>;
   /** The ID of the signed-in person. */
   readonly me: string | undefined;
+  /** Searches that find the item, perhaps by its duplicates, as `searchOf` returns them. */
+  readonly searches?: ReadonlySet<string>;
 }
 const NOTHING: Known = { imports: new Set(), me: undefined };
 
@@ -59,19 +61,35 @@ export function matches(item: Item, params: Partial<ListParams>, known = NOTHING
   if (!belongsToMerged(item, params)) return false;
   if (params.import && !known.imports.has(params.import)) return false;
   if (params.assignee && !isAssigned(item, params.assignee, known.me)) return false;
-  const { status, source, submitter_email: email } = params;
+  const isFoundByOthers = isFoundByDuplicate(item, params) && known.searches?.has(searchOf(params));
+  if (!isFound(item, params) && !isFoundByOthers) return false;
+  const { status, source } = params;
   if (status && item.status !== status) return false;
   if (source && item.source !== source) return false;
-  if (email && item.submitter_email?.toLowerCase() !== email.toLowerCase()) return false;
   if (params.created_after && item.created_at < params.created_after) return false;
   if (params.created_before && item.created_at >= params.created_before) return false;
   if (params.updated_after && item.updated_at < params.updated_after) return false;
   if (params.untagged && item.tags.length > 0) return false;
   if (params.tag && !namesOf(params.tag).every((name) => item.tags.some((tag) => isSameTag(tag, name))))
     return false;
-  const text = `${item.title}\n${item.description ?? ''}\n${item.submitter_email ?? ''}`;
-  return hasTerms(text, searchTerms(params.q ?? ''));
+  return true;
 }
+
+type Search = Pick<Partial<ListParams>, 'q' | 'submitter_email' | 'merged'>;
+
+/** Whether the item itself matches the text and the submitter of a list. */
+function isFound(item: Item, { q = '', submitter_email: email }: Search): boolean {
+  if (email && item.submitter_email?.toLowerCase() !== email.toLowerCase()) return false;
+  const text = `${item.title}\n${item.description ?? ''}\n${item.submitter_email ?? ''}`;
+  return hasTerms(text, searchTerms(q));
+}
+
+/** Whether an item can be in a list only because one of its duplicates matches (lists.md 2). */
+export const isFoundByDuplicate = (item: Item, search: Search): boolean =>
+  item.duplicate_count > 0 && search.merged === undefined && !isFound(item, search);
+
+export const searchOf = ({ q = '', submitter_email: email = '' }: Search): string =>
+  JSON.stringify([q, email]);
 
 function isAssigned({ assignee }: Item, wanted: string, me: string | undefined): boolean {
   if (wanted === 'none' || assignee === null) return wanted === 'none' && assignee === null;
@@ -106,14 +124,19 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
   const current = rowsOf(data).find((row) => row.id === item.id);
   if (current && current.version > item.version) return data;
   const comparator = itemComparator(params.sort);
-  const isOfImport = current !== undefined && params.import !== undefined;
-  const belongs = matches(item, params, isOfImport ? { ...known, imports: new Set([params.import]) } : known);
+  const belongs = matches(item, params, current ? { ...known, ...knownOfList(params) } : known);
   if (current && belongs && comparator(current, item) === 0) {
     return mapPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }
   const rest = current ? withoutItems(data, new Set([item.id])) : data;
   return belongs ? withInserted(rest, item, comparator) : rest;
 }
+
+/** What is known about an item that is in the list. */
+const knownOfList = (params: Partial<ListParams>) => ({
+  imports: new Set(params.import === undefined ? [] : [params.import]),
+  searches: new Set([searchOf(params)]),
+});
 
 export function withoutItems<T extends { readonly id: string }, D extends Pages<T>>(
   data: D,
@@ -185,14 +208,14 @@ export function movedCounts(counts: ItemCounts, from: Status | null, to: Status 
   };
 }
 
-/** Counts without these items. They may be of any import: an item has no field for it. */
+/** Counts without these items. They may be of any import, and found by their duplicates: an item has no field for it. */
 export function countsWithout(
   counts: ItemCounts,
   items: readonly Item[],
   { import: _, ...params }: CountParams,
   me: string | undefined,
 ): ItemCounts {
-  const counted = items.filter((item) => matches(item, params, { ...NOTHING, me }));
+  const counted = items.filter((item) => matches(item, params, { ...knownOfList(params), me }));
   return counted.reduce((remaining, { status }) => movedCounts(remaining, status, null), counts);
 }
 

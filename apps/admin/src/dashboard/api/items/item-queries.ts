@@ -16,6 +16,7 @@ import {
   movedCounts,
   toSearchParams,
   rowsOf,
+  searchOf,
   withFirstPage,
   withItem,
   withoutItems,
@@ -306,13 +307,16 @@ function updateLists(
   }
 }
 
-/** The signed-in person, and the imports whose displayed lists contain the item. */
+/** The signed-in person, and the imports and searches whose displayed lists contain the item. */
 function knownAbout(queryClient: QueryClient, id: string): Known {
-  const imports = cachedLists(queryClient).flatMap(([key, data]) => {
-    const { import: importId } = key[2] as ListParams;
-    return importId && rowsOf(data).some((row) => row.id === id) ? [importId] : [];
-  });
-  return { imports: new Set(imports), me: cachedPersonId(queryClient) };
+  const lists = cachedLists(queryClient)
+    .filter(([, data]) => rowsOf(data).some((row) => row.id === id))
+    .map(([key]) => key[2] as ListParams);
+  return {
+    imports: new Set(lists.flatMap(({ import: importId }) => importId ?? [])),
+    searches: new Set(lists.map(searchOf)),
+    me: cachedPersonId(queryClient),
+  };
 }
 
 function updateCounts(

@@ -27,7 +27,12 @@ function OtherItems({ id, email }: { id: string; email: string }) {
     queryKey: ['feedback', 'same-person', email.toLowerCase()],
     queryFn: ({ signal }) => {
       // One more than shown, for the item itself, and one that tells whether there are more.
-      const query = new URLSearchParams({ submitter_email: email, limit: String(SHOWN_MAX + 2) });
+      const query = new URLSearchParams({
+        submitter_email: email,
+        // Otherwise, the list would contain the targets of this person's items instead.
+        merged: 'include',
+        limit: String(SHOWN_MAX + 2),
+      });
       return call<ListPage<Item>>('GET', `feedback?${query}`, { signal });
     },
   });

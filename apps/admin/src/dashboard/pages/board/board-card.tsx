@@ -8,6 +8,7 @@ import { t } from '../../../messages';
 import { AssigneeMark } from '../../items/assignee/assignee-mark';
 import { LinkedText } from '../../items/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
+import { FoundInMerged } from '../../items/duplicates/found-in-merged';
 import { RequestCount } from '../../items/duplicates/request-count';
 import { TagPills } from '../../items/tags/tag-pills';
 import { StatusMenu } from '../../items/status-menu';
@@ -70,6 +71,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
             mayMove={mayMove}
             isExpanded={board.expanded.has(item.id)}
             terms={board.terms}
+            filter={board.filter}
             toggleDetails={board.toggleDetails}
             move={board.moveCard}
           />
@@ -86,12 +88,22 @@ interface ContentProps {
   /** True if description and submitter are shown. */
   readonly isExpanded: boolean;
   readonly terms: readonly string[];
+  readonly filter: Board['filter'];
   readonly toggleDetails: Board['toggleDetails'];
   readonly move: Board['moveCard'];
 }
 
 const CardContent = memo(
-  function CardContent({ item, isTabStop, mayMove, isExpanded, terms, toggleDetails, move }: ContentProps) {
+  function CardContent({
+    item,
+    isTabStop,
+    mayMove,
+    isExpanded,
+    terms,
+    filter,
+    toggleDetails,
+    move,
+  }: ContentProps) {
     const Chevron = isExpanded ? ChevronUp : ChevronDown;
     return (
       <>
@@ -101,6 +113,7 @@ const CardContent = memo(
         {(item.duplicate_count > 0 || item.tags.length > 0) && (
           <div className={styles.tags}>
             <RequestCount item={item} />
+            <FoundInMerged item={item} filter={filter} />
             {item.tags.length > 0 && <TagPills names={item.tags} />}
           </div>
         )}
@@ -145,7 +158,8 @@ const CardContent = memo(
     before.isTabStop === after.isTabStop &&
     before.mayMove === after.mayMove &&
     before.isExpanded === after.isExpanded &&
-    before.terms === after.terms,
+    before.terms === after.terms &&
+    before.filter.sender === after.filter.sender,
 );
 
 function CardDetails({ item: { description, submitter_email: email } }: { readonly item: Item }) {

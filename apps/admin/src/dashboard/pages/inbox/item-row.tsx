@@ -4,6 +4,7 @@ import { useState, type MouseEvent } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { AssigneeMark } from '../../items/assignee/assignee-mark';
+import { FoundInMerged } from '../../items/duplicates/found-in-merged';
 import { RequestCount } from '../../items/duplicates/request-count';
 import { excerpt } from '../../items/filters/search-matches';
 import { HighlightedText } from '../../items/filters/highlighted-text';
@@ -83,6 +84,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
           </span>
           <RequestCount item={item} />
         </span>
+        <FoundInMerged item={item} filter={inbox.state} />
         <span className={styles.snippet}>
           {item.description && (
             <HighlightedText text={excerpt(item.description, terms, EXCERPT_LENGTH)} terms={terms} />

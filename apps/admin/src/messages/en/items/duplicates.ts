@@ -39,4 +39,5 @@ export const duplicates = {
   listLoading: 'Loading duplicates',
   listFailed: 'Couldn’t load the duplicates',
   more: 'Load more',
+  foundInMerged: 'Found in a merged item',
 };
