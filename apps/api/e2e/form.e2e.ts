@@ -338,7 +338,7 @@ describe('/f/<slug>', () => {
         expires_at: expect.stringMatching(/Z$/),
         email_field: 'optional',
         accent: '#3454d1',
-        thanks: expect.stringMatching(/^We’ve sent your feedback to .+\.$/),
+        thanks: expect.stringMatching(/^We at .+ have received your feedback\.$/),
         challenge: null,
       },
     });

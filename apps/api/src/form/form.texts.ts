@@ -16,7 +16,7 @@ export const TEXTS = {
   honeypot: 'Leave this field empty',
   privacy: 'No cookies, no tracking.',
   thanksHeading: 'Thanks for your feedback',
-  thanks: (account: string) => `We’ve sent your feedback to ${account}.`,
+  thanks: (account: string) => `We at ${account} have received your feedback.`,
   more: 'Send more feedback',
   closedHeading: 'This form is closed',
   closed: (account: string) => `${account} isn’t accepting feedback right now.`,

@@ -102,7 +102,7 @@ export const form = {
     own: {
       heading: (account: string) => `Feedback for ${account}`,
       introduction: 'Tell us what’s missing, what isn’t working, or what you like.',
-      thanks: (account: string) => `We’ve sent your feedback to ${account}.`,
+      thanks: (account: string) => `We at ${account} have received your feedback.`,
     },
   },
   widget: {

@@ -23,7 +23,7 @@ export default function DeveloperPage() {
   return session.data ? <Developer session={session.data} /> : null;
 }
 
-function Developer({ session: { base_url, limits, account } }: { readonly session: SessionInfo }) {
+function Developer({ session: { base_url, limits } }: { readonly session: SessionInfo }) {
   const keys = useKeys();
   const [creating, setCreating] = useState(false);
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
@@ -49,7 +49,7 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
           onRevoke={(key) => setOpenDialog({ action: 'revoke', key })}
         />
         <UsageSection keys={keys.data} />
-        <LimitsSection limits={limits} plan={account.plan} />
+        <LimitsSection limits={limits} />
         <SnippetsSection apiUrl={apiUrl} />
         <AgentsSection baseUrl={base_url} />
         <CliSection baseUrl={base_url} />

@@ -1,25 +1,23 @@
 import type { SessionInfo } from '@libs/contract';
 import { Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../messages';
-import { Pill } from '../../../ui/pill';
 import { Section } from '../../../ui/layout/section';
 import styles from './developer.module.css';
 
 interface Props {
   readonly limits: SessionInfo['limits'];
-  readonly plan: SessionInfo['account']['plan'];
 }
 
 const texts = t.developer.limits;
 
 /** Shows the rate limits of a key: both the hourly and the per-minute limit apply (rate-limits.md 1). */
-export function LimitsSection({ limits: { hour, minute }, plan }: Props) {
+export function LimitsSection({ limits: { hour, minute } }: Props) {
   const windows = [
     { limit: hour, unit: texts.hour },
     { limit: minute, unit: texts.minute },
   ].filter(({ limit }) => limit !== null);
   return (
-    <Section title={texts.title} actions={<Pill tone="info">{texts.plan[plan]}</Pill>}>
+    <Section title={texts.title}>
       <Stack gap="sm">
         {windows.length > 0 && (
           <Group gap="xl" component="dl" className={styles.limits}>

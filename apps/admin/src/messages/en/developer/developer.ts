@@ -139,7 +139,6 @@ export const developer = {
   },
   limits: {
     title: 'Rate limits',
-    plan: { free: 'Free plan', pro: 'Pro plan' },
     hour: 'requests per hour',
     minute: 'requests per minute',
     off: 'No rate limits apply.',
