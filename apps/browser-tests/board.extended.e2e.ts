@@ -48,6 +48,100 @@ describeInBrowser('the board', () => {
     await waitUntil(async () => (await statusOf(owner)) === 'planned');
   });
 
+  it('shows where a dropped card appears: at its place in the order, without a gap', async () => {
+    const owner = await board('By order', 'Oldest');
+    const { page } = owner;
+    for (const title of ['Planned 1', 'Planned 2', 'Planned 3'])
+      await owner.callApi('POST', 'feedback', { title, status: 'planned' });
+    await page.reload();
+    const planned = column(owner, 'Planned');
+    await planned.getByRole('listitem', { name: 'Planned 3' }).waitFor();
+    const places = () =>
+      planned
+        .getByRole('listitem')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    const before = await places();
+    const card = (await column(owner, 'New').getByRole('listitem', { name: 'Oldest' }).boundingBox())!;
+    const first = (await planned.getByRole('listitem', { name: 'Planned 3' }).boundingBox())!;
+    await page.mouse.move(card.x + card.width / 2, card.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(card.x + card.width / 2 + 10, card.y + 20, { steps: 3 });
+    await page.mouse.move(first.x + first.width / 2, first.y + 12, { steps: 10 });
+    await planned.getByText('Sorted: Newest first').waitFor();
+    expect(await places()).toEqual(before);
+    await page.mouse.up();
+    await planned.getByRole('listitem', { name: 'Oldest' }).and(page.locator(':focus')).waitFor();
+    const titles = await planned
+      .getByRole('listitem')
+      .evaluateAll((cards) =>
+        cards
+          .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+          .map((one) => one.ariaLabel),
+      );
+    expect(titles).toEqual(['Planned 3', 'Planned 2', 'Planned 1', 'Oldest']);
+    await planned.getByText('Sorted: Newest first').waitFor({ state: 'detached' });
+  });
+
+  it('sorts the cards by date, requests, or last change, also after a reload', async () => {
+    const owner = await board('Sorted', 'Alpha', 'Beta', 'Gamma', 'Delta');
+    const { page } = owner;
+    const { data } = await owner.callApi<{ data: { id: string; title: string }[] }>('GET', 'feedback');
+    const idOf = (title: string) => data.find((item) => item.title === title)!.id;
+    await owner.callApi('PATCH', `feedback/${idOf('Delta')}`, { merged_into: idOf('Alpha') });
+    await owner.callApi('PATCH', `feedback/${idOf('Beta')}`, { title: 'Beta, changed' });
+    await page.reload();
+    const titles = async () =>
+      (
+        await column(owner, 'New')
+          .getByRole('listitem')
+          .evaluateAll((cards) => cards.map((it) => it.ariaLabel))
+      ).join();
+    const sort = page.getByRole('combobox', { name: 'Sort by' });
+    await waitUntil(async () => (await titles()) === 'Gamma,Beta, changed,Alpha');
+    await sort.selectOption('Most requested');
+    await waitUntil(async () => (await titles()) === 'Alpha,Gamma,Beta, changed');
+    await sort.selectOption('Recently updated');
+    await waitUntil(async () => (await titles()) === 'Beta, changed,Alpha,Gamma');
+    await page.reload();
+    await waitUntil(async () => (await titles()) === 'Beta, changed,Alpha,Gamma');
+    await owner.expectAccessible();
+    await owner.expectFits('board-sorted');
+  });
+
+  it('renders only the cards that are seen, and reaches all of them by wheel and keys', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Many cards');
+    const { page } = owner;
+    const statuses = ['new', 'planned', 'building', 'shipped', 'declined'];
+    const lines = statuses.flatMap((status) =>
+      Array.from({ length: 50 }, (_, i) =>
+        JSON.stringify({ title: `${status} card ${i}`, status, tags: ['mobile'] }),
+      ),
+    );
+    const type = { 'content-type': 'application/x-ndjson' };
+    await owner.callApi('POST', 'feedback/import?dry_run=false&skip_invalid=false', lines.join('\n'), type);
+    await owner.goTo('/app/board');
+    for (const status of statuses)
+      await page
+        .getByRole('listitem', { name: `${status} card` })
+        .first()
+        .waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(1_500);
+    const list = column(owner, 'New');
+    expect(await list.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('50');
+    await list.getByRole('listitem').first().focus();
+    for (let i = 0; i < 49; i++) {
+      await page.keyboard.press('ArrowDown');
+      await page.locator(`[role=listitem][aria-posinset="${i + 2}"]:focus`).waitFor();
+    }
+    await page.keyboard.press('ArrowRight');
+    await column(owner, 'Planned').locator('[role=listitem][aria-posinset="50"]:focus').waitFor();
+    await page.keyboard.press('1');
+    await list.locator('[role=listitem]:focus').waitFor();
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(1_500);
+  });
+
   it('announces a change of status, and undoes it with z', async () => {
     const owner = await board('Undo on board', 'Move me');
     const { page } = owner;

@@ -188,6 +188,36 @@ describeInBrowser('duplicates', () => {
     await card('Hotkeys').waitFor();
   });
 
+  it('are at the end of the panel, and folded after five', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Folded duplicates');
+    const { page } = owner;
+    await owner.importItems(Array.from({ length: 9 }, (_, n) => `Dark mode ${n}`));
+    const { data } = await owner.callApi<{ data: { id: string }[] }>('GET', 'feedback');
+    const [target, ...others] = data.map(({ id }) => id);
+    for (const id of others.slice(0, 7))
+      await owner.callApi('PATCH', `feedback/${id}`, { merged_into: target });
+    await owner.goTo(`/app/inbox?item=${target}`);
+    const panel = panelOf(page);
+    const list = panel.getByRole('region', { name: '7 duplicates' });
+    await list.getByRole('button', { name: 'Unmerge' }).nth(4).waitFor();
+    expect(await list.getByRole('button', { name: 'Unmerge' }).count()).toBe(5);
+    await panel.getByRole('heading', { name: 'Similar items' }).waitFor();
+    expect(await panel.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Similar items',
+      'Activity',
+      '7 duplicates',
+    ]);
+    await panel.getByRole('button', { name: '7 duplicates' }).click();
+    await list.getByRole('heading').and(page.locator(':focus')).waitFor();
+    await list.getByRole('button', { name: 'Show all 7' }).click();
+    await list.getByRole('button', { name: 'Unmerge' }).nth(6).waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('folded-duplicates');
+    await list.getByRole('button', { name: 'Show less' }).click();
+    await list.getByRole('button', { name: 'Unmerge' }).nth(5).waitFor({ state: 'detached' });
+  });
+
   /** lists.md 2 */
   it('lead to their target in searches and by their submitter, and the list says so', async () => {
     const owner = await fixture.visit();

@@ -35,6 +35,38 @@ describeInBrowser('visual details', () => {
     },
   );
 
+  it.each([1280, 1100, 1024])(
+    '%i px: beside an open item, search, order, and tags have room',
+    async (width) => {
+      const owner = await fixture.visit({ viewport: { width, height: 800 } });
+      const { page } = owner;
+      await owner.createAccount(`Beside ${width}`);
+      const tags = ['keyboard shortcuts', 'accessibility', 'mobile', 'settings'];
+      for (let i = 0; i < 3; i++) {
+        const title = `A title of an item that is long enough to need some room ${i}`;
+        await owner.callApi('POST', 'feedback', { title, description: title.repeat(5), tags });
+      }
+      await owner.goTo('/app/inbox');
+      await owner.row('room 0').click();
+      await page.getByRole('heading', { name: 'Activity' }).waitFor();
+      const widthOf = async (part: Locator) => (await part.boundingBox())!.width;
+      expect(await widthOf(page.getByRole('searchbox'))).toBeGreaterThanOrEqual(180);
+      expect(await widthOf(page.getByRole('combobox', { name: 'Sort by' }))).toBeGreaterThanOrEqual(120);
+      const row = owner.row('room 0');
+      await row.getByText('+1', { exact: true }).waitFor();
+      const cut = await row
+        .getByText(/^(keyboard shortcuts|accessibility|mobile|\+1)$/)
+        .evaluateAll((pills) =>
+          pills.map((pill) => {
+            const frame = pill.parentElement!.getBoundingClientRect();
+            return pill.getBoundingClientRect().right - frame.right > 0.5;
+          }),
+        );
+      expect(cut).toEqual([false, false, false, false]);
+      await owner.expectAccessible();
+    },
+  );
+
   it.each([360, 768])('%i px: “More” is highlighted only on the pages in its menu', async (width) => {
     const owner = await fixture.visit({ viewport: { width, height: 800 } });
     await owner.createAccount(`Behind ${width}`);

@@ -24,10 +24,10 @@ export default function ItemContent({ item }: { item: Item }) {
         <FixedTexts item={item} />
       )}
       <ItemFacts item={item} />
-      {item.duplicate_count > 0 && <ItemDuplicates item={item} />}
       {target === null && mayChange && <SimilarItems item={item} />}
       <SamePerson item={item} />
       <Activity item={item} />
+      {item.duplicate_count > 0 && <ItemDuplicates key={item.id} item={item} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import styles from './item-links.module.css';
 type LinkedItem = Pick<Item, 'id' | 'title' | 'status' | 'created_at'>;
 
 interface Props<T extends LinkedItem> {
+  readonly id?: string;
   readonly items: readonly T[];
   /** Called when a link opens an item on this page. */
   readonly onOpen?: (id: string, event: MouseEvent<HTMLElement>) => void;
@@ -18,9 +19,9 @@ interface Props<T extends LinkedItem> {
 }
 
 /** Links to items, each with its status and its date. */
-export function ItemLinks<T extends LinkedItem>({ items, onOpen, action }: Props<T>) {
+export function ItemLinks<T extends LinkedItem>({ id, items, onOpen, action }: Props<T>) {
   return (
-    <ul className={styles.list}>
+    <ul id={id} className={styles.list}>
       {items.map((item) => (
         <li key={item.id} className={styles.row}>
           <StatusIcon status={item.status} />

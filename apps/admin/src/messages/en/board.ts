@@ -1,7 +1,8 @@
 export const board = {
   title: 'Board',
-  lead: 'Drag a card to change its status. Newest items come first.',
+  lead: 'Drag a card to change its status.',
   columns: 'Columns by status',
+  sorted: (sort: string) => `Sorted: ${sort}`,
   empty: 'Drop a card here.',
   loading: (status: string) => `Loading ${status}`,
   failed: 'Couldn’t load this column.',
@@ -10,8 +11,7 @@ export const board = {
   fresh: (count: number) => (count === 1 ? '1 new item' : `${count.toLocaleString('en')} new items`),
   move: (title: string) => `Move “${title}”`,
   moveTo: 'Move to',
-  below: (title: string, status: string) =>
-    `“${title}” is now ${status}. Cards are sorted by date, so it’s further down.`,
+  below: (title: string, status: string) => `“${title}” is now ${status}. It’s further down in that column.`,
   unfold: (title: string) => `Show description and submitter of “${title}”`,
   fold: (title: string) => `Hide description and submitter of “${title}”`,
   details: 'Show or hide description and submitter',

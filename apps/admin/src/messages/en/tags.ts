@@ -14,6 +14,7 @@ export const tags = {
   notFound: 'No tags found. A name has 1 to 40 characters, without commas and semicolons.',
   add: 'Add tags',
   edit: 'Edit',
+  more: (count: number) => `+${count}`,
   show: (name: string) => `Show items with “${name}”`,
   adding: (name: string, count: number) => `Adding “${name}” to ${itemCount(count)}`,
   added: (name: string, count: number) => `Added “${name}” to ${itemCount(count)}.`,

@@ -1,6 +1,6 @@
 import type { Item } from '@libs/contract';
 import { Button, Text } from '@mantine/core';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
@@ -14,10 +14,14 @@ import { focusNextRow } from './focus-next-row';
 import { unmergeEdit } from './merge-edits';
 
 const texts = t.duplicates;
+/** Number of duplicates that are shown before the list is unfolded. */
+const FOLDED_MAX = 5;
 
-/** Lists the duplicates of an item, each with a button to unmerge it. */
+/** ID of the heading, which the number of requests refers to. */
+export const DUPLICATES_ID = 'duplicates';
+
+/** Lists the duplicates of an item, each with a button to unmerge it. A long list is folded. */
 export function ItemDuplicates({ item }: { readonly item: Item }) {
-  const heading = useId();
   const list = useItems({ merged_into: item.id, sort: '-created_at' });
   // Rows can be added immediately: the list is short, and changes only with merges.
   const { freshCount, showFresh } = list;
@@ -25,8 +29,8 @@ export function ItemDuplicates({ item }: { readonly item: Item }) {
     if (freshCount > 0) showFresh();
   });
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>
+    <section className={styles.section} aria-labelledby={DUPLICATES_ID}>
+      <h2 id={DUPLICATES_ID} className={styles.heading} tabIndex={-1}>
         {texts.list(item.duplicate_count)}
       </h2>
       {list.isPending ? (
@@ -44,10 +48,15 @@ function DuplicateRows({ item, list }: { readonly item: Item; readonly list: Ite
   const { edit } = useItemActions();
   const mayChange = useMayDo('items.change');
   const hidden = useHiddenItems();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const rowsId = useId();
+  const rows = list.rows.filter(({ id }) => !hidden.has(id));
+  const isFolded = !isUnfolded && rows.length > FOLDED_MAX;
   return (
     <>
       <ItemLinks
-        items={list.rows.filter(({ id }) => !hidden.has(id))}
+        id={rowsId}
+        items={isFolded ? rows.slice(0, FOLDED_MAX) : rows}
         action={(duplicate) =>
           mayChange && (
             <Button
@@ -65,12 +74,23 @@ function DuplicateRows({ item, list }: { readonly item: Item; readonly list: Ite
           )
         }
       />
+      {rows.length > FOLDED_MAX && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={isUnfolded}
+          aria-controls={rowsId}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? texts.fold : texts.unfold(item.duplicate_count)}
+        </Button>
+      )}
       {list.isFetchNextPageError && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {t.inbox.moreFailed}
         </Text>
       )}
-      {list.hasNextPage && (
+      {list.hasNextPage && !isFolded && (
         <Button
           size="compact-sm"
           variant="default"

@@ -6,6 +6,7 @@ import { useMayDo } from '../../api/team/role';
 import { MergeDialog } from '../dialogs';
 import { useItemActions } from '../mutations/use-item-actions';
 import styles from './duplicates.module.css';
+import { DUPLICATES_ID } from './item-duplicates';
 
 /** The number of requests for an item, with a button to merge it. */
 export function ItemRequests({ item }: { readonly item: Item }) {
@@ -15,6 +16,11 @@ export function ItemRequests({ item }: { readonly item: Item }) {
   return (
     <div className={styles.itemRequests}>
       {item.request_count.toLocaleString('en')}
+      {item.duplicate_count > 0 && (
+        <Button size="compact-xs" variant="subtle" onClick={showDuplicates}>
+          {t.duplicates.list(item.duplicate_count)}
+        </Button>
+      )}
       {mayChange && (
         <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
           {t.duplicates.open}
@@ -30,4 +36,10 @@ export function ItemRequests({ item }: { readonly item: Item }) {
       )}
     </div>
   );
+}
+
+/** Scrolls to the list of duplicates, which is at the end of the panel. */
+function showDuplicates(): void {
+  document.getElementById(DUPLICATES_ID)?.focus({ preventScroll: true });
+  document.getElementById(DUPLICATES_ID)?.scrollIntoView({ block: 'start' });
 }

@@ -1,4 +1,4 @@
-import { Draggable } from '@hello-pangea/dnd';
+import { Draggable, type DraggableProvided } from '@hello-pangea/dnd';
 import type { Item } from '@libs/contract';
 import { ActionIcon } from '@mantine/core';
 import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
@@ -19,21 +19,50 @@ import { cardId, type Board } from './use-board';
 interface Props {
   readonly item: Item;
   readonly index: number;
+  /** Number of loaded cards of the column. */
+  readonly count: number;
   /** True for the card of its column that the Tab key reaches. */
   readonly isTabStop: boolean;
   readonly board: Board;
 }
 
 /** A card. Opens with a click or Enter. Moves by mouse, touch, space and arrow keys, or its menu. */
-export function BoardCard({ item, index, isTabStop, board }: Props) {
+export function BoardCard({ item, index, count, isTabStop, board }: Props) {
+  const mayMove = useMayDo('items.change');
+  return (
+    <Draggable draggableId={item.id} index={index} isDragDisabled={!mayMove}>
+      {(provided) => (
+        <CardBox
+          item={item}
+          isTabStop={isTabStop}
+          board={board}
+          provided={provided}
+          place={[index + 1, count]}
+        />
+      )}
+    </Draggable>
+  );
+}
+
+interface BoxProps extends Pick<Props, 'item' | 'isTabStop' | 'board'> {
+  readonly provided: DraggableProvided;
+  /** Place in the column, from 1, and number of cards. */
+  readonly place?: readonly [number, number];
+  readonly isDragging?: boolean;
+  readonly isDropped?: boolean;
+}
+
+/** The card itself, also while it is dragged. */
+export function CardBox({ item, isTabStop, board, provided, place, isDragging, isDropped }: BoxProps) {
   const mayMove = useMayDo('items.change');
   const card = useRef<HTMLElement | null>(null);
   const { cardToFocus } = board;
   useEffect(() => {
-    if (cardToFocus.current !== item.id) return;
+    if (isDragging || cardToFocus.current?.id !== item.id) return;
+    if (cardToFocus.current.isMoved) card.current?.setAttribute('data-moved', '');
     cardToFocus.current = null;
     card.current?.focus();
-  }, [cardToFocus, item.id]);
+  }, [cardToFocus, item.id, isDragging]);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || board.isDragging) return;
     if (event.key === 'Enter') board.openItem(item.id);
@@ -41,43 +70,45 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
     else board.focusAdjacent(item.id, event.key);
     event.preventDefault();
   }
+  const { style } = provided.draggableProps;
   return (
-    <Draggable draggableId={item.id} index={index} isDragDisabled={!mayMove}>
-      {(provided, { isDragging }) => (
-        <div
-          ref={(element) => {
-            card.current = element;
-            provided.innerRef(element);
-          }}
-          {...provided.draggableProps}
-          {...provided.dragHandleProps}
-          // The card contains buttons, so it cannot have the button role.
-          role="listitem"
-          id={cardId(item.id)}
-          tabIndex={isTabStop ? 0 : -1}
-          aria-label={item.title}
-          className={styles.card}
-          data-dragging={isDragging || undefined}
-          data-open={item.id === board.open || undefined}
-          onFocus={() => board.setCurrent(item.id)}
-          onClick={() => board.openItem(item.id)}
-          onKeyDown={(event) => {
-            onKeyDown(event);
-          }}
-        >
-          <CardContent
-            item={item}
-            isTabStop={isTabStop}
-            mayMove={mayMove}
-            isExpanded={board.expanded.has(item.id)}
-            terms={board.terms}
-            filter={board.filter}
-            toggleDetails={board.toggleDetails}
-            move={board.moveCard}
-          />
-        </div>
-      )}
-    </Draggable>
+    <div
+      ref={(element) => {
+        card.current = element;
+        provided.innerRef(element);
+      }}
+      {...provided.draggableProps}
+      {...provided.dragHandleProps}
+      // Other cards make no room for the dragged one: the order decides where it appears.
+      style={isDragging ? { ...style, ...(isDropped && { transitionDuration: '1ms' }) } : undefined}
+      // The card contains buttons, so it cannot have the button role.
+      role="listitem"
+      id={cardId(item.id)}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={item.title}
+      aria-posinset={place?.[0]}
+      aria-setsize={place?.[1]}
+      className={styles.card}
+      data-dragging={isDragging || undefined}
+      data-open={item.id === board.open || undefined}
+      onFocus={() => board.setCurrent(item.id)}
+      onClick={() => board.openItem(item.id)}
+      onKeyDown={(event) => {
+        onKeyDown(event);
+      }}
+    >
+      <CardContent
+        item={item}
+        isTabStop={isTabStop}
+        mayMove={mayMove}
+        isExpanded={board.expanded.has(item.id)}
+        terms={board.terms}
+        filter={board.filter}
+        sort={board.sort}
+        toggleDetails={board.toggleDetails}
+        move={board.moveCard}
+      />
+    </div>
   );
 }
 
@@ -89,6 +120,7 @@ interface ContentProps {
   readonly isExpanded: boolean;
   readonly terms: readonly string[];
   readonly filter: Board['filter'];
+  readonly sort: Board['sort'];
   readonly toggleDetails: Board['toggleDetails'];
   readonly move: Board['moveCard'];
 }
@@ -101,6 +133,7 @@ const CardContent = memo(
     isExpanded,
     terms,
     filter,
+    sort,
     toggleDetails,
     move,
   }: ContentProps) {
@@ -119,7 +152,7 @@ const CardContent = memo(
         )}
         {isExpanded && <CardDetails item={item} />}
         <div className={styles.cardFoot}>
-          <RelativeTime value={item.created_at} />
+          <RelativeTime value={sort === '-updated_at' ? item.updated_at : item.created_at} />
           <span aria-hidden className={styles.dot}>
             ·
           </span>
@@ -159,6 +192,7 @@ const CardContent = memo(
     before.mayMove === after.mayMove &&
     before.isExpanded === after.isExpanded &&
     before.terms === after.terms &&
+    before.sort === after.sort &&
     before.filter.sender === after.filter.sender,
 );
 

@@ -1,12 +1,14 @@
-import { Droppable } from '@hello-pangea/dnd';
-import type { Status } from '@libs/contract';
+import { Droppable, type DroppableProvided, type DroppableStateSnapshot } from '@hello-pangea/dnd';
+import type { Item, Status } from '@libs/contract';
 import { Button, Skeleton } from '@mantine/core';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { StatusIcon } from '../../../ui/status-icon';
-import { BoardCard } from './board-card';
+import { rangeWithRow } from '../../../ui/virtual-range';
+import { BoardCard, CardBox } from './board-card';
 import styles from './board.module.css';
 import { columnParams, type Board } from './use-board';
 
@@ -17,17 +19,18 @@ interface Props {
   readonly board: Board;
 }
 
-/** The items of one status, newest first; scrolling loads more. */
+/** The items of one status, in the order of the board; scrolling loads more. */
 export function BoardColumn({ status, count, board }: Props) {
   const headingId = useId();
-  const { columnFilter } = board;
-  const list = useItems(useMemo(() => columnParams(columnFilter, status), [columnFilter, status]));
+  const { columnFilter, sort } = board;
+  const params = useMemo(() => columnParams(columnFilter, status, sort), [columnFilter, status, sort]);
+  const list = useItems(params);
   const hidden = useHiddenItems();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
   // Keep the rows unchanged during a drag.
   const [shownRows, setShownRows] = useState(rows);
   if (!board.isDragging && shownRows !== rows) setShownRows(rows);
-  const { setColumn, current } = board;
+  const { setColumn } = board;
   useEffect(
     () =>
       setColumn(
@@ -36,7 +39,6 @@ export function BoardColumn({ status, count, board }: Props) {
       ),
     [setColumn, status, shownRows],
   );
-  const tabStop = shownRows.some(({ id }) => id === current) ? current : shownRows[0]?.id;
   return (
     <section className={styles.column} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.columnTitle}>
@@ -49,36 +51,128 @@ export function BoardColumn({ status, count, board }: Props) {
           {t.board.fresh(list.freshCount)}
         </Button>
       )}
-      <Droppable droppableId={status}>
-        {(provided, { isDraggingOver }) => (
-          <div
-            ref={provided.innerRef}
-            {...provided.droppableProps}
-            className={styles.cards}
-            data-over={isDraggingOver || undefined}
+      <Droppable
+        droppableId={status}
+        mode="virtual"
+        renderClone={(provided, { isDropAnimating, draggingOver }, { source }) => (
+          <CardBox
+            item={shownRows[source.index]!}
+            isTabStop={false}
+            board={board}
+            provided={provided}
+            isDragging
+            // It is about to appear at its place in the order, so it doesn't fly to where it was dropped.
+            isDropped={isDropAnimating && draggingOver !== null && draggingOver !== status}
+          />
+        )}
+      >
+        {(provided, snapshot) => (
+          <Cards
+            status={status}
+            headingId={headingId}
+            rows={shownRows}
+            board={board}
+            provided={provided}
+            snapshot={snapshot}
           >
-            <div role="list" aria-labelledby={headingId}>
-              {shownRows.map((item, index) => (
-                <BoardCard
-                  key={item.id}
-                  item={item}
-                  index={index}
-                  isTabStop={item.id === tabStop}
-                  board={board}
-                />
-              ))}
-            </div>
-            {provided.placeholder}
             <ColumnEnd
               status={status}
               list={list}
-              isEmpty={!shownRows.length && !isDraggingOver}
+              isEmpty={!shownRows.length && !snapshot.isDraggingOver}
               isFiltered={Object.keys(columnFilter).length > 0}
             />
-          </div>
+          </Cards>
         )}
       </Droppable>
     </section>
+  );
+}
+
+/** Height and distance of cards in pixels. Those that are rendered are measured. */
+const CARD = { height: 76, gap: 8 };
+
+interface CardsProps extends Pick<Props, 'status' | 'board'> {
+  readonly headingId: string;
+  readonly rows: readonly Item[];
+  readonly provided: DroppableProvided;
+  readonly snapshot: DroppableStateSnapshot;
+  /** The end of the column. */
+  readonly children: ReactNode;
+}
+
+/** Renders the visible cards and one beyond each edge. */
+function Cards({ status, headingId, rows, board, provided, snapshot, children }: CardsProps) {
+  const { setReveal, cardToFocus, current, sort } = board;
+  const scroller = useRef<HTMLDivElement>(null);
+  /** The card that the Tab key reaches. */
+  const tabStopIndex = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === current),
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD.height,
+    gap: CARD.gap,
+    overscan: 1,
+    getItemKey: (index) => rows[index]!.id,
+    // The place of a dragged card stays empty.
+    measureElement: (place, entry, instance) =>
+      place.childElementCount > 0
+        ? measureElement(place, entry, instance)
+        : (instance.measurementsCache[instance.indexFromElement(place)]?.size ?? CARD.height),
+    rangeExtractor: useCallback((range: Range) => rangeWithRow(range, tabStopIndex), [tabStopIndex]),
+  });
+  useEffect(() => {
+    const reveal = (id: string) => {
+      const index = rows.findIndex((row) => row.id === id);
+      if (index >= 0) virtual.scrollToIndex(index);
+      return index >= 0;
+    };
+    setReveal(status, reveal);
+    if (cardToFocus.current) reveal(cardToFocus.current.id);
+  }, [setReveal, cardToFocus, status, rows, virtual]);
+  return (
+    <div
+      ref={(element) => {
+        scroller.current = element;
+        provided.innerRef(element);
+      }}
+      {...provided.droppableProps}
+      className={styles.cards}
+      data-over={snapshot.isDraggingOver || undefined}
+    >
+      {snapshot.isDraggingOver && !snapshot.draggingFromThisWith && (
+        <p aria-hidden className={styles.sorted}>
+          {t.board.sorted(t.inbox.sorts[sort])}
+        </p>
+      )}
+      <div
+        role="list"
+        aria-labelledby={headingId}
+        className={styles.list}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {virtual.getVirtualItems().map(({ index, start }) => (
+          <div
+            key={rows[index]!.id}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={styles.place}
+            style={{ top: start }}
+          >
+            <BoardCard
+              item={rows[index]!}
+              index={index}
+              count={rows.length}
+              isTabStop={index === tabStopIndex}
+              board={board}
+            />
+          </div>
+        ))}
+      </div>
+      {children}
+    </div>
   );
 }
 

@@ -1,5 +1,17 @@
-import type { Status } from '@libs/contract';
+import type { Sort, Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
+
+/** Orders of the cards in each column. */
+export const BOARD_SORTS = [
+  '-created_at',
+  '-request_count',
+  '-updated_at',
+] as const satisfies readonly Sort[];
+export type BoardSort = (typeof BOARD_SORTS)[number];
+
+/** Reads the order from the URL; ignores an invalid one. */
+export const readBoardSort = (params: URLSearchParams): BoardSort =>
+  BOARD_SORTS.find((sort) => sort === params.get('sort')) ?? BOARD_SORTS[0];
 
 /** The IDs of the cards in each column, from the top. */
 export type Columns = Readonly<Partial<Record<Status, readonly string[]>>>;

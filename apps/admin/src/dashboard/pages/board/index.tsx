@@ -26,11 +26,13 @@ import { useVisibleCounts } from '../../items/mutations/item-mutations';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { SearchField } from '../../items/filters/search-field';
+import { SortField } from '../../items/filters/sort-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { usePageTitle } from '../../../ui/layout/use-page-title';
 import { BoardColumn } from './board-column';
 import styles from './board.module.css';
+import { BOARD_SORTS } from './columns';
 import { useBoard } from './use-board';
 import { useBoardShortcuts } from './use-board-shortcuts';
 
@@ -83,6 +85,7 @@ export default function BoardPage() {
             onLeave={() => search.current?.blur()}
           />
           <ItemFilters filter={board.filter} onChange={board.setFilter} scope={t.board.title} />
+          <SortField sort={board.sort} sorts={BOARD_SORTS} scope={t.board.title} onChoose={board.setSort} />
           {mayChange && (
             <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
               {t.inbox.create}

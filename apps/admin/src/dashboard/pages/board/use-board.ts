@@ -1,6 +1,6 @@
 import type { DragStart, DragUpdate, DropResult, ResponderProvided } from '@hello-pangea/dnd';
 import type { Item, Status } from '@libs/contract';
-import { DEFAULT_SORT, isStatus } from '@libs/feedback';
+import { isStatus } from '@libs/feedback';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,13 +13,13 @@ import type { ItemEdit } from '../../items/mutations/item-edits';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { toCountParams, readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
 import { useItemActions } from '../../items/mutations/use-item-actions';
-import { adjacentCard, type Columns } from './columns';
+import { adjacentCard, BOARD_SORTS, readBoardSort, type BoardSort, type Columns } from './columns';
 
 const texts = t.board;
-export const columnParams = (filter: CountParams, status: Status): ListParams => ({
+export const columnParams = (filter: CountParams, status: Status, sort: BoardSort): ListParams => ({
   ...filter,
   status,
-  sort: DEFAULT_SORT,
+  sort,
 });
 
 /** State of the board: filter, open card, focus, and drag and drop. */
@@ -30,6 +30,7 @@ export function useBoard() {
   const [params, setParams] = useSearchParams();
   const open = params.get('item') || null;
   const filter = useMemo(() => readFilter(params), [params]);
+  const sort = readBoardSort(params);
   const { q, source, from, to, sender, import: importId, tag, untagged, assignee } = filter;
   const columnFilter = useMemo(
     () => toCountParams({ q, source, from, to, sender, import: importId, tag, untagged, assignee }),
@@ -43,17 +44,23 @@ export function useBoard() {
   const panel = useRef<HTMLDivElement>(null);
   /** The card IDs that each column rendered last. */
   const columns = useRef<Columns>({});
-  /** The card to focus when it appears in its new column. */
-  const cardToFocus = useRef<string | null>(null);
+  /** Shows a card that its column has not rendered; set by each column. */
+  const reveals = useRef(new Map<Status, (id: string) => boolean>());
+  /** The card to focus when it is rendered, and whether it has moved to another column. */
+  const cardToFocus = useRef<{ readonly id: string; readonly isMoved: boolean } | null>(null);
 
   const titleOf = (id: string) => cachedItem(queryClient, id)?.title ?? '';
   const focusCard = (id: string | null) => {
-    if (id !== null) document.getElementById(cardId(id))?.focus();
+    if (id === null) return;
+    const card = document.getElementById(cardId(id));
+    if (card) return card.focus();
+    cardToFocus.current = { id, isMoved: false };
+    [...reveals.current.values()].some((reveal) => reveal(id));
   };
 
   function move(item: Item, status: Status): void {
     void actions.change(item, { status }, () =>
-      isListed(queryClient, columnParams(columnFilter, status), item.id)
+      isListed(queryClient, columnParams(columnFilter, status, sort), item.id)
         ? t.items.moved(item.title, t.ui.statuses[status])
         : texts.below(item.title, t.ui.statuses[status]),
     );
@@ -61,7 +68,7 @@ export function useBoard() {
 
   function moveCard(item: Item, status: Status): void {
     if (item.status === status) return;
-    cardToFocus.current = item.id;
+    cardToFocus.current = { id: item.id, isMoved: true };
     announce(texts.dropped(item.title, t.ui.statuses[status]));
     move(item, status);
   }
@@ -81,6 +88,9 @@ export function useBoard() {
     filter,
     setFilter: (change: Partial<ItemFilter>, replace = false) =>
       setParams((before) => withParams(before, change as Record<string, string | null>), { replace }),
+    sort,
+    setSort: (next: BoardSort) =>
+      setParams((before) => withParams(before, { sort: next === BOARD_SORTS[0] ? null : next })),
     /** The request parameters that all columns share. */
     columnFilter,
     terms: useMemo(() => searchTerms(q), [q]),
@@ -99,6 +109,10 @@ export function useBoard() {
     /** Called by each column with the IDs it renders. */
     setColumn: useCallback((status: Status, ids: readonly string[]) => {
       columns.current = { ...columns.current, [status]: ids };
+    }, []),
+    /** @param reveal scrolls to a card of the column; returns false if it isn't there */
+    setReveal: useCallback((status: Status, reveal: (id: string) => boolean) => {
+      reveals.current.set(status, reveal);
     }, []),
     focusAdjacent: (from: string, key: string) => {
       const to = adjacentCard(columns.current, from, key);
@@ -136,10 +150,10 @@ export function useBoard() {
       setDragging(false);
       const item = cachedItem(queryClient, id);
       const status = destination?.droppableId;
-      // Cards cannot be reordered within a column: it is sorted by date.
+      // Cards cannot be reordered within a column: it is sorted.
       if (!item || !isStatus(status) || status === source.droppableId) return say(texts.stayed(titleOf(id)));
       say(texts.dropped(item.title, t.ui.statuses[status]));
-      cardToFocus.current = id;
+      cardToFocus.current = { id, isMoved: true };
       move(item, status);
     },
   };

@@ -1,4 +1,5 @@
 import type { Item } from '@libs/contract';
+import { SORTS } from '@libs/feedback';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
@@ -21,6 +22,7 @@ import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { SearchField } from '../../items/filters/search-field';
+import { SortField } from '../../items/filters/sort-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { usePageTitle } from '../../../ui/layout/use-page-title';
@@ -32,7 +34,6 @@ import styles from './inbox.module.css';
 import { ExportMenu } from './export-menu';
 import { InboxEmpty } from './inbox-empty';
 import { ItemList } from './item-list';
-import { SortField } from './sort-field';
 import { StatusTabs } from './status-tabs';
 import { useInbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
@@ -111,7 +112,12 @@ export default function InboxPage() {
             onLeave={focusList}
           />
           <ItemFilters filter={inbox.state} onChange={inbox.filter} scope={t.inbox.title} />
-          <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
+          <SortField
+            sort={sort}
+            sorts={SORTS}
+            scope={t.inbox.title}
+            onChoose={(next) => inbox.filter({ sort: next })}
+          />
           {mayExport && <ExportMenu state={inbox.state} counts={counts} />}
           {mayChange && (
             <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { ArrowUp } from 'lucide-react';
 import {
   useCallback,
@@ -18,6 +18,7 @@ import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
+import { rangeWithRow } from '../../../ui/virtual-range';
 import styles from './inbox.module.css';
 import { ItemRow, rowId } from './item-row';
 import { moveCursor } from './selection';
@@ -196,12 +197,6 @@ function useScrollPosition(
   }, [scroller, listParams, isPlaceholderData]);
   return wasScrolled;
 }
-
-const rangeWithRow = (range: Range, row: number): number[] => {
-  const indexes = defaultRangeExtractor(range);
-  if (row < 0 || row >= range.count || indexes.includes(row)) return indexes;
-  return [...indexes, row].sort((a, b) => a - b);
-};
 
 /** Handles the standard keys of a grid. */
 function handleListKey(event: KeyboardEvent, inbox: Inbox, maySelect: boolean): void {

@@ -31,6 +31,7 @@ interface Props {
 
 /** Maximum length of the description in a row, in UTF-16 units. */
 const EXCERPT_LENGTH = 200;
+const ROW_TAGS_MAX = 3;
 
 export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox }: Props) {
   const { terms } = inbox;
@@ -92,7 +93,12 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
         </span>
         {item.tags.length > 0 && (
           <span className={styles.tags}>
-            <TagPills names={item.tags} />
+            <TagPills names={item.tags.slice(0, ROW_TAGS_MAX)} />
+            {item.tags.length > ROW_TAGS_MAX && (
+              <span className={styles.moreTags} title={item.tags.slice(ROW_TAGS_MAX).join(', ')}>
+                {t.tags.more(item.tags.length - ROW_TAGS_MAX)}
+              </span>
+            )}
           </span>
         )}
       </div>

@@ -39,5 +39,7 @@ export const duplicates = {
   listLoading: 'Loading duplicates',
   listFailed: 'Couldn’t load the duplicates',
   more: 'Load more',
+  unfold: (count: number) => `Show all ${count.toLocaleString('en')}`,
+  fold: 'Show less',
   foundInMerged: 'Found in a merged item',
 };
