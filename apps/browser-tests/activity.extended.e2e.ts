@@ -1,5 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
+import { join } from './support/team';
 
 const EMAIL = 'ada@example.com';
 const LONG = `See https://example.com/${'a'.repeat(60)}\n${'word '.repeat(60)}`;
@@ -136,5 +137,46 @@ describeInBrowser('the activity of an item', () => {
     await others.getByRole('link', { name: /Item 6/ }).waitFor({ state: 'detached' });
     await others.getByRole('link', { name: 'Show all items' }).click();
     await page.getByText(`Submitter: ${EMAIL}`).waitFor();
+  });
+
+  /** notifications.md 2 */
+  it('completes names after @, and the notification opens the item at the note', async () => {
+    const { owner, id, activity, field } = await openItem('Mentions', { title: 'Dark mode' });
+    const { page } = owner;
+    const member = await fixture.visit();
+    await join(member, owner, 'editor', 'Ben Editor');
+    await join(await fixture.visit(), owner, 'viewer', 'Berta Viewer');
+    await field.focus();
+    await page.keyboard.type('Hi @be');
+    const options = activity.getByRole('listbox', { name: 'Members' }).getByRole('option');
+    await options.nth(1).waitFor();
+    expect(await options.count()).toBe(2);
+    await owner.expectAccessible();
+    await owner.expectFits('mentions');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('Hi @Ben Editor ');
+    await page.keyboard.type('and @');
+    await options.filter({ hasText: 'Berta Viewer' }).click();
+    expect(await field.inputValue()).toBe('Hi @Ben Editor and @Berta Viewer ');
+    await page.keyboard.type('@');
+    await page.keyboard.press('Escape');
+    await options.first().waitFor({ state: 'detached' });
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Control+Enter');
+    await activity.getByText('Hi @Ben Editor').waitFor();
+    for (let n = 0; n < 25; n++) await owner.callApi('POST', `feedback/${id}/notes`, { text: `Later ${n}` });
+
+    await member.goTo('/app/inbox');
+    await member.page.getByRole('button', { name: '1 unread notification' }).click();
+    const mention = member.page.getByRole('link', { name: 'mentioned you in a note on “Dark mode”' });
+    await mention.getByText('Hi @Ben Editor and @Berta Viewer').waitFor();
+    await member.expectAccessible();
+    await mention.click();
+    const note = member.page.getByRole('listitem').filter({ hasText: 'Hi @Ben Editor' });
+    await note.and(member.page.locator(':focus')).waitFor();
+    await member.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   });
 });

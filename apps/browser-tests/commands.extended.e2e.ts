@@ -48,7 +48,7 @@ describeInBrowser('the command palette', () => {
     await page.keyboard.press('Control+k');
     await palette.locator(':focus').waitFor();
     await page.keyboard.type('no such command');
-    await palette.getByText('No commands found.').waitFor();
+    await palette.getByText('Nothing found.').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
@@ -72,6 +72,38 @@ describeInBrowser('the command palette', () => {
     await search(page, 'appearance dark');
     await palette.getByRole('option', { name: 'Set appearance to Dark' }).click();
     await page.locator('[data-mantine-color-scheme=dark]').waitFor();
+  });
+
+  it('finds items, and opens one with the keyboard', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Find items');
+    const { page } = owner;
+    await owner.createItems('Dark mode', 'Export as CSV', 'Dark mode');
+    await owner.goTo('/app/settings');
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/feedback?') && request.url().includes('q=')) searches.push(request.url());
+    });
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await palette.locator(':focus').waitFor();
+    await page.keyboard.type('dark mode');
+    const items = palette.getByRole('group', { name: 'Items' }).getByRole('option');
+    await items.nth(1).waitFor();
+    expect(await items.count()).toBe(2);
+    // Not one for each key.
+    expect(searches.length).toBeLessThan('dark mode'.length);
+    await owner.expectAccessible();
+    await owner.expectFits('commands-items');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Feedback item' });
+    await panel.getByText('You created the item').waitFor();
+    await page.keyboard.press('Control+k');
+    await search(page, 'copy form link');
+    await page.keyboard.press('Enter');
+    await page.getByText('Form link copied.').waitFor();
   });
 });
 

@@ -37,6 +37,24 @@ describeInBrowser('notifications', () => {
     await panel.waitFor({ state: 'hidden' });
   });
 
+  it('of an item are read when the item opens', async () => {
+    const owner = await webhooks.visit();
+    await owner.createAccount('Read items');
+    const { page } = owner;
+    const key = await owner.callApi<{ data: { secret: string } }>('POST', 'keys', {
+      name: 'Bell',
+      permission: 'full',
+    });
+    await owner.goTo('/app/inbox');
+    await owner.context.request.post(`${webhooks.origin}/api/v1/feedback`, {
+      headers: { 'X-API-Key': key.data.secret },
+      data: { title: 'Dark mode' },
+    });
+    await page.getByRole('button', { name: '1 unread notification' }).waitFor();
+    await owner.row('Dark mode').click();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  });
+
   /** webhooks.md 5 */
   it('go to a channel, with a test message', async () => {
     const owner = await webhooks.visit();

@@ -65,6 +65,26 @@ describeInBrowser('settings of an owner', () => {
     await page.getByText('Your account and all its data have been deleted.').waitFor();
     expect((await owner.goTo(`/f/${slug}`))?.status()).toBe(404);
   });
+
+  /** dashboard.md 8 */
+  it('open the other account after the deletion of one of two', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Stays');
+    await owner.createItems('Of the other account');
+    const { page } = owner;
+    const { data } = await owner.callApi<{ data: { account: { slug: string } } }>('POST', 'accounts', {
+      name: 'Goes',
+    });
+    await owner.goTo('/app/settings/account');
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Goes?' });
+    await dialog.getByLabel(`Type ${data.account.slug} to confirm`).fill(data.account.slug);
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await owner.row('Of the other account').waitFor();
+    await page.getByText('Goes and all its data have been deleted.').waitFor();
+    await page.getByRole('button', { name: 'Stays. Accounts' }).waitFor();
+  });
 });
 
 async function signIn(visit: Visit, email: string, password: string): Promise<void> {

@@ -133,6 +133,21 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect((await otherOwner.get('session')).status).toBe(200);
     });
 
+    /** dashboard.md 8 */
+    it('opens another account of the person, whose session and data remain', async () => {
+      const dashboard = await Dashboard.forNewAccount(service, client);
+      const { id: first } = dashboard.account;
+      const { id: second } = (await dashboard.post('accounts', { name: 'Second' })).json.data.account;
+      await dashboard.reauthenticate();
+      const response = await dashboard.delete('account');
+      expect([response.status, response.json.data.account.id]).toEqual([200, first]);
+      expect(response.json.data.accounts).toHaveLength(1);
+      expect(response.headers['clear-site-data']).toBe('"cache","storage"');
+      expect((await dashboard.get('session')).json.data.account.id).toBe(first);
+      const sql = 'SELECT FROM accounts WHERE id = $1';
+      expect(await service.dataSource.query(sql, [second])).toEqual([]);
+    });
+
     it('is completed by the sweep for items that were written after it', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);
       const { account: otherAccount } = await Dashboard.forNewAccount(service, client);

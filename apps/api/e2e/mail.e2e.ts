@@ -52,6 +52,39 @@ describe('mail', () => {
     ]);
   });
 
+  /** mail.md 2 */
+  it('sends invitations, and tells members about their role, their removal, and the deletion', async () => {
+    const { account, dashboard } = await signedIn();
+    const { account: other, dashboard: visiting } = await signedIn();
+    const invitation = { role: 'viewer', email: other.email };
+    const { name } = (await dashboard.get('account')).json.data;
+    const { sent, url } = (await dashboard.post('invitations', invitation)).json.data;
+    expect(sent).toBe(true);
+    const token = url.split('#')[1];
+    const { id } = (await visiting.post('invitations/accept', { token })).json.data.person;
+    await dashboard.patch(`members/${id}`, { role: 'admin' });
+    await dashboard.delete(`members/${id}`);
+    const mails = (await smtp.received(other.email, 4)).slice(1);
+    expect(mails.map(({ headers }) => headers['subject'])).toEqual([
+      `Invitation to ${name}`,
+      `Your role in ${name} was changed`,
+      `You were removed from ${name}`,
+    ]);
+    expect(mails[0]!.text).toContain(url);
+    await dashboard.reauthenticate();
+    await dashboard.delete('account');
+    const last = (await smtp.received(account.email, 3)).at(-1)!;
+    expect(last.headers['subject']).toBe(`Account deleted: ${name}`);
+  });
+
+  it('sends at most five invitations per hour to an email address', async () => {
+    const { dashboard } = await signedIn();
+    const invite = () => dashboard.post('invitations', { role: 'viewer', email: 'Carol@example.com' });
+    for (let n = 0; n < 5; n++) expect((await invite()).status).toBe(201);
+    expect(statusAndCode(await invite())).toEqual([429, 'rate_limit_exceeded']);
+    expect((await dashboard.post('invitations', { role: 'viewer' })).json.data.sent).toBe(false);
+  });
+
   it('has a sender, a stable ID, and no secret left behind', async () => {
     const { account } = await signedIn();
     const [mail] = await smtp.received(account.email, 1);

@@ -63,6 +63,8 @@ describe('mail about notifications', () => {
     await compose();
     const [mail] = await received('You were mentioned');
     expect(mail!.text).toContain(`${PUBLIC_URL}/app/inbox?item=${id}`);
+    expect(mail!.text).toMatch(/inbox\?item=[\da-f-]{36}&note=[\da-f-]{36}/);
+    expect(mail!.text).toContain(`@${name} have a look`);
     expect(mail!.html).toContain('Size &amp; &lt;b&gt;bold&lt;/b&gt;');
     expect(mail!.headers).toMatchObject({
       'list-unsubscribe': expect.stringMatching(/^<http:\/\/127\.0\.0\.1:3999\/unsubscribe\/[\w-]{66}>$/),

@@ -46,6 +46,7 @@ describe('/app/api/notifications', () => {
         kind: 'new_feedback',
         count: 2,
         item: { id: last, title: 'Light mode' },
+        note: null,
         subject: {},
         created_at: expect.any(String),
         read_at: null,
@@ -66,7 +67,7 @@ describe('/app/api/notifications', () => {
     expect(listed.unread).toBe(3);
     const byKind = Object.fromEntries(listed.data.map((one: { kind: string }) => [one.kind, one]));
     expect(byKind).toMatchObject({
-      mentioned: { item: { id }, subject: { note_id: note.id, by: { type: 'api_key' } } },
+      mentioned: { item: { id }, note: note.text, subject: { note_id: note.id, by: { type: 'api_key' } } },
       import_failed: { count: 1, item: null, subject: { rows: 2, failed: 1 } },
       import_finished: { count: 1, item: null, subject: { created: 2, existing: 0 } },
     });

@@ -3,6 +3,7 @@ import { runOperator } from '../src/operator/run-operator';
 import { statusAndCode } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD } from './support/service';
+import { memberOf } from './support/team';
 import { useService } from './support/use-service';
 
 /** second-factor.md 1, second-factor.md 2, second-factor.md 3, second-factor.md 4 */
@@ -181,6 +182,26 @@ describe('the second factor', () => {
     const { secret } = (await other.post('second-factor', undefined)).json.data;
     await other.post('second-factor/confirm', { code: codeOf(secret) });
     expect((await other.get('account')).json.data.require_second_factor).toBe(true);
+  });
+
+  /** second-factor.md 7 */
+  it('is reset by an owner of all accounts of the person, with reauthentication', async () => {
+    const owner = await Dashboard.forNewAccount(service, client);
+    const member = await memberOf(service, client, { accountId: owner.account.id, role: 'admin' });
+    const sql = `INSERT INTO second_factors VALUES ($1, 'sealed', now(), 1, '{}')`;
+    await service.dataSource.query(sql, [member.personId]);
+    expect((await member.get('second-factor')).json.data.active).toBe(true);
+    const path = `members/${member.personId}/second-factor`;
+    expect(statusAndCode(await owner.delete(path))).toEqual([403, 'reauthentication_required']);
+    await owner.reauthenticate();
+    expect((await owner.delete(path)).status).toBe(204);
+    expect((await member.get('second-factor')).json.data.active).toBe(false);
+    expect(statusAndCode(await owner.delete(path))).toEqual([409, 'second_factor_inactive']);
+    const { json } = await owner.get('security-log?limit=100');
+    const reset = (json.data as { type: string; subject: object }[]).find(
+      ({ type }) => type === 'owner.second_factor_reset',
+    );
+    expect(reset?.subject).toMatchObject({ id: member.personId, name: expect.any(String) });
   });
 
   /** second-factor.md 6 */

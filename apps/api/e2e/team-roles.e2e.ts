@@ -99,7 +99,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     GET security-log`,
   owner: `
     PATCH account
-    DELETE account`,
+    DELETE account
+    DELETE members/:id/second-factor`,
 };
 const CELLS = Object.entries(LEAST).flatMap(([least, routes]) =>
   routes

@@ -97,6 +97,9 @@ export const SECONDS_BETWEEN_MAILS = 300;
 /** Mentions of a person in an account within an hour of which messages are sent. */
 export const MENTION_MAILS_PER_HOUR = 20;
 
+/** Characters of a note that the notification and the message of a mention have. */
+export const MENTION_TEXT_MAX = 500;
+
 /** Days after which a notification is deleted. */
 export const NOTIFICATION_DAYS = 90;
 /** What is unread is counted up to this number. */

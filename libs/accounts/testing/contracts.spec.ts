@@ -51,6 +51,7 @@ const repositories = () => {
     invitations: new InMemoryInvitationRepository(accounts),
     sessions: new InMemorySessionRepository(accounts),
     log: accounts.log,
+    outbox: accounts.outbox,
   };
 };
 
@@ -92,6 +93,7 @@ secondFactorContract('in memory', async () => {
     secondFactors: new InMemorySecondFactorRepository(accounts),
     challenges: new InMemorySignInChallengeRepository(accounts),
     log: accounts.log,
+    outbox: accounts.outbox,
   };
 });
 
@@ -158,6 +160,11 @@ notificationRepositoryContract('in memory', async () => {
       titles.set([accountId, id].join(), title);
       return id;
     },
+    async addNote(accountId, _itemId, text) {
+      const id = randomUUID();
+      titles.set([accountId, id].join(), text);
+      return id;
+    },
   };
 });
 
@@ -184,6 +191,11 @@ for (const contract of [notificationMailContract, digestMailContract]) {
       async addItem(accountId, title) {
         const id = randomUUID();
         titles.set([accountId, id].join(), title);
+        return id;
+      },
+      async addNote(accountId, _itemId, text) {
+        const id = randomUUID();
+        titles.set([accountId, id].join(), text);
         return id;
       },
       publish: async (accountId) => mail.publish(accountId),

@@ -42,6 +42,8 @@ export interface InvitationBody {
 export interface IssuedInvitationEntry extends InvitationEntry {
   /** `<base_url>/app/invite#<token>`; only this response contains it. */
   readonly url: string;
+  /** Whether it is also sent to `email`. */
+  readonly sent: boolean;
 }
 
 /** `POST invitations/lookup` with `token`, without a session. */
@@ -69,4 +71,4 @@ export interface InvitationAcceptance {
   readonly code?: string;
 }
 
-// No body: `DELETE members/:id` removes a member; `DELETE membership` leaves the account, and ends the session. Both 204.
+// No body: `DELETE members/:id` removes a member; `DELETE members/:id/second-factor` resets the second factor of one; `DELETE membership` leaves the account, and ends the session. Both 204.

@@ -9,6 +9,8 @@ export interface Notification {
   readonly count: number;
   /** The item that it is about, or the last one of several; null if there is none, or it was deleted. */
   readonly item: { readonly id: string; readonly title: string } | null;
+  /** The start of the text of the note of a mention; null for other kinds, and if it was deleted. */
+  readonly note: string | null;
   /** By kind: `note_id`, `by`; `webhook`; `created`, `existing`; `rows`, `failed` (notifications.md 1). */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly created_at: string;

@@ -1,4 +1,5 @@
 export * from './account-repositories';
+export * from './add-note';
 export * from './backups';
 export * from './database';
 export * from './every-table';

@@ -13,6 +13,7 @@ export function useRememberPageUrl(path: string): void {
   useEffect(() => {
     const params = new URLSearchParams(search);
     params.delete('item');
+    params.delete('note');
     lastSearchByPath.set(path, params.size ? `?${params}` : '');
   }, [path, search]);
 }

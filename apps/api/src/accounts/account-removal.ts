@@ -6,6 +6,12 @@ export interface AccountData {
   removeAll(accountId: string): Promise<void>;
 }
 
+/** Who deletes an account, and what must happen before its sessions end. */
+export interface DeletionByMember {
+  readonly person: { readonly name: string };
+  beforeSessionsEnd(): Promise<void>;
+}
+
 /** Removes an account and all its data. After a failure, the caller can repeat the removal. */
 export class AccountRemoval {
   constructor(
@@ -14,10 +20,12 @@ export class AccountRemoval {
     private readonly data: readonly AccountData[],
   ) {}
 
-  async remove(accountId: string, by: Requester): Promise<void> {
+  /** @param deletion by a member; absent for the operator */
+  async remove(accountId: string, by: Requester, deletion?: DeletionByMember): Promise<void> {
     for (const { id } of await this.keys.list(accountId)) await this.keys.revoke(accountId, id, by);
     await this.removeData(accountId);
-    await this.settings.remove(accountId);
+    await deletion?.beforeSessionsEnd();
+    await this.settings.remove(accountId, deletion?.person ?? null);
     // Remove what the form accepted in the meantime. Without the account, it accepts no more.
     await this.removeData(accountId);
   }

@@ -52,9 +52,9 @@ import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
 
 const reportFailedImport =
   (notifications: NotificationUseCases): OnImportFailed =>
-  (accountId, { rows, failed }) =>
+  (accountId, { rows, failed }, by) =>
     notifications
-      .importFailed(accountId, { rows, failed })
+      .importFailed(accountId, { rows, failed }, by)
       .catch((error: Error) => new Logger('Import').warn(`Could not store a notification: ${error.message}`));
 
 /** Wires the feedback context on PostgreSQL, for every surface. */

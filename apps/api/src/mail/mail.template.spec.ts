@@ -27,7 +27,27 @@ const CONTENTS: readonly MailContent[] = [
     to: 'a@b.example',
     parameters: { account: HOSTILE, member: HOSTILE, role: 'editor' },
   },
-  about('mentioned', { account: HOSTILE, by: HOSTILE, item: { id: ID, title: HOSTILE } }),
+  {
+    kind: 'invitation',
+    to: 'a@b.example',
+    parameters: { account: HOSTILE, by: HOSTILE, role: 'editor', token: 'TOKEN' },
+  },
+  { kind: 'role_changed', to: 'a@b.example', parameters: { account: HOSTILE, by: HOSTILE, role: 'admin' } },
+  { kind: 'member_removed', to: 'a@b.example', parameters: { account: HOSTILE, by: null } },
+  ...(['enabled', 'disabled', 'reset', 'recovery_code_used', 'recovery_codes_renewed'] as const).map(
+    (change): MailContent => ({
+      kind: 'second_factor_changed',
+      to: 'a@b.example',
+      parameters: { change, at: AT },
+    }),
+  ),
+  { kind: 'account_deleted', to: 'a@b.example', parameters: { account: HOSTILE, by: HOSTILE } },
+  about('mentioned', {
+    account: HOSTILE,
+    by: HOSTILE,
+    item: { id: ID, title: HOSTILE },
+    note: { id: ID, text: HOSTILE },
+  }),
   about('assigned', { account: HOSTILE, by: null, item: null, count: 1 }),
   about('webhook_disabled', { account: HOSTILE, id: ID, host: HOSTILE, reason: 'failing' }),
   about('import_finished', { account: HOSTILE, count: 1, created: 1 }),
@@ -53,7 +73,7 @@ describe('renderMail', () => {
     expect([...new Set(CONTENTS.map(({ kind }) => kind))]).toEqual(Object.keys(MAIL_VALIDITY_SECONDS));
   });
 
-  it.each(CONTENTS.map((content) => [content.kind, content] as const))('%s', (_kind, content) => {
+  it.each(CONTENTS.map((content) => [content.kind, content] as const))('%s', (kind, content) => {
     const { subject, text, html, to } = renderMail(content, URL);
     expect(to).toBe('a@b.example');
     expect(subject).toMatch(/^[A-Z\d][^\r\n]{4,130}$/);
@@ -66,15 +86,19 @@ describe('renderMail', () => {
     expect(html).toContain('prefers-color-scheme: dark');
     // Both parts have the same links.
     const linksIn = (part: string) => new Set(part.match(/https:\/\/feedback\.example\.com\/[^\s"<]*/g));
-    expect(linksIn(text)).toEqual(linksIn(html));
-    expect(text).toContain(`because of your account at ${URL}`);
-    expect(html).toContain(`because of your account at ${URL}`);
+    expect(linksIn(text)).toEqual(linksIn(html.replaceAll('&amp;', '&')));
+    const reason =
+      kind === 'invitation'
+        ? `because someone at ${URL} entered your email address`
+        : `because of your account at ${URL}`;
+    expect(text).toContain(reason);
+    expect(html).toContain(reason);
   });
 
   it('leaves no domain and no URL in what visitors and members write', () => {
     const written = 'Log in at https://evil.example/a or evil.co.uk. Version 2.0, e.g. 3.5 MB';
     const item = { id: ID, title: written };
-    const parameters = { account: written, by: written, item };
+    const parameters = { account: written, by: written, item, note: { id: ID, text: written } };
     const { subject, text, html } = renderMail(about('mentioned', parameters), URL);
     for (const part of [subject, text, html]) {
       expect(part).not.toMatch(/evil\.(example|co)|https:\/\/evil/);
@@ -89,7 +113,7 @@ describe('renderMail', () => {
 
   it('leaves no characters in what visitors and members write that change how a message is displayed', () => {
     const written = 'a\u202eb\u2066c\u200bd\u00ade\ufefff\u200fg =?utf-8?q?x?= =?UTF-8?B?eA==?=';
-    const parameters = { account: written, by: written, item: { id: ID, title: written } };
+    const parameters = { account: written, by: written, item: { id: ID, title: written }, note: null };
     const { subject, text, html } = renderMail(about('mentioned', parameters), URL);
     for (const part of [subject, text, html]) {
       expect(part).not.toMatch(/(?!\u2060)[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/);
@@ -102,8 +126,18 @@ describe('renderMail', () => {
 
   it('keeps the joiners of emoji and of Persian words', () => {
     const title = '👩\u200d💻 می\u200cخواهم';
-    const parameters = { account: 'Acme', by: null, item: { id: ID, title } };
+    const parameters = { account: 'Acme', by: null, item: { id: ID, title }, note: null };
     expect(renderMail(about('mentioned', parameters), URL).subject).toBe(`You were mentioned: ${title}`);
+  });
+
+  it('has the text of the note that mentions someone, who wrote it, and a link to it', () => {
+    const item = { id: ID, title: 'Dark mode' };
+    const parameters = { account: 'Acme', by: 'Ada', item, note: { id: 'n', text: 'Can you\nlook, @bo?' } };
+    const { text } = renderMail(about('mentioned', parameters), URL);
+    expect(text).toContain('Ada: Can you\nlook, @bo?');
+    expect(text).toContain(`View note:\n${URL}/app/inbox?item=${ID}&note=n\n`);
+    const deleted = renderMail(about('mentioned', { ...parameters, note: null }), URL).text;
+    expect(deleted).toContain('The note was deleted in the meantime.');
   });
 
   it('has the token in the fragment of the link, which no log contains', () => {
@@ -198,7 +232,7 @@ describe('renderMail', () => {
 
   it('cuts no character of a long title in half', () => {
     const subjectOf = (title: string) => {
-      const parameters = { account: 'Acme', by: null, item: { id: ID, title } };
+      const parameters = { account: 'Acme', by: null, item: { id: ID, title }, note: null };
       return renderMail({ kind: 'mentioned', to: 'a@b.example', parameters }, URL).subject;
     };
     expect(subjectOf('🙂'.repeat(60))).toBe(`You were mentioned: ${'🙂'.repeat(60)}`);

@@ -37,7 +37,7 @@ export function renderMail(
     ...(lists && { lists: lists.map((list) => ({ ...list, rows: list.rows.map(inAccount) })) }),
     ...(action && { action: inAccount(action) }),
   };
-  if (unsubscribeUrl === undefined) return render(to, linked, LAYOUT.reason(publicUrl));
+  if (unsubscribeUrl === undefined) return render(to, linked, texts.reason ?? LAYOUT.reason(publicUrl));
   const links = [
     { label: texts.unsubscribe ?? LAYOUT.unsubscribe, url: unsubscribeUrl },
     inAccount({ label: LAYOUT.settings, url: `${publicUrl}${NOTIFICATION_SETTINGS}` }),
@@ -105,7 +105,7 @@ const STYLE = `
   .quiet, .quiet a, li .quiet { color: #adb5bd !important; }
 }`;
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
-const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#212529;overflow-wrap:anywhere`;
+const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#212529;overflow-wrap:anywhere;white-space:pre-line`;
 const QUIET = `margin:0 0 12px;font-size:13px;line-height:1.5;color:#5c636a;overflow-wrap:anywhere`;
 const BUTTON = `display:inline-block;padding:10px 18px;border-radius:6px;background:#1864ab;color:#ffffff;font-size:16px;text-decoration:none`;
 

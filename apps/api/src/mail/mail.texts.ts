@@ -1,4 +1,4 @@
-import type { MailContent, MailKind, MailParameters } from '@libs/accounts';
+import type { MailContent, MailKind, MailParameters, SecondFactorChange } from '@libs/accounts';
 import { NOTIFICATION_TEXTS } from './notification-mail.texts';
 import { withSafeTexts } from './written-text';
 
@@ -12,6 +12,8 @@ export interface MailTexts {
   readonly advice?: string;
   /** What the link to unsubscribe turns off. */
   readonly unsubscribe?: string;
+  /** Why the reader got the message, if not because of their account. */
+  readonly reason?: string;
 }
 
 export interface MailList {
@@ -40,6 +42,36 @@ export const NOTIFICATION_SETTINGS = '/app/settings/notifications';
 const secure =
   'If this wasn’t you, reset your password now, and sign out of sessions that you don’t recognize.';
 const reset = (publicUrl: string) => ({ label: 'Reset password', url: `${publicUrl}/app/reset-password` });
+
+const SECOND_FACTOR: Readonly<
+  Record<
+    SecondFactorChange,
+    { readonly subject: string; readonly sentence: string; readonly advice?: string }
+  >
+> = {
+  enabled: {
+    subject: 'Two-factor authentication is on',
+    sentence: 'Two-factor authentication was turned on for your account',
+  },
+  disabled: {
+    subject: 'Two-factor authentication is off',
+    sentence: 'Two-factor authentication was turned off for your account',
+  },
+  reset: {
+    subject: 'Two-factor authentication was reset',
+    sentence: 'An owner turned off two-factor authentication for your account',
+    advice:
+      'If you didn’t ask for this, change your password now, and set up two-factor authentication again.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used',
+    sentence: 'Someone used a recovery code instead of a code of your authenticator app',
+  },
+  recovery_codes_renewed: {
+    subject: 'New recovery codes',
+    sentence: 'New recovery codes were made for your account. The old ones stopped working',
+  },
+};
 
 /** The texts of some kinds. */
 export type Catalogue<Kinds extends MailKind> = {
@@ -100,7 +132,7 @@ export const MAIL_TEXTS: Catalogue<MailKind> = {
     paragraphs: [
       `Someone signed in to your account with a browser that we don’t know, on ${timeText(at)}.`,
       ...(ip === undefined ? [] : [`IP address: ${ip}`]),
-      ...(userAgent ? [`Browser: ${shortened(userAgent)}`] : []),
+      ...(userAgent ? [`Browser: ${shortened(userAgent, USER_AGENT_MAX)}`] : []),
     ],
     action: reset(publicUrl),
     advice: secure,
@@ -120,6 +152,46 @@ export const MAIL_TEXTS: Catalogue<MailKind> = {
     ],
     action: { label: 'Open settings', url: `${publicUrl}${SETTINGS}` },
     advice: 'If you don’t recognize this person, remove them, and change your password.',
+  }),
+  invitation: ({ account, by, role, token }, publicUrl) => ({
+    subject: `Invitation to ${shortened(account, SUBJECT_MAX)}`,
+    paragraphs: [
+      `${by} invites you to ${account}, with the role ${role}.`,
+      'The link works once, for 7 days.',
+    ],
+    action: { label: 'Accept invitation', url: `${publicUrl}/app/invite#${token}` },
+    advice: 'If you don’t know this person, ignore this message.',
+    reason: `You got this message because someone at ${publicUrl} entered your email address.`,
+  }),
+  role_changed: ({ account, by, role }, publicUrl) => ({
+    subject: `Your role in ${shortened(account, SUBJECT_MAX)} was changed`,
+    paragraphs: [
+      by === null
+        ? `Your role in ${account} is now ${role}.`
+        : `${by} changed your role in ${account} to ${role}.`,
+    ],
+    action: { label: 'Open dashboard', url: `${publicUrl}/app/inbox` },
+  }),
+  member_removed: ({ account, by }) => ({
+    subject: `You were removed from ${shortened(account, SUBJECT_MAX)}`,
+    paragraphs: [
+      by === null ? `You were removed from ${account}.` : `${by} removed you from ${account}.`,
+      'You no longer have access to its feedback. To get access again, ask a member for an invitation.',
+    ],
+  }),
+  second_factor_changed: ({ change, at }, publicUrl) => ({
+    subject: SECOND_FACTOR[change].subject,
+    paragraphs: [`${SECOND_FACTOR[change].sentence} on ${timeText(at)}.`],
+    action: { label: 'Open settings', url: `${publicUrl}${SETTINGS}` },
+    advice: SECOND_FACTOR[change].advice ?? secure,
+  }),
+  account_deleted: ({ account, by }) => ({
+    subject: `Account deleted: ${shortened(account, SUBJECT_MAX)}`,
+    paragraphs: [
+      `${by} deleted the account ${account} with all its data. This can’t be undone.`,
+      'You got this message because you were an owner of the account.',
+    ],
+    advice: 'If this is unexpected, contact your administrator.',
   }),
   ...NOTIFICATION_TEXTS,
 };
@@ -143,6 +215,9 @@ const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
 const timeText = (at: string): string => `${TIME.format(new Date(at))} UTC`;
 
 const USER_AGENT_MAX = 200;
+const SUBJECT_MAX = 60;
 
-const shortened = (userAgent: string): string =>
-  userAgent.length > USER_AGENT_MAX ? `${userAgent.slice(0, USER_AGENT_MAX)}…` : userAgent;
+function shortened(value: string, max: number): string {
+  const characters = [...value];
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : value;
+}

@@ -30,7 +30,7 @@ function shortened(title: string): string {
 
 /** A message about one item, in which someone did something. */
 function aboutItem(
-  { item }: MailParameters['mentioned'],
+  { item }: Pick<MailParameters['assigned'], 'item'>,
   publicUrl: string,
   texts: { readonly subject: string; readonly sentence: string; readonly unsubscribe: string },
 ): MailTexts {
@@ -47,14 +47,21 @@ function aboutItem(
 export const NOTIFICATION_TEXTS: Catalogue<
   'mentioned' | 'assigned' | 'webhook_disabled' | 'import_finished' | 'import_failed' | 'digest'
 > = {
-  mentioned: (parameters, publicUrl) =>
-    aboutItem(parameters, publicUrl, {
+  mentioned: ({ note, ...parameters }, publicUrl) => {
+    const texts = aboutItem(parameters, publicUrl, {
       subject: 'You were mentioned',
       sentence: parameters.by
         ? `${parameters.by} mentioned you in a note in ${parameters.account}.`
         : `You were mentioned in a note in ${parameters.account}.`,
       unsubscribe: UNSUBSCRIBE.mentioned,
-    }),
+    });
+    if (!parameters.item) return texts;
+    if (!note)
+      return { ...texts, paragraphs: [...texts.paragraphs, 'The note was deleted in the meantime.'] };
+    const url = `${itemUrl(publicUrl, parameters.item.id)}&note=${encodeURIComponent(note.id)}`;
+    const written = `${parameters.by ?? 'Note'}: ${note.text}`;
+    return { ...texts, paragraphs: [...texts.paragraphs, written], action: { label: 'View note', url } };
+  },
   assigned: (parameters, publicUrl) =>
     parameters.count > 1
       ? {

@@ -6,6 +6,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'by',
   'member',
   'name',
+  'text',
   'title',
   'userAgent',
   'view',
@@ -30,7 +31,10 @@ export function withSafeTexts<T>(parameters: T): T {
 }
 
 const safeText = (text: string): string =>
-  withoutHidden(text)
+  text
+    .split('\n')
+    .map(withoutHidden)
+    .join('\n')
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(LINKING, `$&${WORD_JOINER}`);
 

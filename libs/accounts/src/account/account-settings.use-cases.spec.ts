@@ -110,7 +110,7 @@ describe('AccountSettingsUseCases', () => {
 
   it('removes one account with its owner, and no other', async () => {
     const { account: other, owner: otherOwner } = await add();
-    await settings.remove(other.id);
+    await settings.remove(other.id, null);
     expect(accounts.people.has(otherOwner.id)).toBe(false);
     expect(await accounts.listRemoved()).toEqual([{ accountId: other.id, removedAt: NOW }]);
     expect(await stored()).toEqual({ account, owner });

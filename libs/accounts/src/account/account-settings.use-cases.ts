@@ -11,6 +11,8 @@ import { requireFound, withForm, type Account } from './account';
 import type { AccountRepository } from './account.ports';
 import type { AccountChange } from './account.rules';
 import type { FormChange } from '../form-settings/form-settings';
+import type { SecurityNotices } from '../mail/security-notices';
+import type { Person } from '../people/person';
 import { isActiveFactor, secondFactorInactive } from '../second-factor/second-factor';
 import type { SecondFactorRepository } from '../second-factor/second-factor.ports';
 import type { SignedIn } from '../sessions/session';
@@ -23,6 +25,7 @@ export class AccountSettingsUseCases {
     private readonly ports: {
       readonly accounts: AccountRepository;
       readonly secondFactors: Pick<SecondFactorRepository, 'find'>;
+      readonly notices?: Pick<SecurityNotices, 'accountDeleted'>;
     },
     private readonly clock: Clock,
     newId: NewId,
@@ -74,8 +77,12 @@ export class AccountSettingsUseCases {
     return requireFound(revised);
   }
 
-  /** Deletes the account with its memberships, sessions, and keys. Other contexts delete their data of the account. */
-  async remove(accountId: string): Promise<void> {
-    await this.ports.accounts.remove(accountId, this.clock());
+  /**
+   * Deletes the account with its memberships, sessions, and keys. Other contexts delete their data of the account.
+   * @param by the member who deletes it, of which all owners are told; null for the operator
+   */
+  async remove(accountId: string, by: Pick<Person, 'name'> | null): Promise<void> {
+    const mail = by ? await this.ports.notices?.accountDeleted(accountId, by.name) : [];
+    await this.ports.accounts.remove(accountId, this.clock(), mail);
   }
 }

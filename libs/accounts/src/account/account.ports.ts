@@ -1,4 +1,5 @@
 import type { Requester, SecurityEvent } from '@libs/kernel';
+import type { OutboxMessage } from '../mail/mail';
 import type { Account, UniqueField } from './account';
 import type { Person } from '../people/person';
 
@@ -49,9 +50,10 @@ export interface AccountRepository {
   listOwners(accountId: string): Promise<readonly OwnerOfAccount[]>;
   /**
    * Deletes an account permanently, with its memberships, sessions, keys, and security log, with the people who have no
-   * other account, and records the removal. Its slug and aliases become available. Returns false if it is not found.
+   * other account, and records the removal. Stores `mail`, which must belong to no account. Its slug and aliases become
+   * available. Returns false if it is not found.
    */
-  remove(accountId: string, at: Date): Promise<boolean>;
+  remove(accountId: string, at: Date, mail?: readonly OutboxMessage[]): Promise<boolean>;
   /** Returns the records of removed accounts, in the order of removal. */
   listRemoved(): Promise<readonly RemovedAccount[]>;
   /** Deletes the record of a removed account. No effect if there is none. */

@@ -16,8 +16,8 @@ export interface Joining {
 }
 
 /**
- * Stores invitations until they are accepted, revoked, or expired. Malformed IDs count as not found. With an `event`, a
- * method also adds it to the security log, in the same transaction, if it changes something.
+ * Stores invitations until they are accepted, revoked, or expired. Malformed IDs count as not found. With an `event` or
+ * `mail`, a method also adds them to the security log and the outbox, in the same transaction, if it changes something.
  */
 export interface InvitationRepository {
   /** Removes expired invitations of the account first. */
@@ -25,6 +25,7 @@ export interface InvitationRepository {
     invitation: Invitation,
     max: number,
     event: SecurityEvent,
+    mail?: readonly OutboxMessage[],
   ): Promise<'added' | 'limit_reached' | 'account_not_found'>;
   /** Returns the invitations of an account that have not expired at `now`, newest first. */
   list(accountId: string, now: Date): Promise<readonly Invitation[]>;

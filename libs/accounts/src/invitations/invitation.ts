@@ -20,6 +20,8 @@ export interface Invitation {
 export interface IssuedInvitation {
   readonly invitation: Invitation;
   readonly token: string;
+  /** Whether it is sent to its email address. */
+  readonly isSent: boolean;
 }
 
 /** What someone with the link sees. */

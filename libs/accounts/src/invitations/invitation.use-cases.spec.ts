@@ -44,6 +44,7 @@ describe('InvitationUseCases', () => {
       memberships: new InMemoryMembershipRepository(accounts),
       passwords,
       notices,
+      mail: mail.composer,
     };
     invitations = new InvitationUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
     account = anAccount();
@@ -71,6 +72,19 @@ describe('InvitationUseCases', () => {
     });
     expect(await invitations.list(account.id)).toEqual([invitation]);
     expect(await invitations.find(token)).toEqual({ invitation, account, inviterName: owner.name });
+  });
+
+  /** mail.md 2 */
+  it('is sent to its email address, unless the inviter has not confirmed their own', async () => {
+    const { isSent } = await issue({ role: 'viewer' });
+    const { token, isSent: isOther } = await issue({ role: 'viewer', email: 'bo@example.com' });
+    expect([isSent, isOther]).toEqual([false, true]);
+    const parameters = { account: account.name, by: owner.name, role: 'viewer', token };
+    expect(sent()).toEqual([{ kind: 'invitation', to: 'bo@example.com', parameters }]);
+    const unconfirmed = aSignedIn(account, { ...owner, emailConfirmedAt: null });
+    const input = parse(newInvitationRule, { role: 'viewer', email: 'eve@example.com' });
+    expect((await invitations.issue(unconfirmed, input, ownerActor(owner.id))).isSent).toBe(false);
+    expect(sent()).toHaveLength(1);
   });
 
   it('lets admins invite up to admin, and only owners invite owners', async () => {

@@ -12,6 +12,7 @@ import type { PasswordHasher } from '../account/account.ports';
 import { newPassword, type CommonPasswords } from '../account/password';
 import { digestOf } from '../digest';
 import { INVITATIONS_MAX, MEMBERS_MAX } from '../limits';
+import type { OutboxMessage } from '../mail/mail';
 import type { MailComposer } from '../mail/mail-composer';
 import type { SecurityNotices } from '../mail/security-notices';
 import { leastToManage, type AccountOfPerson } from '../memberships/membership';
@@ -52,7 +53,8 @@ export class InvitationUseCases {
   }
 
   /**
-   * Only this result contains the token.
+   * Only this result contains the token. With an email address, it is also sent there, if mail is on and the inviter has
+   * confirmed their own address.
    * @throws DomainError `permission` `role_required`; `conflict` `invitation_limit_reached`; `not_found`
    */
   async issue(
@@ -69,10 +71,30 @@ export class InvitationUseCases {
     const invitation = { ...secret, role, email: email ?? null, createdBy, ...dates };
     const inviter = { ...by, leastRole: leastToManage(role) };
     const event = this.newEvent(accountId, 'invitation.created', inviter, { id, name: role });
-    const outcome = await this.ports.invitations.add(invitation, INVITATIONS_MAX, event);
+    const message = this.messageOf(member, invitation, token);
+    const outcome = await this.ports.invitations.add(invitation, INVITATIONS_MAX, event, message);
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') throw tooManyInvitations();
-    return { invitation, token };
+    return { invitation, token, isSent: message.length > 0 };
+  }
+
+  private messageOf(
+    { account, person }: SignedIn,
+    { role, email: to }: Invitation,
+    token: string,
+  ): readonly OutboxMessage[] {
+    const { mail } = this.ports;
+    if (!mail || to === null || !this.isSentBy({ person })) return [];
+    const parameters = { account: account.name, by: person.name, role, token };
+    return [mail.compose(account.id, { kind: 'invitation', to, parameters })];
+  }
+
+  /**
+   * Whether invitations of a member are sent to their email address. Not those of a member who has not confirmed their own
+   * address, because they could send texts to strangers under a false name.
+   */
+  isSentBy({ person }: Pick<SignedIn, 'person'>): boolean {
+    return Boolean(this.ports.mail) && person.emailConfirmedAt !== null;
   }
 
   /** Returns the invitations that can be accepted, newest first. */

@@ -1,4 +1,4 @@
-import type { Role } from '@libs/kernel';
+import type { Role, SecurityEvent } from '@libs/kernel';
 import type { FeedbackSummary, ItemLine } from '../notifications/mail/notification-mail';
 
 /** Someone wrote or did something about an item. `by`: a name; null if it wasn't a person. */
@@ -26,7 +26,19 @@ export interface MailParameters {
   readonly api_key_created: { readonly account: string; readonly name: string; readonly at: string };
   /** Also for a member who becomes an owner. `member` is a name and an email address. */
   readonly member_added: { readonly account: string; readonly member: string; readonly role: Role };
-  readonly mentioned: AboutItem;
+  /** To the address of the invitation. `by`: a name. */
+  readonly invitation: {
+    readonly account: string;
+    readonly by: string;
+    readonly role: Role;
+    readonly token: string;
+  };
+  readonly role_changed: { readonly account: string; readonly by: string | null; readonly role: Role };
+  readonly member_removed: { readonly account: string; readonly by: string | null };
+  readonly second_factor_changed: { readonly change: SecondFactorChange; readonly at: string };
+  readonly account_deleted: { readonly account: string; readonly by: string };
+  /** `note`: the start of its text; null if it was deleted. */
+  readonly mentioned: AboutItem & { readonly note: { readonly id: string; readonly text: string } | null };
   /** `by` and `item`: of the last of `count` items. */
   readonly assigned: AboutItem & { readonly count: number };
   /** `reason`: `gone` after a 410, `failing` after five days of failed attempts (webhooks.md 2). */
@@ -56,6 +68,10 @@ export interface MailParameters {
 
 export type MailKind = keyof MailParameters;
 
+/** What happened to the second factor of a person. */
+export type SecondFactorChange =
+  'enabled' | 'disabled' | 'reset' | 'recovery_code_used' | 'recovery_codes_renewed';
+
 const HOUR = 3_600;
 /** For messages that tell what happened. */
 const NOTICE = 72 * HOUR;
@@ -74,6 +90,11 @@ export const MAIL_VALIDITY_SECONDS: Readonly<Record<MailKind, number>> = {
   new_sign_in: NOTICE,
   api_key_created: NOTICE,
   member_added: NOTICE,
+  invitation: NOTICE,
+  role_changed: NOTICE,
+  member_removed: NOTICE,
+  second_factor_changed: NOTICE,
+  account_deleted: NOTICE,
   mentioned: DAY,
   assigned: DAY,
   webhook_disabled: NOTICE,
@@ -110,6 +131,12 @@ export interface OutboxMessage {
   readonly sealed: Uint8Array;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+}
+
+/** What is stored together with a change. */
+export interface Effects {
+  readonly events?: readonly SecurityEvent[] | undefined;
+  readonly mail?: readonly OutboxMessage[] | undefined;
 }
 
 /** A message that one process is sending. */

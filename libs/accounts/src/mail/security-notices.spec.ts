@@ -74,9 +74,38 @@ describe('SecurityNotices', () => {
     expect(mail.contentOf(await notices.memberAdded(account.id, bo, 'viewer'))).toEqual(
       toOwners('member_added', { account: name, member: 'Bo (bo@example.com)', role: 'viewer' }),
     );
-    expect(mail.contentOf(notices.ownerAdded(account, owners, bo))).toEqual(
-      toOwners('member_added', { account: name, member: 'Bo (bo@example.com)', role: 'owner' }),
+  });
+
+  it('tells a member about a new role and the removal by someone else', () => {
+    const [owner] = owners;
+    const bo = aPerson({ name: 'Bo', email: 'bo@example.com' });
+    const { name } = account;
+    const promoted = { member: bo, role: 'owner', owners } as const;
+    expect(mail.contentOf(notices.roleChanged(account, promoted, owner))).toEqual([
+      { kind: 'role_changed', to: bo.email, parameters: { account: name, by: owner!.name, role: 'owner' } },
+      ...toOwners('member_added', { account: name, member: 'Bo (bo@example.com)', role: 'owner' }),
+    ]);
+    const demoted = { member: bo, role: 'viewer', owners } as const;
+    expect(notices.roleChanged(account, demoted, bo)).toEqual([]);
+    expect(mail.contentOf(notices.memberRemoved(account, bo, owner))).toEqual([
+      { kind: 'member_removed', to: bo.email, parameters: { account: name, by: owner!.name } },
+    ]);
+    expect(notices.memberRemoved(account, bo, bo)).toEqual([]);
+  });
+
+  it('tells a person about their second factor', () => {
+    const [person] = owners;
+    expect(mail.contentOf(notices.secondFactorChanged(account.id, person!, 'recovery_code_used'))).toEqual([
+      { kind: 'second_factor_changed', to: person!.email, parameters: { change: 'recovery_code_used', at } },
+    ]);
+  });
+
+  it('tells all owners about the deletion of the account, with messages that outlive it', async () => {
+    const messages = await notices.accountDeleted(account.id, 'Ada');
+    expect(mail.contentOf(messages)).toEqual(
+      toOwners('account_deleted', { account: account.name, by: 'Ada' }),
     );
+    expect(messages.map(({ accountId }) => accountId)).toEqual([null, null]);
   });
 
   /** mail.md 8 */
@@ -84,7 +113,10 @@ describe('SecurityNotices', () => {
     const unconfirmed = aPerson({ emailConfirmedAt: null });
     expect(notices.newSignIn(account, unconfirmed, {})).toEqual([]);
     expect(notices.passwordChanged(account.id, unconfirmed)).toEqual([]);
-    expect(notices.ownerAdded(account, [unconfirmed, owners[0]!], unconfirmed)).toHaveLength(1);
+    const change = { member: unconfirmed, role: 'owner', owners: [unconfirmed, owners[0]!] } as const;
+    expect(notices.roleChanged(account, change, owners[0])).toHaveLength(1);
+    expect(notices.memberRemoved(account, unconfirmed, owners[0])).toEqual([]);
+    expect(notices.secondFactorChanged(account.id, unconfirmed, 'enabled')).toEqual([]);
     const own = anAccount();
     await accounts.add(own, unconfirmed);
     expect(await notices.apiKeyCreated(own.id, { name: 'Deploy' })).toEqual([]);
@@ -99,7 +131,10 @@ describe('SecurityNotices', () => {
     const off = new SecurityNotices(accounts, null, () => NOW);
     expect(off.newSignIn(account, owners[0]!, {})).toEqual([]);
     expect(off.passwordChanged(account.id, owners[0]!)).toEqual([]);
-    expect(off.ownerAdded(account, owners, owners[1]!)).toEqual([]);
+    expect(off.roleChanged(account, { member: owners[1]!, role: 'owner', owners }, owners[0])).toEqual([]);
+    expect(off.memberRemoved(account, owners[1]!, owners[0])).toEqual([]);
+    expect(off.secondFactorChanged(account.id, owners[1]!, 'reset')).toEqual([]);
+    expect(await off.accountDeleted(account.id, 'Ada')).toEqual([]);
     expect(await off.apiKeyCreated(account.id, { name: 'Deploy' })).toEqual([]);
     expect(await off.memberAdded(account.id, owners[1]!, 'viewer')).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Account } from '../account/account';
 import type { AccountRepository } from '../account/account.ports';
 import type { ApiKey } from '../api-keys/api-key';
 import type { Person } from '../people/person';
-import type { MailKind, MailParameters, OutboxMessage } from './mail';
+import type { MailKind, MailParameters, OutboxMessage, SecondFactorChange } from './mail';
 import type { MailComposer } from './mail-composer';
 
 /**
@@ -43,13 +43,59 @@ export class SecurityNotices {
     return this.toOwners(accountId, 'member_added', (account) => ({ account, member: nameOf(person), role }));
   }
 
-  /** @param owners those before the member became one, who get the messages */
-  ownerAdded(
-    { id, name }: Pick<Account, 'id' | 'name'>,
-    owners: readonly Recipient[],
-    member: Named,
+  /**
+   * To the member, and to the owners about a new one.
+   * @param role the new one
+   * @param owners those before the change
+   * @param by who made it
+   */
+  roleChanged(
+    { id, name: account }: Pick<Account, 'id' | 'name'>,
+    { member, role, owners }: RoleChange,
+    by: ById | undefined,
   ): readonly OutboxMessage[] {
-    return this.to(owners, id, 'member_added', { account: name, member: nameOf(member), role: 'owner' });
+    const added = { account, member: nameOf(member), role };
+    return [
+      ...this.toOther(member, id, 'role_changed', { account, by: by?.name ?? null, role }, by),
+      ...(role === 'owner' ? this.to(owners, id, 'member_added', added) : []),
+    ];
+  }
+
+  /** To the person whose membership someone else ends. */
+  memberRemoved(
+    { id, name: account }: Pick<Account, 'id' | 'name'>,
+    member: Recipient & ById,
+    by: ById | undefined,
+  ): readonly OutboxMessage[] {
+    return this.toOther(member, id, 'member_removed', { account, by: by?.name ?? null }, by);
+  }
+
+  /** To the person whose second factor it is. */
+  secondFactorChanged(
+    accountId: string,
+    person: Recipient,
+    change: SecondFactorChange,
+  ): readonly OutboxMessage[] {
+    return this.to([person], accountId, 'second_factor_changed', { change, at: this.now() });
+  }
+
+  /** Call it before the deletion. The messages belong to no account, so they outlive it. */
+  async accountDeleted(accountId: string, by: string): Promise<readonly OutboxMessage[]> {
+    const owners = this.mail ? await this.accounts.listOwners(accountId) : [];
+    return owners.flatMap(({ account: { name }, owner }) =>
+      this.to([owner], null, 'account_deleted', { account: name, by }),
+    );
+  }
+
+  /** To a person, unless they made the change. */
+  private toOther<K extends MailKind>(
+    person: Recipient & ById,
+    accountId: string,
+    kind: K,
+    parameters: MailParameters[K],
+    by: ById | undefined,
+  ): readonly OutboxMessage[] {
+    return person.id === by?.id ? [] : this.to([person], accountId, kind, parameters);
   }
 
   private async toOwners<K extends MailKind>(
@@ -83,5 +129,14 @@ export class SecurityNotices {
 
 type Recipient = Pick<Person, 'email' | 'emailConfirmedAt'>;
 type Named = Pick<Person, 'name' | 'email'>;
+type ById = Pick<Person, 'id' | 'name'>;
+
+/** A new role of a member. */
+export interface RoleChange {
+  readonly member: Recipient & Named & ById;
+  readonly role: Role;
+  /** The owners before the change. */
+  readonly owners: readonly Recipient[];
+}
 
 const nameOf = ({ name, email }: Named): string => `${name} (${email})`;

@@ -101,24 +101,32 @@ describe('MemberUseCases', () => {
   });
 
   /** mail.md 6 */
-  it('tells the owners about a new one, and about no other change', async () => {
-    await setRole('admin', team.viewer, 'admin');
+  it('tells members about a new role, owners about a new one, and no one about the own change', async () => {
+    const kinds = () => sent().map(({ kind, to }) => [kind, to]);
     await setRole('owner', team.owner, 'owner');
+    await setRole('admin', team.admin, 'admin');
     await expect(setRole('admin', team.editor, 'owner')).rejects.toMatchObject(denied('owner'));
     expect(sent()).toEqual([]);
+    await setRole('admin', team.viewer, 'admin');
+    const changed = { account: account.name, by: team.admin.name, role: 'admin' };
+    expect(sent()).toEqual([{ kind: 'role_changed', to: team.viewer.email, parameters: changed }]);
     await setRole('owner', team.editor, 'owner');
-    const member = `${team.editor.name} (${team.editor.email})`;
-    const parameters = { account: account.name, member, role: 'owner' };
-    expect(sent()).toEqual([{ kind: 'member_added', to: team.owner.email, parameters }]);
-    await setRole('owner', team.editor, 'owner');
-    expect(sent()).toHaveLength(1);
-    await setRole('owner', team.admin, 'owner');
-    expect(
-      sent()
-        .slice(1)
-        .map(({ to }) => to)
-        .sort(),
-    ).toEqual([team.owner.email, team.editor.email].sort());
+    expect(kinds().slice(1)).toEqual([
+      ['role_changed', team.editor.email],
+      ['member_added', team.owner.email],
+    ]);
+    await setRole('owner', team.owner, 'viewer');
+    expect(sent()).toHaveLength(3);
+  });
+
+  /** mail.md 6 */
+  it('tells a member about the removal by someone else, but not about leaving', async () => {
+    await members.leave(as('viewer'), by('viewer'));
+    await members.remove(as('admin'), team.admin.id, by('admin'));
+    expect(sent()).toEqual([]);
+    await members.remove(as('owner'), team.editor.id, by('owner'));
+    const parameters = { account: account.name, by: team.owner.name };
+    expect(sent()).toEqual([{ kind: 'member_removed', to: team.editor.email, parameters }]);
   });
 
   /** dashboard.md 13 */

@@ -33,7 +33,7 @@ export class MemberUseCases {
   constructor(
     private readonly ports: {
       readonly memberships: MembershipRepository;
-      readonly notices?: Pick<SecurityNotices, 'ownerAdded'>;
+      readonly notices?: Pick<SecurityNotices, 'roleChanged' | 'memberRemoved'>;
     },
     clock: Clock,
     newId: NewId,
@@ -60,19 +60,23 @@ export class MemberUseCases {
       if (role !== 'owner') assertNotLastOwner(current, owners);
       const subject = { id: person.id, name: role };
       const event = this.newEvent(accountId, 'member.role_changed', by, subject);
-      const isPromoted = role === 'owner' && membership.role !== 'owner';
-      const mail = isPromoted ? notices?.ownerAdded(account, owners, person) : undefined;
+      const changed = membership.role !== role;
+      const mail = changed
+        ? notices?.roleChanged(account, { member: person, role, owners }, personOf(members, by))
+        : undefined;
       return { next: { ...membership, role }, event, ...(mail && { mail }) };
     });
     if (!isFound) throw memberNotFound();
   }
 
   /** @throws DomainError `not_found`; `permission` `role_required`; `conflict` `last_owner` */
-  async remove({ accountId }: SignedIn, personId: string, by: Requester): Promise<void> {
+  async remove({ accountId, account }: SignedIn, personId: string, by: Requester): Promise<void> {
     const id = personId.toLowerCase();
-    const isFound = await this.ports.memberships.revise(accountId, id, (current, members) => {
+    const { memberships, notices } = this.ports;
+    const isFound = await memberships.revise(accountId, id, (current, members) => {
       assertMayManage(by, members, current.membership.role);
-      return this.end(current, members, 'member.removed', by);
+      const mail = notices?.memberRemoved(account, current.person, personOf(members, by));
+      return { ...this.end(current, members, 'member.removed', by), ...(mail && { mail }) };
     });
     if (!isFound) throw memberNotFound();
   }
@@ -97,6 +101,9 @@ export class MemberUseCases {
     return { next: null, event: this.newEvent(membership.accountId, type, by, subject) };
   }
 }
+
+const personOf = (members: readonly Member[], { id }: Requester): Person | undefined =>
+  members.find(({ person }) => person.id === id)?.person;
 
 /** @throws DomainError `permission` `role_required`; `authentication` `session_required` */
 function assertMayManage(by: Requester, members: readonly Member[], ...managed: Role[]): void {

@@ -104,14 +104,14 @@ const allRule: Rule<true> = {
   },
 };
 
-const READ = { ids: optional(idsRule), all: optional(allRule) };
-/** Which notifications to mark as read: those with the IDs, or all. */
+const READ = { ids: optional(idsRule), all: optional(allRule), item_id: optional(uuidRule) };
+/** Which notifications to mark as read: those with the IDs, those only about an item, or all. */
 export type ReadInput = ValuesOf<typeof READ>;
 export const readRule = objectRule(READ);
 
-/** Returns the IDs; null for all. @throws DomainError `validation` unless the input has exactly one of both */
-export function idsToRead({ ids, all }: ReadInput): readonly string[] | null {
-  if (ids && all) throwIfInvalid([invalidValue('all', 'must not be combined with ids')]);
-  if (!ids && !all) throwIfInvalid([missingField('ids')]);
-  return ids ?? null;
+/** @throws DomainError `validation` unless the input has exactly one field */
+export function assertOneToRead(input: ReadInput): void {
+  const [first, second] = (['ids', 'item_id', 'all'] as const).filter((name) => input[name] !== undefined);
+  if (first === undefined) throwIfInvalid([missingField('ids')]);
+  else if (second !== undefined) throwIfInvalid([invalidValue(second, `must not be combined with ${first}`)]);
 }

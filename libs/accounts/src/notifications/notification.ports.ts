@@ -33,6 +33,8 @@ export interface NotificationRepository {
   unread(readers: readonly Reader[]): Promise<readonly number[]>;
   /** Marks notifications of a person as read. @param ids null for all */
   markRead(accountId: string, personId: string, ids: readonly string[] | null, at: Date): Promise<void>;
+  /** Marks the notifications of a person as read that are only about an item. */
+  markItemRead(accountId: string, personId: string, itemId: string, at: Date): Promise<void>;
   /** Deletes some notifications of all accounts that are older than `end`, and returns their number; 0 if none are left. */
   removeBefore(end: Date): Promise<number>;
 }
@@ -41,11 +43,15 @@ export interface NotificationRepository {
 export interface NotificationSettingsRepository {
   /** Returns the defaults for a person who has not changed anything. */
   find(accountId: string, personId: string): Promise<NotificationSettings>;
-  /** Changes some settings, without interference by concurrent writers, and returns all. */
+  /**
+   * Changes some settings, without interference by concurrent writers, and returns all.
+   * @param feedbackSince when the period of new feedback starts if `newFeedbackMail` was `off`; now if it is absent
+   */
   change(
     accountId: string,
     personId: string,
     change: Partial<NotificationSettings>,
+    feedbackSince?: Date,
   ): Promise<NotificationSettings>;
 }
 
@@ -53,4 +59,6 @@ export interface NotificationSettingsRepository {
 export interface MemberRepository {
   /** Returns the members in the order of their IDs; none if there is no such account. */
   list(accountId: string): Promise<readonly NotifiedMember[]>;
+  /** Returns for each reader, in their order, whether they are a member of the account. */
+  areMembers(readers: readonly Reader[]): Promise<readonly boolean[]>;
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '@libs/kernel';
+import type { Actor, Instant } from '@libs/kernel';
 import { NOTIFICATION_KINDS, type NotificationKind } from '../limits';
 
 export const MERGED_KINDS = (Object.keys(NOTIFICATION_KINDS) as NotificationKind[]).filter(
@@ -13,6 +13,8 @@ export interface Notification {
   readonly count: number;
   /** The item that it is about, or the last one of several; null if there is none, or it was deleted. */
   readonly item: { readonly id: string; readonly title: string } | null;
+  /** The start of the text of the note of a mention, at most `MENTION_TEXT_MAX` characters; null if it was deleted. */
+  readonly note: string | null;
   /** What else the kind is about, or the last one of several (notifications.md 1). */
   readonly subject: NotificationSubject;
   /** When it happened last. */
@@ -31,4 +33,6 @@ export interface NewNotification {
   readonly itemId: string | null;
   readonly subject: NotificationSubject;
   readonly createdAt: Date;
+  /** Gets no message about it. */
+  readonly by?: Actor;
 }

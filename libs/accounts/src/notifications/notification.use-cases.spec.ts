@@ -1,4 +1,4 @@
-import { apiKeyActor, ownerActor, parse } from '@libs/kernel';
+import { apiKeyActor, ownerActor, parse, SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
   idAt,
@@ -17,15 +17,17 @@ const [ACCOUNT, ADA, GRACE, EDITOR] = [randomUUID(), randomUUID(), randomUUID(),
 describe('NotificationUseCases', () => {
   let now: Date;
   let notifications: NotificationUseCases;
+  let settings: InMemoryNotificationSettings;
   beforeEach(() => {
     now = NOW;
     const members = new InMemoryMembers();
     members.add(ACCOUNT, { id: ADA, role: 'owner', name: 'Ada', email: 'ada@example.com' });
     members.add(ACCOUNT, { id: GRACE, role: 'admin', name: 'Grace', email: 'grace@example.com' });
     members.add(ACCOUNT, { id: EDITOR, role: 'editor', name: 'Edith', email: 'edith@example.com' });
+    settings = new InMemoryNotificationSettings();
     const stores = {
       notifications: new InMemoryNotificationRepository(),
-      settings: new InMemoryNotificationSettings(),
+      settings,
       members,
     };
     notifications = new NotificationUseCases(
@@ -39,7 +41,7 @@ describe('NotificationUseCases', () => {
 
   /** notifications.md 2 */
   it('tells the members who may import of a failed import', async () => {
-    await notifications.importFailed(ACCOUNT, { rows: 3, failed: 1 });
+    await notifications.importFailed(ACCOUNT, { rows: 3, failed: 1 }, SYSTEM);
     expect(await list(EDITOR)).toEqual([]);
     for (const person of [ADA, GRACE])
       expect(await list(person)).toMatchObject([
@@ -59,11 +61,11 @@ describe('NotificationUseCases', () => {
 
   /** notifications.md 3 */
   it('marks some or all as read, and counts the others', async () => {
-    await notifications.importFailed(ACCOUNT, {});
+    await notifications.importFailed(ACCOUNT, {}, SYSTEM);
     const [{ id } = { id: '' }] = await list();
     expect(await markRead({ ids: [randomUUID()] })).toBe(1);
     expect(await markRead({ ids: [id.toUpperCase()] })).toBe(0);
-    await notifications.importFailed(ACCOUNT, {});
+    await notifications.importFailed(ACCOUNT, {}, SYSTEM);
     expect(await markRead({ all: true })).toBe(0);
     expect(await notifications.unread([{ accountId: ACCOUNT, personId: GRACE }])).toEqual([2]);
   });
@@ -77,18 +79,29 @@ describe('NotificationUseCases', () => {
     [{ ids: 'all' }, 'Invalid value for ids: must be a list of 1 to 100 IDs'],
     [{ all: false }, 'Invalid value for all: must be true'],
     [{ ids: [ADA], all: true }, 'Invalid value for all: must not be combined with ids'],
+    [{ item_id: ADA, all: true }, 'Invalid value for all: must not be combined with item_id'],
+    [{ item_id: ADA, ids: [ADA] }, 'Invalid value for item_id: must not be combined with ids'],
+    [{ item_id: 'x' }, 'Invalid value for item_id: must be an ID'],
   ])('rejects %j', async (body, message) =>
     expect((async () => markRead(body))()).rejects.toMatchObject({ kind: 'validation', message }),
   );
 
   /** notifications.md 1 */
   it('removes notifications after 90 days', async () => {
-    await notifications.importFailed(ACCOUNT, {});
+    await notifications.importFailed(ACCOUNT, {}, SYSTEM);
     now = new Date(NOW.getTime() + 90 * DAY_MS);
     expect(await notifications.removeOld()).toBe(0);
     now = new Date(now.getTime() + 1);
     expect(await notifications.removeOld()).toBe(2);
     expect(await list()).toEqual([]);
+  });
+
+  /** notifications.md 6 */
+  it('starts the first digest with the day before it', async () => {
+    const change = jest.spyOn(settings, 'change');
+    const body = parse(notificationSettingsRule, { new_feedback_mail: 'daily', time_zone: 'Europe/Berlin' });
+    await notifications.changeSettings(ACCOUNT, ADA, body);
+    expect(change.mock.lastCall?.[3]).toEqual(new Date('2026-03-03T07:00:00.000Z'));
   });
 
   /** notifications.md 4 */

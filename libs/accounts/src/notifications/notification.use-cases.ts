@@ -1,10 +1,11 @@
 import { pageOf, type Actor, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import { firstPeriodStart } from './mail/digest-schedule';
 import { mentionedIn } from './mentions';
 import { NOTIFICATION_DAYS, type MailSetting } from '../limits';
 import { mayDo } from '../roles';
 import type { Notification, NotificationSubject } from './notification';
 import {
-  idsToRead,
+  assertOneToRead,
   settingsOf,
   type NotificationSettings,
   type ReadInput,
@@ -44,19 +45,29 @@ export class NotificationUseCases {
     return this.stores.notifications.unread(readers);
   }
 
+  /** As `unread`; null for someone who is not a member of the account any more. */
+  async unreadOfMembers(readers: readonly Reader[]): Promise<readonly (number | null)[]> {
+    const { notifications, members } = this.stores;
+    const areMembers = await members.areMembers(readers);
+    const counts = await notifications.unread(readers);
+    return counts.map((count, i) => (areMembers[i] ? count : null));
+  }
+
   /** Marks notifications as read, and returns how many are unread. @throws DomainError `validation` */
   async markRead(accountId: string, personId: string, input: Valid<ReadInput>): Promise<number> {
-    const ids = idsToRead(input);
+    assertOneToRead(input);
     const { notifications } = this.stores;
-    await notifications.markRead(accountId, personId, ids, this.clock());
+    const { ids = null, item_id: itemId } = input;
+    if (itemId === undefined) await notifications.markRead(accountId, personId, ids, this.clock());
+    else await notifications.markItemRead(accountId, personId, itemId, this.clock());
     return (await notifications.unread([{ accountId, personId }]))[0] ?? 0;
   }
 
-  /** Tells the members who may import that an import failed. */
-  async importFailed(accountId: string, subject: NotificationSubject): Promise<void> {
+  /** Tells the members who may import that an import failed. The one who ran it gets no message about it. */
+  async importFailed(accountId: string, subject: NotificationSubject, by: Actor): Promise<void> {
     const now = this.clock();
     const members = await this.stores.members.list(accountId);
-    const common = { accountId, id: this.newId(now), itemId: null, subject, createdAt: now };
+    const common = { accountId, id: this.newId(now), itemId: null, subject, createdAt: now, by };
     await this.stores.notifications.add(
       { ...common, kind: 'import_failed' },
       members.filter(({ role }) => mayDo(role, 'data.transfer')).map(({ id }) => id),
@@ -74,12 +85,16 @@ export class NotificationUseCases {
     return this.stores.settings.find(accountId, personId);
   }
 
-  changeSettings(
+  /** The first digest covers the whole day or week before it (notifications.md 6). */
+  async changeSettings(
     accountId: string,
     personId: string,
     input: Valid<SettingsInput>,
   ): Promise<NotificationSettings> {
-    return this.stores.settings.change(accountId, personId, settingsOf(input));
+    const { settings } = this.stores;
+    const change = settingsOf(input);
+    const next = { ...(await settings.find(accountId, personId)), ...change };
+    return settings.change(accountId, personId, change, firstPeriodStart(next, this.clock()));
   }
 
   /** Turns mail off. Does nothing if the account was deleted. */

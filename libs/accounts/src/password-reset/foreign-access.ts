@@ -30,8 +30,10 @@ export class ForeignAccess {
   async remove(personId: string, by: Requester): Promise<readonly string[]> {
     const { memberships, secondFactors } = this.ports;
     const accounts = (await memberships.listOf(personId)).map(({ account }) => account);
-    const events = accounts.map(({ id }) => this.newEvent(id, 'owner.second_factor_reset', by));
-    await secondFactors.remove(personId, events);
+    const events = accounts.map(({ id }) =>
+      this.newEvent(id, 'owner.second_factor_reset', by, { id: personId }),
+    );
+    await secondFactors.remove(personId, { events });
     const created: string[] = [];
     for (const { id: accountId, createdAt } of accounts) {
       const members = await memberships.list(accountId);

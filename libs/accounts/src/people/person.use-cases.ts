@@ -91,7 +91,9 @@ export class PersonUseCases {
     const accounts = (await memberships.listOf(person.id)).map(({ account }) => account);
     const context = { accountNames: accounts.map(({ name }) => name), email: person.email };
     const passwordHash = await passwords.hash(newPassword(password, context, this.commonPasswords));
-    const events = accounts.map(({ id }) => this.newEvent(id, 'owner.password_reset', by));
+    const events = accounts.map(({ id }) =>
+      this.newEvent(id, 'owner.password_reset', by, { id: person.id, name: person.name }),
+    );
     const mail = notices?.passwordChanged(accounts[0]?.id ?? null, person) ?? [];
     return { passwordHash, events, mail };
   }

@@ -1,6 +1,8 @@
 import { securityEvents, type Clock, type NewId, type NewSecurityEvent, type Requester } from '@libs/kernel';
+import type { SecurityNotices } from '../mail/security-notices';
 import type { MembershipRepository } from '../memberships/membership.ports';
 import type { SecurityLogUseCases } from '../security-log/security-log.use-cases';
+import type { SignedIn } from '../sessions/session';
 import type { CodeSource, SignInThrottle } from '../sessions/sign-in-throttle';
 import { plainCode } from './plain-code';
 import { recoveryDigestOf } from './recovery-codes';
@@ -13,13 +15,14 @@ export interface CodeCheckPorts {
   readonly secondFactors: SecondFactorRepository;
   readonly box: SecretSealer;
   readonly securityLog: Pick<SecurityLogUseCases, 'noteFailure'>;
+  readonly notices?: Pick<SecurityNotices, 'secondFactorChanged'>;
 }
 
 /** A code that someone entered. */
 export interface EnteredCode {
   /** The account whose security log records the use of a recovery code. */
   readonly accountId: string;
-  readonly personId: string;
+  readonly person: SignedIn['person'];
   readonly code: string;
   readonly from: CodeSource;
   readonly by: Requester;
@@ -40,16 +43,18 @@ export class CodeCheck {
 
   /** @throws DomainError `authentication` `invalid_code`; `conflict` `second_factor_inactive`; `rate_limit` */
   async use(entered: EnteredCode): Promise<void> {
-    const factor = await this.ports.secondFactors.find(entered.personId);
+    const { id, name } = entered.person;
+    const factor = await this.ports.secondFactors.find(id);
     if (!isActiveFactor(factor)) throw secondFactorInactive();
-    const attempt = await this.throttle.code(entered.personId, entered.from);
+    const attempt = await this.throttle.code(id, entered.from);
     const code = plainCode(entered.code);
     const isRight = isTotpCode(code)
       ? await this.useTotp(factor, code)
       : await this.useRecoveryCode(entered, code);
     if (!isRight) {
-      const accounts = this.ports.memberships.listOf(entered.personId);
-      this.ports.securityLog.noteFailure('owner.second_factor_failed', accounts, entered.by);
+      const accounts = this.ports.memberships.listOf(id);
+      const subject = { id, name };
+      this.ports.securityLog.noteFailure('owner.second_factor_failed', accounts, entered.by, subject);
       throw wrongCode();
     }
     await attempt.succeeded();
@@ -61,8 +66,11 @@ export class CodeCheck {
     return step !== null && secondFactors.useStep(factor, step);
   }
 
-  private useRecoveryCode({ accountId, personId, by }: EnteredCode, code: string): Promise<boolean> {
-    const event = this.newEvent(accountId, 'owner.recovery_code_used', by);
-    return this.ports.secondFactors.useRecoveryCode(personId, recoveryDigestOf(code), event);
+  private useRecoveryCode({ accountId, person, by }: EnteredCode, code: string): Promise<boolean> {
+    const { id, name } = person;
+    const { secondFactors, notices } = this.ports;
+    const events = [this.newEvent(accountId, 'owner.recovery_code_used', by, { id, name })];
+    const mail = notices?.secondFactorChanged(accountId, person, 'recovery_code_used');
+    return secondFactors.useRecoveryCode(id, recoveryDigestOf(code), { events, mail });
   }
 }

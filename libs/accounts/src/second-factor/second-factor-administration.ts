@@ -29,8 +29,11 @@ export class SecondFactorAdministration {
     const { people, memberships, secondFactors } = this.ports;
     const person = await people.findByEmail(email.trim());
     if (!person) throw personNotFound();
+    const subject = { id: person.id, name: person.name };
     const accounts = await memberships.listOf(person.id);
-    const events = accounts.map(({ account }) => this.newEvent(account.id, 'owner.second_factor_reset', by));
-    return { person, isReset: await secondFactors.remove(person.id, events) };
+    const events = accounts.map(({ account }) =>
+      this.newEvent(account.id, 'owner.second_factor_reset', by, subject),
+    );
+    return { person, isReset: await secondFactors.remove(person.id, { events }) };
   }
 }

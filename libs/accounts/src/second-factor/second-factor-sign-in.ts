@@ -37,7 +37,7 @@ export class SecondFactorSignIn {
     private readonly ports: SessionOpenerPorts &
       CodeCheckPorts & {
         readonly people: PersonRepository;
-        readonly notices?: Pick<SecurityNotices, 'newSignIn'>;
+        readonly notices?: Pick<SecurityNotices, 'newSignIn' | 'secondFactorChanged'>;
       },
     throttle: SignInThrottle,
     private readonly clock: Clock,
@@ -65,7 +65,7 @@ export class SecondFactorSignIn {
     const address = ip === undefined ? {} : { ip };
     const recordedIn = joining ? await this.recordedIn(person, offered) : offered;
     const accountId = recordedIn.account.id;
-    const entered = { accountId, personId: person.id, code, from } as const;
+    const entered = { accountId, person, code, from } as const;
     await this.codes.use({ ...entered, by: { ...VISITOR, ...address } });
     if (!(await this.ports.challenges.take(found.digest))) throw challengeExpired();
     const of = joining ? await joining.accept(person) : { ...offered, person };

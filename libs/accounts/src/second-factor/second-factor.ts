@@ -62,6 +62,17 @@ export const secondFactorActive = () =>
 export const secondFactorInactive = () =>
   new DomainError('conflict', 'second_factor_inactive', 'Two-factor authentication is off');
 
+export const ownSecondFactor = () =>
+  new DomainError('conflict', 'own_second_factor', 'Turn off your own two-factor authentication with a code');
+
+/** A reset by the owner of one account would weaken the others. */
+export const secondFactorOfOthers = () =>
+  new DomainError(
+    'conflict',
+    'second_factor_of_others',
+    'This person is also a member of an account that you do not own. Ask your administrator to reset it.',
+  );
+
 export const secondFactorSetupRequired = () =>
   new DomainError(
     'permission',

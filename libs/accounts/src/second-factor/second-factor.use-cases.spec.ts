@@ -1,16 +1,20 @@
-import { ownerActor, SYSTEM, type Requester } from '@libs/kernel';
+import { ownerActor, SYSTEM, type Requester, type Role, type SecuritySubject } from '@libs/kernel';
 import { Secret, TOTP } from 'otpauth';
 import {
   anAccount,
   aPerson,
+  aSignedIn,
   idAt,
   InMemoryAccountRepository,
   InMemoryMembershipRepository,
   InMemoryPersonRepository,
   InMemorySecondFactorRepository,
   PlainSecretSealer,
+  testMail,
+  type TestMail,
 } from '../../testing';
 import type { Account } from '../account/account';
+import { SecurityNotices } from '../mail/security-notices';
 import type { Person } from '../people/person';
 import { InMemoryAttemptStore } from '../sessions/in-memory-attempt-store';
 import type { SignedIn } from '../sessions/session';
@@ -27,7 +31,8 @@ describe('SecondFactorUseCases', () => {
   let accounts: InMemoryAccountRepository;
   let secondFactors: InMemorySecondFactorRepository;
   let useCases: SecondFactorUseCases;
-  let failures: [type: string, by: Requester][];
+  let failures: [type: string, by: Requester, subject: SecuritySubject][];
+  let sent: TestMail['sent'];
   let account: Account;
   let person: Person;
   let signedIn: SignedIn;
@@ -42,21 +47,26 @@ describe('SecondFactorUseCases', () => {
     account = anAccount();
     person = aPerson();
     await accounts.add(account, person);
-    signedIn = { accountId: account.id, personId: person.id, account } as SignedIn;
+    signedIn = aSignedIn(account, person);
     by = ownerActor(person.id);
   });
-  const withKey = (key: string) =>
-    new SecondFactorUseCases(
+  const withKey = (key: string) => {
+    const mail = testMail(accounts.outbox, () => now);
+    sent = mail.sent;
+    const notices = new SecurityNotices(accounts, mail.composer, () => now);
+    return new SecondFactorUseCases(
       {
         memberships: new InMemoryMembershipRepository(accounts),
         secondFactors,
         box: new PlainSecretSealer(key),
-        securityLog: { noteFailure: (type, _, by) => void failures.push([type, by]) },
+        notices,
+        securityLog: { noteFailure: (type, _, by, subject) => void failures.push([type, by, subject]) },
       },
       new SignInThrottle(new InMemoryAttemptStore(() => now)),
       () => now,
       idAt,
     );
+  };
   const advance = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
@@ -67,6 +77,8 @@ describe('SecondFactorUseCases', () => {
     const codes = await useCases.confirm(signedIn, codeOf(secret), by);
     return { secret, codes };
   }
+  const named = () => ({ id: person.id, name: person.name });
+  const changes = () => sent().map(({ to, parameters }) => [to, (parameters as { change: string }).change]);
   const events = async () => (await accounts.log.list(account.id, { limit: 10 })).map(({ type }) => type);
 
   it('is off until a code confirms it, and returns ten recovery codes', async () => {
@@ -121,10 +133,78 @@ describe('SecondFactorUseCases', () => {
     await expect(useCases.renewRecoveryCodes(signedIn, '123456', by)).rejects.toMatchObject(inactive);
     const { secret } = await turnOn();
     await expect(useCases.remove(signedIn, codeOf(secret), by)).rejects.toMatchObject(wrong);
-    expect(failures).toEqual([['owner.second_factor_failed', by]]);
+    expect(failures).toEqual([['owner.second_factor_failed', by, named()]]);
     advance(30);
     await useCases.remove(signedIn, codeOf(secret), by);
     await turnOn();
+  });
+
+  /** mail.md 6, dashboard.md 13 */
+  it('tells the person about every change, and names them in the security log', async () => {
+    const { codes } = await turnOn();
+    const renewed = await useCases.renewRecoveryCodes(signedIn, codes[0]!, by);
+    await useCases.remove(signedIn, renewed[0]!, by);
+    const expected = [
+      'enabled',
+      'recovery_code_used',
+      'recovery_codes_renewed',
+      'recovery_code_used',
+      'disabled',
+    ];
+    expect(changes()).toEqual(expected.map((change) => [person.email, change]));
+    const logged = await accounts.log.list(account.id, { limit: 10 });
+    expect(logged.map(({ subject }) => subject)).toEqual(Array(5).fill(named()));
+  });
+
+  /** second-factor.md 7 */
+  describe('reset by an owner', () => {
+    let owner: Person;
+    const ownerActs = () => aSignedIn(account, owner, { isReauthenticated: true });
+    const resets = (id = person.id) =>
+      useCases.resetOf(ownerActs(), id, { ...ownerActor(owner.id), leastRole: 'owner' });
+    const join = (of: Account, { id: personId }: Person, role: Role) =>
+      accounts.join({ accountId: of.id, personId, role, createdAt: now });
+    beforeEach(async () => {
+      owner = aPerson();
+      accounts.people.set(owner.id, owner);
+      join(account, owner, 'owner');
+    });
+
+    it('turns it off, tells the person, and records it in each account', async () => {
+      const second = anAccount();
+      const created = { ...{ id: '', accountId: second.id, createdAt: now, by: SYSTEM, subject: {} } };
+      await accounts.addAnother(account.id, owner.id, second, { ...created, type: 'account.created' });
+      join(second, person, 'viewer');
+      await turnOn();
+      await resets(person.id.toUpperCase());
+      expect(await useCases.state(person.id)).toMatchObject({ activeSince: null });
+      expect(changes().at(-1)).toEqual([person.email, 'reset']);
+      const logged = await accounts.log.list(second.id, { limit: 10 });
+      expect(logged.filter(({ type }) => type !== 'account.created')).toMatchObject([
+        { type: 'owner.second_factor_reset', by: { id: owner.id }, subject: named() },
+      ]);
+      await expect(resets()).rejects.toMatchObject(inactive);
+    });
+
+    it('is not possible for the own factor, a setup, people of other accounts, and without the role', async () => {
+      await useCases.begin(person.id);
+      await expect(resets()).rejects.toMatchObject(inactive);
+      await turnOn();
+      await expect(resets(owner.id)).rejects.toMatchObject({ kind: 'conflict', code: 'own_second_factor' });
+      await expect(resets('abc')).rejects.toMatchObject({ kind: 'not_found', code: 'member_not_found' });
+      const foreign = anAccount();
+      await accounts.add(foreign, aPerson());
+      join(foreign, person, 'viewer');
+      const others = { kind: 'conflict', code: 'second_factor_of_others' };
+      await expect(resets()).rejects.toMatchObject(others);
+      join(foreign, owner, 'admin');
+      await expect(resets()).rejects.toMatchObject(others);
+      accounts.leave(foreign.id, person.id);
+      accounts.leave(account.id, owner.id);
+      join(account, owner, 'admin');
+      await expect(resets()).rejects.toMatchObject(others);
+      expect(await useCases.state(person.id)).toMatchObject({ activeSince: now });
+    });
   });
 
   /** second-factor.md 4 */

@@ -6,6 +6,7 @@ import {
   type NewSecurityEvent,
   type Page,
   type Requester,
+  type SecuritySubject,
   type SecurityEvent,
 } from '@libs/kernel';
 import { FAILED_SIGN_INS_PER_HOUR, SECURITY_LOG_DAYS } from '../limits';
@@ -38,14 +39,16 @@ export class SecurityLogUseCases {
    * Doesn't wait, because the time of the response must not reveal whether the email address has an account. Stores a
    * limited number of each type per hour and account, so that strangers can't fill the log.
    * @param accounts of the person whose password or code was wrong
+   * @param subject the person
    */
   noteFailure(
     type: 'owner.sign_in_failed' | 'owner.second_factor_failed',
     accounts: Promise<readonly AccountOfPerson[]>,
     by: Requester,
+    subject: SecuritySubject,
   ): void {
     const note = async (accountId: string) => {
-      const event = this.newEvent(accountId, type, by);
+      const event = this.newEvent(accountId, type, by, subject);
       const since = new Date(event.createdAt.getTime() - HOUR_MS);
       await this.log.addUpTo(FAILED_SIGN_INS_PER_HOUR, since, event);
     };

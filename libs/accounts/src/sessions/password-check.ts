@@ -29,7 +29,8 @@ export class PasswordCheck {
     const hash = match?.passwordHash ?? dummyHash;
     const isRight = await passwords.verify(hash, password);
     if (match && !isRight) {
-      securityLog.noteFailure('owner.sign_in_failed', memberships.listOf(match.id), by);
+      const { id, name } = match;
+      securityLog.noteFailure('owner.sign_in_failed', memberships.listOf(id), by, { id, name });
     }
     if (!match || !isRight) throw wrongCredentials();
     if (!passwords.isOutdated(hash)) return match;

@@ -9,6 +9,7 @@ import {
   type AccountRepository,
   type Invitation,
   type Membership,
+  type OutboxMessage,
   type Person,
   type RemovedAccount,
   type UniqueField,
@@ -105,7 +106,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     return account ? this.ownersOf(accountId).map((owner) => ({ account, owner })) : [];
   }
 
-  async remove(accountId: string, at: Date): Promise<boolean> {
+  async remove(accountId: string, at: Date, mail?: readonly OutboxMessage[]): Promise<boolean> {
     if (!this.accounts.delete(accountId)) return false;
     this.invitations = this.invitations.filter((one) => one.accountId !== accountId);
     for (const { personId } of this.memberships.filter((one) => one.accountId === accountId)) {
@@ -114,6 +115,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     }
     this.log.removeAll(accountId);
     this.outbox.removeAll(accountId);
+    this.outbox.queue(mail);
     this.removed.set(accountId, at);
     return true;
   }

@@ -1,16 +1,23 @@
 import type { SecurityEvent } from '@libs/kernel';
-import { takenError, type Invitation, type InvitationRepository, type Joining } from '../../src';
+import {
+  takenError,
+  type Invitation,
+  type InvitationRepository,
+  type Joining,
+  type OutboxMessage,
+} from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryInvitationRepository implements InvitationRepository {
   constructor(private readonly accounts: InMemoryAccountRepository) {}
 
-  async add(invitation: Invitation, max: number, event: SecurityEvent) {
+  async add(invitation: Invitation, max: number, event: SecurityEvent, mail?: readonly OutboxMessage[]) {
     const { accountId, createdAt } = invitation;
     if (!this.accounts.get(accountId)) return 'account_not_found';
     if (this.openOf(accountId, createdAt).length >= max) return 'limit_reached';
     this.accounts.record(event);
+    this.accounts.outbox.queue(mail);
     this.accounts.invitations = [...this.accounts.invitations, invitation];
     return 'added';
   }

@@ -7,6 +7,7 @@ import {
   type AccountRepository,
   type Invitation,
   type InvitationRepository,
+  type MailOutbox,
   type Member,
   type Membership,
   type MembershipRepository,
@@ -25,6 +26,7 @@ export interface TeamHarness {
   readonly invitations: InvitationRepository;
   readonly sessions: SessionRepository;
   readonly log: SecurityLogRepository;
+  readonly outbox: MailOutbox;
 }
 
 const NOON = new Date('2026-03-03T12:00:00.000Z');

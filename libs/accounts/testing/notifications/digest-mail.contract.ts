@@ -146,6 +146,20 @@ export function digestMailContract(name: string, make: () => Promise<Notificatio
         expect((await claim())[0]!.since).toBeGreaterThan(4711);
       });
 
+      it('start their period at a given time, unless one runs already', async () => {
+        const start = (hours: number) => after(-hours * 60 * MINUTE);
+        const turnOn = (mail: NotificationSettings['newFeedbackMail'], since: Date) =>
+          harness.settings.change(accountId, personId, { newFeedbackMail: mail }, since);
+        const first = start(20);
+        await turnOn('daily', first);
+        await turnOn('weekly', start(100));
+        expect((await claim())[0]!.since).toBe(first.getTime() * 1000);
+        await turnOn('off', start(1));
+        const second = start(2);
+        await turnOn('daily', second);
+        expect((await claim(after(11 * MINUTE)))[0]!.since).toBe(second.getTime() * 1000);
+      });
+
       it('of a deleted account are not stored', async () => {
         await change({ newFeedbackMail: 'daily' });
         await plan();

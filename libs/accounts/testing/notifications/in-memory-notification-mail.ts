@@ -55,12 +55,13 @@ export class InMemoryNotificationMail implements NotificationMailRepository {
     return due.map((stored) => {
       stored.mailDueAt = claimedUntil;
       const { accountId, personId, id, kind, count, itemId, subject } = stored;
-      const title = itemId === null ? null : this.notifications.titleOf(accountId, itemId);
+      const title = itemId === null ? null : this.notifications.textOf(accountId, itemId);
       const item = itemId === null || title === null ? null : { id: itemId, title };
       const author = Object(subject['by']) as { readonly type?: string; readonly id?: string };
       const by = (author.type === 'owner' && this.accounts.people.get(author.id!)?.name) || null;
       const recipient = this.recipientOf(stored);
-      return { accountId, personId, id, kind, count, item, subject, by, recipient, claimedUntil };
+      const note = this.notifications.noteOf(stored);
+      return { accountId, personId, id, kind, count, item, note, subject, by, recipient, claimedUntil };
     });
   }
 

@@ -1,6 +1,7 @@
 import { isUuid } from '@libs/kernel';
 import {
   DEFAULT_SETTINGS,
+  MENTION_TEXT_MAX,
   NOTIFICATION_KINDS,
   SECONDS_BETWEEN_MAILS,
   UNREAD_COUNTED_MAX,
@@ -47,9 +48,9 @@ export class InMemoryNotificationRepository implements NotificationRepository {
   /** Other in-memory repositories can change what is due. */
   stored: readonly Stored[] = [];
 
-  /** @param titleOf returns null if there is no such item */
+  /** @param textOf returns the title of an item, or the text of a note; null if there is none */
   constructor(
-    readonly titleOf: (accountId: string, itemId: string) => string | null = () => null,
+    readonly textOf: (accountId: string, itemId: string) => string | null = () => null,
     private readonly settings: Pick<
       NotificationSettingsRepository,
       'find'
@@ -71,7 +72,8 @@ export class InMemoryNotificationRepository implements NotificationRepository {
 
   async add(added: NewNotification, personIds: readonly string[]): Promise<void> {
     for (const personId of personIds) {
-      const isMailed = wantsMail(added.kind, await this.settings.find(added.accountId, personId));
+      const isOwn = added.by?.type === 'owner' && added.by.id === personId;
+      const isMailed = !isOwn && wantsMail(added.kind, await this.settings.find(added.accountId, personId));
       const mailDueAt = isMailed ? added.createdAt : null;
       const unread = NOTIFICATION_KINDS[added.kind].isMerged
         ? this.of({ ...added, personId }).find(({ kind, readAt }) => kind === added.kind && !readAt)
@@ -81,7 +83,7 @@ export class InMemoryNotificationRepository implements NotificationRepository {
         ...fresh,
         id: unread.id,
         count: unread.count + 1,
-        mailDueAt: mailDueAt && nextMailAt(unread, mailDueAt),
+        mailDueAt: mailDueAt ? nextMailAt(unread, mailDueAt) : unread.mailDueAt,
       };
       this.stored = [...this.stored.filter((other) => other !== unread), merged ?? fresh];
     }
@@ -107,6 +109,19 @@ export class InMemoryNotificationRepository implements NotificationRepository {
     }
   }
 
+  async markItemRead(accountId: string, personId: string, itemId: string, at: Date): Promise<void> {
+    for (const stored of this.of({ accountId, personId })) {
+      if (stored.itemId === itemId && stored.count === 1) stored.readAt ??= at;
+    }
+  }
+
+  /** The start of the text of the note of a mention. */
+  noteOf({ accountId, kind, subject }: Pick<Stored, 'accountId' | 'kind' | 'subject'>): string | null {
+    const text = kind === 'mentioned' ? this.textOf(accountId, String(subject['note_id'])) : null;
+    if (text === null || [...text].length <= MENTION_TEXT_MAX) return text;
+    return `${[...text].slice(0, MENTION_TEXT_MAX - 1).join('')}…`;
+  }
+
   async removeBefore(end: Date): Promise<number> {
     const { length } = this.stored;
     this.stored = this.stored.filter(({ createdAt }) => createdAt >= end);
@@ -127,12 +142,13 @@ export class InMemoryNotificationRepository implements NotificationRepository {
     createdAt,
     readAt,
   }: Stored): Notification {
-    const title = itemId === null ? null : this.titleOf(accountId, itemId);
+    const title = itemId === null ? null : this.textOf(accountId, itemId);
     return {
       id,
       kind,
       count,
       item: itemId === null || title === null ? null : { id: itemId, title },
+      note: this.noteOf({ accountId, kind, subject }),
       subject,
       createdAt: createdAt.toISOString(),
       readAt: readAt?.toISOString() ?? null,
@@ -165,9 +181,10 @@ export class InMemoryNotificationSettings implements NotificationSettingsReposit
     accountId: string,
     personId: string,
     change: Partial<NotificationSettings>,
+    feedbackSince = new Date(),
   ): Promise<NotificationSettings> {
     if (!isUuid(accountId)) return DEFAULT_SETTINGS;
-    const fresh = freshRow(accountId, personId);
+    const fresh = { ...freshRow(accountId, personId), since: feedbackSince.getTime() * 1000 };
     const row = this.rowOf(accountId, personId) ?? fresh;
     const before = row.settings.newFeedbackMail;
     row.settings = { ...row.settings, ...change };
@@ -203,6 +220,12 @@ export class InMemoryMembers implements MemberRepository {
 
   async list(accountId: string): Promise<readonly NotifiedMember[]> {
     return this.members.get(accountId) ?? [];
+  }
+
+  async areMembers(readers: readonly Reader[]): Promise<readonly boolean[]> {
+    return readers.map(({ accountId, personId }) =>
+      (this.members.get(accountId) ?? []).some(({ id }) => id === personId),
+    );
   }
 
   add(accountId: string, member: NotifiedMember): void {

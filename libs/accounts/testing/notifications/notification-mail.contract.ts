@@ -1,4 +1,4 @@
-import { ownerActor } from '@libs/kernel';
+import { ownerActor, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
   MAIL_LEASE_SECONDS,
@@ -24,6 +24,8 @@ export interface NotificationMailHarness {
   ): Promise<Readonly<Record<'accountId' | 'personId' | 'name' | 'email' | 'account', string>>>;
   /** Creates an item, and returns its ID. */
   addItem(accountId: string, title: string): Promise<string>;
+  /** Adds a note, and returns its ID. */
+  addNote(accountId: string, itemId: string, text: string): Promise<string>;
   /** Publishes a new item that someone else sent. */
   publish(accountId: string): Promise<void>;
   suspend(accountId: string): Promise<void>;
@@ -68,11 +70,12 @@ export function notificationMailContract(name: string, make: () => Promise<Notif
     describe('messages about notifications', () => {
       const add = async (
         kind: NotificationKind = 'mentioned',
-        more: { itemId?: string; subject?: object; createdAt?: Date } = {},
+        more: { itemId?: string; subject?: object; createdAt?: Date; by?: Actor } = {},
       ) => {
         const id = randomUUID();
-        const { itemId = null, subject = {}, createdAt = new Date() } = more;
-        const added = { accountId, id, kind, itemId, subject: subject as Record<string, unknown>, createdAt };
+        const { itemId = null, subject = {}, createdAt = new Date(), by } = more;
+        const common = { accountId, id, kind, itemId, createdAt, ...(by && { by }) };
+        const added = { ...common, subject: subject as Record<string, unknown> };
         await harness.notifications.add(added, [personId]);
         return id;
       };
@@ -80,9 +83,10 @@ export function notificationMailContract(name: string, make: () => Promise<Notif
       const store = (due: readonly DueNotification[], message = aMessage()) =>
         mail.storeNotifications(due.map((one) => ({ ...one, message: { ...message, accountId } })));
 
-      it('are claimed with the title of the item and the name of the author', async () => {
+      it('are claimed with the title of the item, the text of the note, and the name of the author', async () => {
         const itemId = await harness.addItem(accountId, 'Dark mode');
-        const subject = { note_id: randomUUID(), by: ownerActor(personId) };
+        const noteId = await harness.addNote(accountId, itemId, 'Ask @ada');
+        const subject = { note_id: noteId, by: ownerActor(personId) };
         const createdAt = new Date();
         const id = await add('mentioned', { itemId, subject, createdAt });
         const now = new Date();
@@ -94,12 +98,22 @@ export function notificationMailContract(name: string, make: () => Promise<Notif
             kind: 'mentioned',
             count: 1,
             item: { id: itemId, title: 'Dark mode' },
+            note: 'Ask @ada',
             subject,
             by: name,
             recipient: { email, account },
             claimedUntil: after(MAIL_LEASE_SECONDS * 1000, now),
           },
         ]);
+      });
+
+      it('are not due for the person who did it, and stay due for what others did', async () => {
+        const by = ownerActor(personId);
+        await add('import_failed', { by });
+        expect(await claim()).toEqual([]);
+        await add('import_finished');
+        await add('import_finished', { by });
+        expect(await claim()).toMatchObject([{ kind: 'import_finished', count: 2 }]);
       });
 
       it.each([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   DEFAULT_SETTINGS,
+  MENTION_TEXT_MAX,
   UNREAD_COUNTED_MAX,
   type MemberRepository,
   type NewNotification,
@@ -17,6 +18,8 @@ export interface NotificationsHarness {
   addAccount(): Promise<Readonly<Record<'accountId' | 'personId' | 'name' | 'email', string>>>;
   /** Creates an item, and returns its ID. */
   addItem(accountId: string, title: string): Promise<string>;
+  /** Adds a note, and returns its ID. */
+  addNote(accountId: string, itemId: string, text: string): Promise<string>;
 }
 
 const NOON = Date.parse('2026-03-03T12:00:00.000Z');
@@ -66,17 +69,38 @@ export function notificationRepositoryContract(
 
     it('returns what was stored, with the title of its item', async () => {
       const itemId = await harness.addItem(accountId, 'Größe 🎉');
-      const id = await add(1, { itemId, subject: { note_id: 'n', by: { type: 'system' } } });
+      const noteId = await harness.addNote(accountId, itemId, 'Ask @ada 🎉');
+      const subject = { note_id: noteId, by: { type: 'system' } };
+      const id = await add(1, { itemId, subject });
       expect(await list()).toEqual([
         {
           id,
           kind: 'mentioned',
           count: 1,
           item: { id: itemId, title: 'Größe 🎉' },
-          subject: { note_id: 'n', by: { type: 'system' } },
+          note: 'Ask @ada 🎉',
+          subject,
           createdAt: at(1).toISOString(),
           readAt: null,
         },
+      ]);
+    });
+
+    it('returns the start of a long note, and none of other kinds, of unknown IDs, and of other accounts', async () => {
+      const itemId = await harness.addItem(accountId, 'Item');
+      const other = await harness.addAccount();
+      const foreignItem = await harness.addItem(other.accountId, 'Foreign');
+      const long = await harness.addNote(accountId, itemId, '🎉'.repeat(MENTION_TEXT_MAX + 1));
+      const foreign = await harness.addNote(other.accountId, foreignItem, 'Foreign');
+      await add(1, { itemId, subject: { note_id: long } });
+      await add(2, { itemId: foreignItem, subject: { note_id: foreign } });
+      await add(3, { itemId, subject: { note_id: 'x' } });
+      await add(4, { itemId, kind: 'assigned', subject: { note_id: long } });
+      expect((await list()).map(({ note }) => note)).toEqual([
+        null,
+        null,
+        null,
+        `${'🎉'.repeat(MENTION_TEXT_MAX - 1)}…`,
       ]);
     });
 
@@ -128,6 +152,7 @@ export function notificationRepositoryContract(
           kind: 'new_feedback',
           count: 2,
           item: { id: two, title: 'Two' },
+          note: null,
           subject: { b: 2 },
           createdAt: at(5).toISOString(),
           readAt: null,
@@ -169,6 +194,29 @@ export function notificationRepositoryContract(
         [b, at(2000).toISOString()],
         [a, READ_AT.toISOString()],
       ]);
+    });
+
+    it('marks as read what is only about an item', async () => {
+      const [one, two] = [await harness.addItem(accountId, 'One'), await harness.addItem(accountId, 'Two')];
+      const [mention, assigned] = [
+        await add(1, { itemId: one }),
+        await add(2, { kind: 'assigned', itemId: one }),
+      ];
+      const kept = [await add(3, { itemId: two }), await add(4, { kind: 'new_feedback', itemId: two })];
+      await add(5, { kind: 'new_feedback', itemId: one });
+      for (const [account, person, item] of [
+        [accountId, randomUUID(), one],
+        [randomUUID(), personId, one],
+        [accountId, personId, 'x'],
+        [accountId, personId, randomUUID()],
+      ] as const)
+        await notifications.markItemRead(account, person, item, READ_AT);
+      expect(await unread()).toBe(5);
+      await notifications.markItemRead(accountId, personId, one, READ_AT);
+      const read = (await list()).filter(({ readAt }) => readAt !== null).map(({ id }) => id);
+      expect(read.sort()).toEqual([mention, assigned].sort());
+      expect(kept).toHaveLength(2);
+      expect(await unread()).toBe(3);
     });
 
     it('counts the unread ones of many readers, up to a maximum', async () => {
@@ -262,6 +310,15 @@ export function notificationRepositoryContract(
       await addAccount();
       expect(await members.list(accountId)).toEqual([{ id: personId, role: 'owner', name, email }]);
       for (const id of [randomUUID(), 'x']) expect(await members.list(id)).toEqual([]);
+    });
+
+    it('returns who is a member', async () => {
+      const { members, addAccount } = await make();
+      const [one, two] = [await addAccount(), await addAccount()];
+      const foreign = { accountId: one.accountId, personId: two.personId };
+      const malformed = { accountId: one.accountId, personId: 'x' };
+      expect(await members.areMembers([foreign, one, malformed, two])).toEqual([false, true, false, true]);
+      expect(await members.areMembers([])).toEqual([]);
     });
   });
 }

@@ -1,5 +1,4 @@
-import type { SecurityEvent } from '@libs/kernel';
-import type { ActiveSecondFactor, SecondFactor, SecondFactorRepository } from '../../src';
+import type { ActiveSecondFactor, Effects, SecondFactor, SecondFactorRepository } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
@@ -18,9 +17,9 @@ export class InMemorySecondFactorRepository implements SecondFactorRepository {
     return true;
   }
 
-  async confirm(factor: ActiveSecondFactor, event?: SecurityEvent): Promise<boolean> {
+  async confirm(factor: ActiveSecondFactor, effects?: Effects): Promise<boolean> {
     const isPending = (stored: SecondFactor) => stored.confirmedAt === null && hasSecretOf(factor, stored);
-    return this.change(factor.personId, (stored) => (isPending(stored) ? factor : null), event);
+    return this.change(factor.personId, (stored) => (isPending(stored) ? factor : null), effects);
   }
 
   async useStep(factor: SecondFactor, step: number): Promise<boolean> {
@@ -30,7 +29,7 @@ export class InMemorySecondFactorRepository implements SecondFactorRepository {
     });
   }
 
-  async useRecoveryCode(personId: string, digest: Buffer, event?: SecurityEvent): Promise<boolean> {
+  async useRecoveryCode(personId: string, digest: Buffer, effects?: Effects): Promise<boolean> {
     const left = (stored: SecondFactor) => stored.recoveryDigests.filter((one) => !one.equals(digest));
     return this.change(
       personId,
@@ -38,19 +37,19 @@ export class InMemorySecondFactorRepository implements SecondFactorRepository {
         left(stored).length < stored.recoveryDigests.length
           ? { ...stored, recoveryDigests: left(stored) }
           : null,
-      event,
+      effects,
     );
   }
 
   async replaceRecoveryCodes(
     personId: string,
     recoveryDigests: readonly Buffer[],
-    event?: SecurityEvent,
+    effects?: Effects,
   ): Promise<boolean> {
     return this.change(
       personId,
       (stored) => (stored.confirmedAt ? { ...stored, recoveryDigests } : null),
-      event,
+      effects,
     );
   }
 
@@ -67,23 +66,28 @@ export class InMemorySecondFactorRepository implements SecondFactorRepository {
     return count;
   }
 
-  async remove(personId: string, events: readonly SecurityEvent[] = []): Promise<boolean> {
-    if (!this.factors.delete(personId)) return false;
-    for (const event of events) this.accounts.log.record(event);
-    return true;
+  async remove(personId: string, effects?: Effects): Promise<boolean> {
+    if (!this.factors.has(personId)) return false;
+    this.store(effects);
+    return this.factors.delete(personId);
   }
 
   private change(
     personId: string,
     next: (stored: SecondFactor) => SecondFactor | null,
-    event?: SecurityEvent,
+    effects?: Effects,
   ): boolean {
     const stored = this.factors.get(personId);
     const changed = stored && next(stored);
     if (!changed) return false;
+    this.store(effects);
     this.factors.set(personId, changed);
-    this.accounts.log.record(event);
     return true;
+  }
+
+  private store({ events = [], mail }: Effects = {}): void {
+    for (const event of events) this.accounts.record(event);
+    this.accounts.outbox.queue(mail);
   }
 }
 

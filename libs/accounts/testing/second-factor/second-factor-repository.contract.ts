@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { SYSTEM, type SecurityEvent } from '@libs/kernel';
+import { ownerActor, SYSTEM, type SecurityEvent } from '@libs/kernel';
 import {
   digestOf,
   type Account,
   type AccountRepository,
   type ActiveSecondFactor,
+  type MailOutbox,
   type Person,
   type SecondFactorRepository,
   type SecurityLogRepository,
@@ -12,12 +13,14 @@ import {
   type SignInChallengeRepository,
 } from '../../src';
 import { anAccount, aPerson, idAt } from '../account/account-builders';
+import { aMessage } from '../mail/mail-builders';
 
 export interface SecondFactorHarness {
   readonly accounts: AccountRepository;
   readonly secondFactors: SecondFactorRepository;
   readonly challenges: SignInChallengeRepository;
   readonly log: SecurityLogRepository;
+  readonly outbox: MailOutbox;
 }
 
 const NOON = new Date('2026-03-03T12:00:00.123Z');
@@ -55,6 +58,7 @@ export function secondFactorContract(name: string, make: () => Promise<SecondFac
       ...{ id: idAt(NOON), accountId: account.id, createdAt: NOON, by: SYSTEM, subject: {} },
       type: 'owner.second_factor_enabled',
     });
+    const effects = () => ({ events: [anEvent()] });
     const logged = () => harness.log.list(account.id, { limit: 10 });
 
     it('stores a setup, replaces it until it is confirmed, and returns what was stored', async () => {
@@ -63,10 +67,10 @@ export function secondFactorContract(name: string, make: () => Promise<SecondFac
       expect(await factors.begin(person.id, sealed)).toBe(true);
       const pending = { personId: person.id, sealed, confirmedAt: null, lastStep: 0, recoveryDigests: [] };
       expect(await factors.find(person.id)).toEqual(pending);
-      expect(await factors.confirm(activeFactor({ sealed: Buffer.from('first') }), anEvent())).toBe(false);
+      expect(await factors.confirm(activeFactor({ sealed: Buffer.from('first') }), effects())).toBe(false);
       expect(await factors.confirm(activeFactor())).toBe(true);
       expect(await factors.find(person.id)).toEqual(activeFactor());
-      expect(await factors.confirm(activeFactor(), anEvent())).toBe(false);
+      expect(await factors.confirm(activeFactor(), effects())).toBe(false);
       expect(await factors.begin(person.id, Buffer.from('other'))).toBe(false);
       expect(await factors.find(person.id)).toEqual(activeFactor());
       expect(await logged()).toEqual([]);
@@ -78,11 +82,11 @@ export function secondFactorContract(name: string, make: () => Promise<SecondFac
         const other = { ...factor, personId: id };
         expect(await factors.begin(id, sealed)).toBe(false);
         expect(await factors.find(id)).toBeNull();
-        expect(await factors.confirm(other, anEvent())).toBe(false);
+        expect(await factors.confirm(other, effects())).toBe(false);
         expect(await factors.useStep(other, STEP + 1)).toBe(false);
-        expect(await factors.useRecoveryCode(id, DIGESTS[0]!, anEvent())).toBe(false);
-        expect(await factors.replaceRecoveryCodes(id, [], anEvent())).toBe(false);
-        expect(await factors.remove(id, [anEvent()])).toBe(false);
+        expect(await factors.useRecoveryCode(id, DIGESTS[0]!, effects())).toBe(false);
+        expect(await factors.replaceRecoveryCodes(id, [], effects())).toBe(false);
+        expect(await factors.remove(id, effects())).toBe(false);
       }
       expect(await factors.find(person.id)).toEqual(factor);
       expect(await logged()).toEqual([]);
@@ -110,19 +114,37 @@ export function secondFactorContract(name: string, make: () => Promise<SecondFac
       expect(uses.filter(Boolean)).toHaveLength(1);
     });
 
+    it('stores the messages of a change, and none if nothing changes', async () => {
+      await activate();
+      while (await harness.outbox.claim(NOON));
+      const mail = [aMessage({ accountId: account.id, createdAt: NOON })];
+      expect(await factors.useRecoveryCode(person.id, digestOf('x'), { mail })).toBe(false);
+      expect(await harness.outbox.claim(NOON)).toBeNull();
+      expect(await factors.remove(person.id, { mail })).toBe(true);
+      expect((await harness.outbox.claim(NOON))?.id).toBe(mail[0]!.id);
+    });
+
+    it('removes nothing for a member who has lost the role for it', async () => {
+      await activate();
+      const by = { ...ownerActor(randomUUID()), leastRole: 'owner' as const };
+      const removal = factors.remove(person.id, { events: [{ ...anEvent(), by }] });
+      await expect(removal).rejects.toMatchObject({ code: 'session_required' });
+      expect(await factors.find(person.id)).toEqual(activeFactor());
+    });
+
     it('uses each recovery code once, and records it', async () => {
       await activate();
       const event = anEvent();
-      expect(await factors.useRecoveryCode(person.id, DIGESTS[1]!, event)).toBe(true);
-      expect(await factors.useRecoveryCode(person.id, DIGESTS[1]!, anEvent())).toBe(false);
-      expect(await factors.useRecoveryCode(person.id, digestOf('x'), anEvent())).toBe(false);
+      expect(await factors.useRecoveryCode(person.id, DIGESTS[1]!, { events: [event] })).toBe(true);
+      expect(await factors.useRecoveryCode(person.id, DIGESTS[1]!, effects())).toBe(false);
+      expect(await factors.useRecoveryCode(person.id, digestOf('x'), effects())).toBe(false);
       expect((await factors.find(person.id))?.recoveryDigests).toEqual([DIGESTS[0], DIGESTS[2]]);
       expect(await logged()).toEqual([event]);
     });
 
     it('lets one of many concurrent uses of a recovery code win', async () => {
       await activate();
-      const use = () => factors.useRecoveryCode(person.id, DIGESTS[0]!, anEvent());
+      const use = () => factors.useRecoveryCode(person.id, DIGESTS[0]!, effects());
       const uses = await Promise.all(Array.from({ length: 10 }, use));
       expect(uses.filter(Boolean)).toHaveLength(1);
       expect(await logged()).toHaveLength(1);
@@ -130,10 +152,12 @@ export function secondFactorContract(name: string, make: () => Promise<SecondFac
 
     it('replaces recovery codes of an active factor', async () => {
       await factors.begin(person.id, sealed);
-      expect(await factors.replaceRecoveryCodes(person.id, DIGESTS, anEvent())).toBe(false);
+      expect(await factors.replaceRecoveryCodes(person.id, DIGESTS, effects())).toBe(false);
       await activate();
       const event = anEvent();
-      expect(await factors.replaceRecoveryCodes(person.id, [digestOf('new')], event)).toBe(true);
+      expect(await factors.replaceRecoveryCodes(person.id, [digestOf('new')], { events: [event] })).toBe(
+        true,
+      );
       expect((await factors.find(person.id))?.recoveryDigests).toEqual([digestOf('new')]);
       expect(await logged()).toEqual([event]);
     });
@@ -150,8 +174,8 @@ export function secondFactorContract(name: string, make: () => Promise<SecondFac
       const other = anAccount();
       await harness.accounts.add(other, aPerson());
       const [event, otherEvent] = [anEvent(), { ...anEvent(), accountId: other.id }];
-      expect(await factors.remove(person.id, [event, otherEvent])).toBe(true);
-      expect(await factors.remove(person.id, [anEvent()])).toBe(false);
+      expect(await factors.remove(person.id, { events: [event, otherEvent] })).toBe(true);
+      expect(await factors.remove(person.id, effects())).toBe(false);
       expect(await factors.find(person.id)).toBeNull();
       expect(await logged()).toEqual([event]);
       expect(await harness.log.list(other.id, { limit: 10 })).toEqual([otherEvent]);

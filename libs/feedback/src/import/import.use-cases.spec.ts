@@ -131,8 +131,8 @@ describe('ImportUseCases', () => {
     const options = { by: SYSTEM, dryRun: false, skipInvalid: false };
     await expect(useCases().run(accountId, broken(), options)).rejects.toThrow('Connection reset');
     expect(failures).toEqual([
-      [accountId, { rows: 2, failed: 1 }],
-      [accountId, { rows: 1, failed: 0 }],
+      [accountId, { rows: 2, failed: 1 }, SYSTEM],
+      [accountId, { rows: 1, failed: 0 }, SYSTEM],
     ]);
   });
 
@@ -358,7 +358,7 @@ describe('ImportUseCases', () => {
         code: 'empty_value',
         message: 'Line 1: Field must not be empty: title',
       });
-      expect(failures).toEqual([[accountId, { rows: 2, failed: 1 }]]);
+      expect(failures).toEqual([[accountId, { rows: 2, failed: 1 }, SYSTEM]]);
       expect(await send([good(1), bad], { skipInvalid: true })).toMatchObject({ isReplay: false });
     });
 

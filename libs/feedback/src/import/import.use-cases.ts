@@ -1,6 +1,7 @@
 import {
   DomainError,
   securityEvents,
+  type Actor,
   type Clock,
   type Issue,
   type NewId,
@@ -51,10 +52,12 @@ export type ImportLines = AsyncIterable<Iterable<ImportLine>>;
 /**
  * Called if an import, except a dry run, ends because of invalid rows or an unexpected error. Must not reject.
  * @param counts rows that were read, and invalid ones among them
+ * @param by who ran the import
  */
 export type OnImportFailed = (
   accountId: string,
   counts: Pick<ImportReport, 'rows' | 'failed'>,
+  by: Actor,
 ) => Promise<void>;
 
 /** Imports items from a file while it is read. */
@@ -82,7 +85,7 @@ export class ImportUseCases {
     try {
       return await this.importer.run(accountId, options.dryRun, (target) => run.all(file, target));
     } catch (error) {
-      await this.reportFailure(accountId, run, error);
+      await this.reportFailure(accountId, run, options, error);
       if (error === INVALID_ROWS) return run.report();
       throw error;
     }
@@ -121,7 +124,7 @@ export class ImportUseCases {
         }),
       );
     } catch (error) {
-      await this.reportFailure(accountId, run, error);
+      await this.reportFailure(accountId, run, options, error);
       if (error === INVALID_ROWS) assertImported(run.report());
       const isConcurrent = error instanceof DomainError && error.code === importInProgress().code;
       if (isConcurrent && (await this.importer.isInProgress(accountId, request))) throw keyInUse();
@@ -130,10 +133,15 @@ export class ImportUseCases {
   }
 
   /** Not for errors of the request, such as a second import at the same time. */
-  private async reportFailure(accountId: string, run: ImportRun, error: unknown): Promise<void> {
+  private async reportFailure(
+    accountId: string,
+    run: ImportRun,
+    { by }: ImportOptions,
+    error: unknown,
+  ): Promise<void> {
     const { dryRun, rows, failed } = run.report();
     if (dryRun || error instanceof DomainError) return;
-    await this.onFailed(accountId, { rows, failed });
+    await this.onFailed(accountId, { rows, failed }, by);
   }
 
   private newRun(accountId: string, options: ImportOptions, now: Date): ImportRun {

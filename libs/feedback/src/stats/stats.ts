@@ -45,6 +45,9 @@ export type Interval = (typeof INTERVALS)[number];
 export const STATS_DAYS_MAX = 731;
 export const STATS_DAYS_DEFAULT = 30;
 
+/** A change of the status that its author takes back within this time does not count. */
+export const UNDO_MINUTES = 10;
+
 export const isDuration = (metric: Metric): metric is DurationMetric => metric.startsWith('time_to_');
 export type DurationMetric = 'time_to_first_change' | 'time_to_shipped';
 export type CountMetric = Exclude<Metric, DurationMetric>;

@@ -91,12 +91,41 @@ export function statsContract(name: string, make: () => Promise<StatsHarness>): 
       expect(await byTag(4)).toEqual(['0 Two 1', '0 a 1', '0 z 1', '1 Two 1', '1 b 1', '1 z 1']);
     });
 
+    /** A change is undone by the same actor within 10 minutes. */
+    it('leaves out a change of the status that was undone, and the change that did so', async () => {
+      const [one, two, three] = [await add(day(3)), await add(day(3)), await add(day(3))];
+      await harness.change(one, 'planned', day(3, '10:00:00.000'));
+      await harness.change(one, 'new', day(3, '10:10:00.000'));
+      expect(await count('status_changed')).toEqual([]);
+      await harness.change(one, 'shipped', day(3, '10:11:00.000'));
+      await harness.change(two, 'planned', day(4, '10:00:00.000'));
+      await harness.change(two, 'new', day(4, '10:10:00.001'));
+      await harness.change(three, 'planned', day(4, '10:00:00.000'));
+      await harness.change(three, 'building', day(4, '10:01:00.000'));
+      await harness.change(three, 'new', day(4, '10:02:00.000'));
+      expect(await count('status_changed', 'status')).toEqual([
+        { bucket: 0, group: 'shipped', count: 1 },
+        { bucket: 1, group: 'building', count: 1 },
+        { bucket: 1, group: 'new', count: 2 },
+        { bucket: 1, group: 'planned', count: 2 },
+      ]);
+      const first = (await durations('time_to_first_change')).filter(({ bucket }) => bucket === 0);
+      expect(first).toMatchObject([{ count: 1, medianSeconds: 10 * 3600 + 11 * 60 }]);
+    });
+
+    it('undoes a change once, although the status alternates', async () => {
+      const item = await add(day(3));
+      for (let n = 0; n < 5; n++)
+        await harness.change(item, n % 2 ? 'new' : 'planned', day(3, `10:0${n}:00.000`));
+      expect(await count('status_changed', 'status')).toEqual([{ bucket: 0, group: 'planned', count: 1 }]);
+    });
+
     it('counts changes of the status by the time of the change', async () => {
       const [one, two] = [await add(day(1), { source: 'form' }), await add(day(3), { source: 'api' })];
       await harness.change(one, 'planned', day(3));
       await harness.change(one, 'shipped', day(4));
       await harness.change(two, 'shipped', day(5, '23:59:59.999'));
-      await harness.change(two, 'new', day(6));
+      await harness.change(two, 'planned', day(6));
       expect(await count('status_changed')).toEqual([
         { bucket: 0, group: null, count: 1 },
         { bucket: 1, group: null, count: 2 },

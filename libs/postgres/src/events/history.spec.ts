@@ -96,8 +96,8 @@ describe('the history that the publisher writes', () => {
 
   it.each([1, 10])('marks the first change of the status, with %i changes at a time', async (atOnce) => {
     const item = await add();
-    const changes = [{ title: 'A' }, { status: 'planned' }, { title: 'B' }, { status: 'new' }] as const;
-    for (const [i, change] of [...changes, { status: 'planned' } as const].entries()) {
+    const changes = [{ title: 'A' }, { status: 'planned' }, { title: 'B' }, { status: 'building' }] as const;
+    for (const [i, change] of [...changes, { status: 'shipped' } as const].entries()) {
       await revise(item.id, change);
       if ((i + 1) % atOnce === 0) await publish();
     }

@@ -1,3 +1,4 @@
+import { UNDO_MINUTES } from '@libs/feedback';
 import { HISTORY_FIELDS } from './change-values.sql';
 
 /** As the item has it: without tags, an empty array instead of the null of the column. */
@@ -21,7 +22,7 @@ const OF_ITEM = `FROM feedback_history older WHERE older.account_id = change.acc
 /**
  * Writes the history of items, from the events, as a part of the statement that publishes them. A status change is the
  * first one if no older entry has one, and the history is complete: its oldest entry has the version 1, or 2, because an
- * import doesn't record the items that it creates.
+ * import doesn't record the items that it creates. A change of the status that was undone has no `age_seconds`.
  */
 export const WRITE_HISTORY = `
   history AS (
@@ -31,7 +32,7 @@ export const WRITE_HISTORY = `
       CASE WHEN has_status THEN old_status END, CASE WHEN has_status THEN new_status END,
       CASE WHEN has_status THEN new_source END, CASE WHEN has_status THEN ${AGE} END,
       CASE WHEN has_status THEN
-        statuses = 1 AND NOT EXISTS (SELECT ${OF_ITEM} AND older.status_to IS NOT NULL)
+        statuses = 1 AND NOT EXISTS (SELECT ${OF_ITEM} AND older.status_to IS NOT NULL AND older.age_seconds IS NOT NULL)
           AND coalesce((SELECT older.version ${OF_ITEM} ORDER BY older.position LIMIT 1), oldest) <= 2
       ELSE false END,
       CASE WHEN kind = 'updated' THEN ${CHANGES} END
@@ -44,6 +45,26 @@ export const WRITE_HISTORY = `
       WINDOW up_to AS (PARTITION BY account_id, item_id ORDER BY position ROWS UNBOUNDED PRECEDING)
     ) change
   )`;
+
+/**
+ * Finds changes of the status that undo the one before ($1 accounts, $2 items, $3 positions; each item once): by the same
+ * actor, soon after it. Statistics leave out both. A change that was undone already can't be undone again.
+ */
+export const MARK_UNDONE = `
+  WITH undone AS MATERIALIZED (
+    SELECT change.account_id, change.item_id, change.position, previous.position AS previous
+    FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS changed (account_id, item_id, position)
+    JOIN feedback_history change USING (account_id, item_id, position)
+    CROSS JOIN LATERAL (
+      SELECT * ${OF_ITEM} AND older.position < change.position AND older.status_to IS NOT NULL
+      ORDER BY older.position DESC LIMIT 1
+    ) previous
+    WHERE previous.actor = change.actor AND previous.status_from = change.status_to
+      AND change.at <= previous.at + interval '${UNDO_MINUTES} minutes' AND previous.age_seconds IS NOT NULL
+  )
+  UPDATE feedback_history entry SET age_seconds = NULL, is_first = false FROM undone
+  WHERE entry.account_id = undone.account_id AND entry.item_id = undone.item_id
+    AND entry.position IN (undone.position, undone.previous)`;
 
 /** Deletes the notes of deleted items ($1 accounts, $2 items), unless an item was added again. */
 export const DELETE_NOTES = `

@@ -7,7 +7,7 @@ import { asPublisher } from './as-publisher';
 import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
 import { JOIN_VALUES, READ_VALUES } from './change-values.sql';
 import { WRITE_EVENTS } from './event.sql';
-import { DELETE_NOTES, WRITE_HISTORY } from './history.sql';
+import { DELETE_NOTES, MARK_UNDONE, WRITE_HISTORY } from './history.sql';
 
 /** Any constant works if all instances use the same one. */
 export const PUBLISH_LOCK = 4_901_178_536;
@@ -49,7 +49,7 @@ const NEXT = `
  * Publishes changes ($1), in their order, except those of deleted accounts, writes the history of their items and the
  * notifications of members, and queues their deliveries. Locks the endpoints, in the order in which everyone locks
  * them, so that none is disabled or deleted until its deliveries are visible. Returns the numbers of events and
- * deliveries, and the deletions. Positions increase, also after a backup was restored.
+ * deliveries, the deletions, and the changes of a status. Positions increase, also after a backup was restored.
  *
  * Reads the JSON of each change once: each `->>` would parse all of it.
  */
@@ -85,8 +85,9 @@ const PUBLISH = `
     RETURNING account_id
   ),
   ${ADD_STORED}
-  SELECT (SELECT count(*) FROM numbered), (SELECT count(*) FROM queued), account_id, item_id, position
-  FROM (SELECT) one LEFT JOIN numbered ON type = 'feedback.deleted'`;
+  SELECT (SELECT count(*) FROM numbered), (SELECT count(*) FROM queued), account_id, item_id, position, type
+  FROM (SELECT) one LEFT JOIN numbered ON type IN ('feedback.deleted', 'feedback.status_changed')
+  ORDER BY position`;
 
 type PublishedRow = [
   events: string,
@@ -94,6 +95,7 @@ type PublishedRow = [
   accountId: string | null,
   itemId: string,
   position: string,
+  type: string | null,
 ];
 
 /** Entries of history of deleted items, and their events, that a transaction removes, so that it ends soon. */
@@ -162,7 +164,11 @@ async function publish(client: PoolClient): Promise<Published> {
   const { changes, waiting } = await nextChanges(client);
   if (changes.length === 0) return { changes: waiting, events: 0, deliveries: 0 };
   const { rows } = await client.query<PublishedRow>(rowsOf(PUBLISH, [changes]));
-  const deletions = rows.filter(([, , accountId]) => accountId !== null);
+  const deletions = rows.filter((row) => row[5] === 'feedback.deleted');
+  await markUndone(
+    client,
+    rows.filter((row) => row[5] === 'feedback.status_changed'),
+  );
   if (deletions.length > 0) {
     const values = [2, 3, 4].map((column) => deletions.map((row) => row[column]));
     await client.query(REMOVE_ENTRIES, values);
@@ -170,6 +176,18 @@ async function publish(client: PoolClient): Promise<Published> {
   }
   const [events, deliveries] = rows[0]!;
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };
+}
+
+/** In rounds, each with one change of an item: a change that is undone undoes no other. */
+async function markUndone(client: PoolClient, changes: readonly PublishedRow[]): Promise<void> {
+  for (let left = changes; left.length > 0;) {
+    const first = new Map(left.toReversed().map((row) => [`${row[2]} ${row[3]}`, row]));
+    const round = [...first.values()];
+    // The event of a new status follows the one of the change, which is the position of the entry.
+    const positions = round.map((row) => String(BigInt(row[4]) - 1n));
+    await client.query(MARK_UNDONE, [round.map((row) => row[2]), round.map((row) => row[3]), positions]);
+    left = left.filter((row) => !round.includes(row));
+  }
 }
 
 /** The changes to publish now, and the number of accounts that wait. */

@@ -2,6 +2,7 @@ import {
   MERGED_KINDS,
   mayDo,
   MENTION_MAILS_PER_HOUR,
+  MENTION_TEXT_MAX,
   NEW_FEEDBACK_SOURCES,
   NOTIFICATION_KINDS,
   SECONDS_BETWEEN_MAILS,
@@ -14,6 +15,10 @@ export const MEMBERS = `
   SELECT account_id, person_id, role, name, email FROM memberships JOIN people ON people.id = person_id`;
 
 const rolesOf = (action: Action): string => `{${ROLES.filter((role) => mayDo(role, action)).join(',')}}`;
+
+/** The start of the text of a note, for its mention. */
+export const NOTE_TEXT = `CASE WHEN char_length(note.text) > ${MENTION_TEXT_MAX}
+  THEN left(note.text, ${MENTION_TEXT_MAX - 1}) || '…' ELSE note.text END`;
 
 /** The columns of a new notification. */
 export const NEW_COLUMNS =
@@ -39,7 +44,7 @@ export const MERGE = `
   ON CONFLICT (account_id, person_id, kind) WHERE read_at IS NULL AND is_merged DO UPDATE SET
     count = notifications.count + excluded.count, item_id = excluded.item_id, subject = excluded.subject,
     created_at = excluded.created_at,
-    mail_due_at = CASE WHEN excluded.mail_due_at IS NOT NULL THEN coalesce(
+    mail_due_at = CASE WHEN excluded.mail_due_at IS NULL THEN notifications.mail_due_at ELSE coalesce(
       notifications.mail_due_at + interval '1 millisecond',
       greatest(excluded.mail_due_at, notifications.created_at + interval '${SECONDS_BETWEEN_MAILS} seconds')) END`;
 
@@ -109,7 +114,8 @@ export const WRITE_NOTIFICATIONS = `
   ),
   told AS MATERIALIZED (
     SELECT account_id, person_id, kind, ${IS_MERGED('kind')} AS is_merged, position, at, item_id, subject,
-      ${mailDueAt('kind', 'at')} AS mail_due_at
+      CASE WHEN kind <> 'import_finished' OR actor <> 'owner:' || person_id THEN ${mailDueAt('kind', 'at')} END
+        AS mail_due_at
     FROM occurrences JOIN (${MEMBERS}) member USING (account_id)
     LEFT JOIN notification_settings USING (account_id, person_id)
     WHERE CASE kind

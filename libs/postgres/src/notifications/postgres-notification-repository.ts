@@ -13,16 +13,18 @@ import { rowsOf } from '../connection/array-rows';
 import { poolOf } from '../connection/data-source';
 import { inTransaction } from '../connection/transaction';
 import { asPublisher } from '../events/as-publisher';
-import { IS_MERGED, mailDueAt, MERGE, NEW_COLUMNS } from './notification.sql';
+import { IS_MERGED, mailDueAt, MERGE, NEW_COLUMNS, NOTE_TEXT } from './notification.sql';
 
 /** Rows per statement, which takes well under one second. */
 const CHUNK_SIZE = 1_000;
 
 /** $3 the ID before which to read, or null. */
 const LIST = `
-  SELECT notification.id, kind, count, item.id, item.title, subject, notification.created_at, read_at
+  SELECT notification.id, kind, count, item.id, item.title, ${NOTE_TEXT}, subject, notification.created_at, read_at
   FROM notifications notification
-  LEFT JOIN feedback item ON item.account_id = notification.account_id AND item.id = item_id
+  LEFT JOIN feedback item ON item.account_id = notification.account_id AND item.id = notification.item_id
+  LEFT JOIN feedback_notes note ON kind = 'mentioned' AND note.account_id = notification.account_id
+    AND note.item_id = notification.item_id AND note.id::text = subject->>'note_id'
   WHERE notification.account_id = $1 AND person_id = $2
     AND ($3::uuid IS NULL OR (notification.created_at, notification.id) < (
       SELECT last.created_at, last.id FROM notifications last
@@ -35,6 +37,7 @@ type Row = [
   count: number,
   itemId: string | null,
   title: string,
+  note: string | null,
   subject: Notification['subject'],
   createdAt: Instant,
   readAt: Instant | null,
@@ -42,7 +45,8 @@ type Row = [
 
 const ADD = `
   INSERT INTO notifications (${NEW_COLUMNS})
-  SELECT $1, person_id, $3, $4, ${IS_MERGED('$4')}, 1, $5, $6, $7, ${mailDueAt('$4', '$7::timestamptz')}
+  SELECT $1, person_id, $3, $4, ${IS_MERGED('$4')}, 1, $5, $6, $7,
+    CASE WHEN person_id IS DISTINCT FROM $8::uuid THEN ${mailDueAt('$4', '$7::timestamptz')} END
   FROM unnest($2::uuid[]) AS person (person_id)
   LEFT JOIN (SELECT * FROM notification_settings WHERE account_id = $1) settings USING (person_id)
   ORDER BY person_id ${MERGE}`;
@@ -54,15 +58,18 @@ const UNREAD = `
     LIMIT ${UNREAD_COUNTED_MAX}) unread)
   FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS reader (account_id, person_id, n) ORDER BY n`;
 
-/** Locks in the order of kinds, as the publisher does. $3 IDs, or null for all. */
-const MARK_READ = `
+/** Locks in the order of kinds, as the publisher does. */
+const markRead = (condition: string) => `
   WITH locked AS (
     SELECT id FROM notifications
-    WHERE account_id = $1 AND person_id = $2 AND read_at IS NULL AND ($3::uuid[] IS NULL OR id = ANY ($3))
+    WHERE account_id = $1 AND person_id = $2 AND read_at IS NULL AND ${condition}
     ORDER BY kind, id FOR UPDATE
   )
   UPDATE notifications SET read_at = $4 FROM locked
   WHERE account_id = $1 AND person_id = $2 AND notifications.id = locked.id`;
+/** $3 IDs, or null for all. */
+const MARK_READ = markRead('($3::uuid[] IS NULL OR id = ANY ($3))');
+const MARK_ITEM_READ = markRead('item_id = $3 AND count = 1');
 
 /** Not set to any account: the transaction can access the old notifications of all accounts, and nothing else. */
 const SET_END = `SELECT set_config('app.account_id', '', true), set_config('app.ended_at', $1, true)`;
@@ -92,10 +99,11 @@ export class PostgresNotificationRepository implements NotificationRepository {
   }
 
   async add(
-    { accountId, id, kind, itemId, subject, createdAt }: NewNotification,
+    { accountId, id, kind, itemId, subject, createdAt, by }: NewNotification,
     personIds: readonly string[],
   ): Promise<void> {
-    const values = [accountId, personIds, id, kind, itemId, JSON.stringify(subject), createdAt];
+    const author = by?.type === 'owner' ? by.id : null;
+    const values = [accountId, personIds, id, kind, itemId, JSON.stringify(subject), createdAt, author];
     await this.scope.query(accountId, rowsOf(ADD, values));
   }
 
@@ -121,6 +129,11 @@ export class PostgresNotificationRepository implements NotificationRepository {
     await this.scope.query(accountId, statement);
   }
 
+  async markItemRead(accountId: string, personId: string, itemId: string, at: Date): Promise<void> {
+    if (![accountId, personId, itemId].every(isUuid)) return;
+    await this.scope.query(accountId, rowsOf(MARK_ITEM_READ, [accountId, personId, itemId, at]));
+  }
+
   async removeBefore(end: Date): Promise<number> {
     const setEnd = { text: SET_END, values: [end.toISOString()] };
     return inTransaction(
@@ -132,12 +145,13 @@ export class PostgresNotificationRepository implements NotificationRepository {
 }
 
 function notificationOf(row: Row): Notification {
-  const [id, kind, count, itemId, title, subject, createdAt, readAt] = row;
+  const [id, kind, count, itemId, title, note, subject, createdAt, readAt] = row;
   return {
     id,
     kind,
     count,
     item: itemId === null ? null : { id: itemId, title },
+    note,
     subject,
     createdAt,
     readAt,

@@ -4,10 +4,14 @@ import {
   type MemberRepository,
   type NotificationSettings,
   type NotificationSettingsRepository,
+  type Reader,
 } from '@libs/accounts';
 import { isUuid } from '@libs/kernel';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../connection/account-scope';
+import { rowsOf } from '../connection/array-rows';
+import { poolOf } from '../connection/data-source';
 import { microsOf } from '../webhooks/delivery-id';
 import { MEMBERS } from './notification.sql';
 
@@ -54,10 +58,16 @@ function upsert(changed: readonly (keyof NotificationSettings)[]): string {
   ];
   return `
     INSERT INTO notification_settings AS current (${columns.join(', ')}, feedback_since, feedback_due_at)
-    SELECT ${values.join(', ')}, ${microsOf('clock_timestamp()')}, 'infinity' FROM accounts WHERE id = $1
+    SELECT ${values.join(', ')}, ${microsOf(`coalesce($${columns.length + 1}::timestamptz, clock_timestamp())`)}, 'infinity'
+    FROM accounts WHERE id = $1
     ON CONFLICT (account_id, person_id) DO UPDATE SET ${updates.join(', ')}
     RETURNING ${SETTINGS_COLUMNS}`;
 }
+
+const ARE_MEMBERS = `
+  SELECT EXISTS (SELECT FROM memberships
+    WHERE memberships.account_id = reader.account_id AND memberships.person_id = reader.person_id)
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS reader (account_id, person_id, n) ORDER BY n`;
 
 /** Settings of people in PostgreSQL. */
 export class PostgresNotificationSettings implements NotificationSettingsRepository {
@@ -77,10 +87,11 @@ export class PostgresNotificationSettings implements NotificationSettingsReposit
     accountId: string,
     personId: string,
     change: Partial<NotificationSettings>,
+    feedbackSince?: Date,
   ): Promise<NotificationSettings> {
     if (!isUuid(accountId)) return DEFAULT_SETTINGS;
     const settings = { ...DEFAULT_SETTINGS, ...change };
-    const values = [accountId, personId, ...NAMES.map((name) => settings[name])];
+    const values = [accountId, personId, ...NAMES.map((name) => settings[name]), feedbackSince ?? null];
     const text = upsert(NAMES.filter((name) => name in change));
     const { rows } = await this.scope.query(accountId, { text, values });
     return (rows as NotificationSettings[])[0] ?? DEFAULT_SETTINGS;
@@ -92,13 +103,24 @@ const LIST = `SELECT person_id AS id, role, name, email FROM (${MEMBERS}) member
 /** The members of accounts in PostgreSQL. */
 export class PostgresMembers implements MemberRepository {
   private readonly scope: AccountScope;
+  private readonly pool: Pool;
 
   constructor(dataSource: DataSource) {
+    this.pool = poolOf(dataSource);
     this.scope = new AccountScope(dataSource);
   }
 
   async list(accountId: string): Promise<readonly NotifiedMember[]> {
     if (!isUuid(accountId)) return [];
     return (await this.scope.query(accountId, { text: LIST, values: [accountId] })).rows as NotifiedMember[];
+  }
+
+  /** Row-level security does not apply to memberships, so one statement reads those of all accounts. */
+  async areMembers(readers: readonly Reader[]): Promise<readonly boolean[]> {
+    if (readers.length === 0) return [];
+    const idsOf = (key: keyof Reader) => readers.map(({ [key]: id }) => (isUuid(id) ? id : null));
+    const statement = rowsOf(ARE_MEMBERS, [idsOf('accountId'), idsOf('personId')]);
+    const { rows } = await this.pool.query<[boolean]>(statement);
+    return rows.map(([isMember]) => isMember);
   }
 }

@@ -1,7 +1,7 @@
 import { anAccount, aPerson, notificationRepositoryContract } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
-import { sharedDataSource } from '../../testing';
+import { addNote, sharedDataSource } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 import { PostgresNotificationRepository } from './postgres-notification-repository';
@@ -26,6 +26,7 @@ for (const as of ['role', 'superuser'] as const) {
         await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
         return item.id;
       },
+      addNote: (...note) => addNote(dataSource, ...note),
     };
   });
 }

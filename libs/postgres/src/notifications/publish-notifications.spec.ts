@@ -11,6 +11,7 @@ import { MembershipSchema } from '../accounts/memberships/membership.schema';
 import { PersonSchema } from '../accounts/people/person.schema';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { setScope } from '../connection/scoped-query';
+import { asPublisher } from '../events/as-publisher';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { PostgresEventLog } from '../events/postgres-event-log';
 import { publishChanges } from '../events/publish-changes';
@@ -189,19 +190,32 @@ describe('publishChanges', () => {
     expect((await list({ accountId, personId: viewer })).map(({ kind }) => kind)).toEqual(['new_feedback']);
   });
 
-  it('tells of an import', async () => {
+  const importBy = async (actor: string) => {
     const client = await pool.connect();
     await client.query('BEGIN');
     await client.query(setScope(accountId, SYSTEM));
     await client.query(
-      `INSERT INTO feedback_changes (account_id, actor, kind, item) VALUES ($1, 'import', 'imported', '{"created":3,"existing":1}')`,
-      [accountId],
+      `INSERT INTO feedback_changes (account_id, actor, kind, item) VALUES ($1, $2, 'imported', '{"created":3,"existing":1}')`,
+      [accountId, actor],
     );
     await client.query('COMMIT');
     client.release();
+  };
+
+  it('tells of an import, and sends no message to the person who ran it', async () => {
+    await importBy(`owner:${personId}`);
     expect(await publish()).toMatchObject([
       { kind: 'import_finished', count: 1, subject: { created: 3, existing: 1 } },
     ]);
+    const dueAt = async () =>
+      asPublisher(pool, async (client) => {
+        const select = 'SELECT mail_due_at FROM notifications WHERE account_id = $1';
+        return (await client.query<{ mail_due_at: Date | null }>(select, [accountId])).rows[0]!.mail_due_at;
+      });
+    expect(await dueAt()).toBeNull();
+    await importBy(`owner:${randomUUID()}`);
+    await publish();
+    expect(await dueAt()).not.toBeNull();
   });
 
   it('forgets deleted items', async () => {

@@ -85,8 +85,9 @@ export function useChangePassword() {
   });
 }
 
+/** Returns the session of another account of the person, which it opens; undefined if there is none. */
 export function useDeleteAccount() {
-  return useMutation({ mutationFn: () => call<void>('DELETE', 'account') });
+  return useMutation({ mutationFn: () => call<Data<SessionInfo> | undefined>('DELETE', 'account') });
 }
 
 export function useSessions() {

@@ -27,10 +27,10 @@ export class ApiError extends Error {
 }
 
 /**
- * What a response can say about the session: it has ended, its account was switched, or it doesn't have the access that
- * the page shows, because the role or the need of a second factor has changed.
+ * What the service can say about the session: it has ended, its account was switched, or it doesn't have the access that
+ * the page shows, because the role or the need of a second factor has changed, or the person was removed.
  */
-export type SessionProblem = 'ended' | 'switched' | 'access';
+export type SessionProblem = 'ended' | 'switched' | 'access' | 'removed';
 const SESSION_PROBLEMS: Readonly<Record<string, SessionProblem>> = {
   session_required: 'ended',
   account_switched: 'switched',
@@ -46,6 +46,8 @@ export function onSessionProblem(listener: (problem: SessionProblem) => void): (
     problemListener = () => {};
   };
 }
+
+export const reportSessionProblem = (problem: SessionProblem): void => problemListener(problem);
 
 let accountId: string | null = null;
 /** Sets the account that the page shows. The service rejects requests if the session has another one (team.md 4). */

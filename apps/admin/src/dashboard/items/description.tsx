@@ -6,7 +6,7 @@ import { t } from '../../messages';
 import { findDraft, drafts } from './editing/drafts';
 import { EditableText } from './editing/editable-text';
 import styles from './items.module.css';
-import { LinkedText } from './linked-text';
+import { LinkedText } from './links/linked-text';
 import { useStore } from './store';
 
 /** The description: text with links, or an editor. */

@@ -1,6 +1,6 @@
 import type { Item } from '@libs/contract';
 import styles from './items.module.css';
-import { LinkedText } from './linked-text';
+import { LinkedText } from './links/linked-text';
 
 /** The texts of an item that can't be edited. */
 export function FixedTexts({ item: { title, description } }: { readonly item: Item }) {

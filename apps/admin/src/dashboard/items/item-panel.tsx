@@ -4,15 +4,16 @@ import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/client';
 import { useItem } from '../api/items/item-queries';
+import { useMarkItemRead } from '../api/notifications/notifications';
 import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
 import { useCommands } from '../../ui/shortcuts/shortcuts';
 import { StatusIcon } from '../../ui/status-icon';
+import { copyLink } from './links/copy-link';
 import { useHiddenItems } from './mutations/item-mutations';
 import styles from './items.module.css';
-import { notify } from './notices';
 import { StatusMenu } from './status-menu';
 import { useItemActions } from './mutations/use-item-actions';
 
@@ -31,6 +32,7 @@ interface Props {
 export function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
   const item = useItem(id);
   const isHidden = useHiddenItems().has(id);
+  useMarkItemRead(id);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focusRequests) panel.current?.focus();
@@ -69,7 +71,7 @@ function LoadingContent() {
 function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<Props, 'onClose' | 'onStep'>) {
   const { setStatus, remove } = useItemActions();
   const mayChange = useMayDo('items.change');
-  useCommands(t.items.panel, { [t.items.copyLink]: () => item && void copyLink(item.id) });
+  useCommands(t.items.panel, { [t.items.copyLink]: () => item && void copyItemLink(item.id) });
   return (
     <div className={styles.panelBar}>
       {item && item.merged_into === null && !mayChange && (
@@ -100,7 +102,7 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
       )}
       {item && (
         <>
-          <BarButton label={t.items.copyLink} icon={Link} onClick={() => void copyLink(item.id)} />
+          <BarButton label={t.items.copyLink} icon={Link} onClick={() => void copyItemLink(item.id)} />
           {mayChange && (
             <BarButton label={t.items.remove} icon={Trash2} onClick={() => (remove([item]), onClose())} />
           )}
@@ -127,13 +129,4 @@ function BarButton({ label, icon: Icon, onClick }: BarButtonProps) {
   );
 }
 
-async function copyLink(id: string): Promise<void> {
-  const link = `${location.origin}/app/inbox?item=${id}`;
-  try {
-    await navigator.clipboard.writeText(link);
-    notify({ text: t.items.copied, timeout: 2_500 });
-  } catch {
-    // Clipboard access needs HTTPS and permission. Show the link, so that the user can copy it.
-    notify({ text: link, timeout: false });
-  }
-}
+const copyItemLink = (id: string) => copyLink(`${location.origin}/app/inbox?item=${id}`, t.items.copied);

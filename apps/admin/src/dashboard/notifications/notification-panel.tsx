@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import type { Notification } from '@libs/contract';
+import type { Actor, Notification } from '@libs/contract';
 import { Bell, Check, Settings } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMarkRead, useNotifications } from '../api/notifications/notifications';
+import { useActorName } from '../items/activity/actor-names';
 import { t } from '../../messages';
 import { RelativeTime } from '../../ui/relative-time';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
 import { LoadingRows } from '../../ui/states/loading-rows';
-import { linkOf, textOf } from './notification-text';
+import { actorOf, linkOf, textOf } from './notification-text';
 import styles from './notification-panel.module.css';
 
 const texts = t.notifications.panel;
@@ -74,6 +75,10 @@ interface RowsProps {
 }
 
 function Rows({ list, onRead, onClose }: RowsProps) {
+  const nameOf = useActorName(
+    list.rows.flatMap((row) => actorOf(row) ?? []),
+    t.notifications.actors,
+  );
   if (list.isPending) return <LoadingRows label={texts.loading} rows={3} />;
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.rows.length === 0) {
@@ -83,7 +88,13 @@ function Rows({ list, onRead, onClose }: RowsProps) {
     <>
       <ul className={styles.list} aria-label={texts.list}>
         {list.rows.map((row) => (
-          <Row key={row.id} notification={row} onRead={() => onRead(row.id)} onClose={onClose} />
+          <Row
+            key={row.id}
+            notification={row}
+            nameOf={nameOf}
+            onRead={() => onRead(row.id)}
+            onClose={onClose}
+          />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -102,14 +113,16 @@ function Rows({ list, onRead, onClose }: RowsProps) {
 
 interface RowProps {
   readonly notification: Notification;
+  readonly nameOf: (actor: Actor) => string;
   readonly onRead: () => void;
   readonly onClose: () => void;
 }
 
 /** Opening a notification marks it as read. */
-function Row({ notification, onRead, onClose }: RowProps) {
+function Row({ notification, nameOf, onRead, onClose }: RowProps) {
   const isUnread = notification.read_at === null;
-  const text = textOf(notification);
+  const actor = actorOf(notification);
+  const text = textOf(notification, actor && nameOf(actor));
   return (
     <li className={styles.row} data-unread={isUnread || undefined}>
       <Link
@@ -124,6 +137,7 @@ function Row({ notification, onRead, onClose }: RowProps) {
           {text}
           {isUnread && <span className="visually-hidden"> ({texts.unread})</span>}
         </span>
+        {notification.note !== null && <span className={styles.note}>{notification.note}</span>}
         <span className={styles.time}>
           <RelativeTime value={notification.created_at} />
         </span>

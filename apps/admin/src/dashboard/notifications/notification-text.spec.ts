@@ -17,9 +17,13 @@ describe('a notification', () => {
     [about('new_feedback', { item: ITEM }), 'New feedback: Dark mode', '/inbox?item=i1'],
     [about('new_feedback'), 'New feedback', '/inbox'],
     [about('new_feedback', { item: ITEM, count: 1200 }), '1,200 new feedback items', '/inbox'],
-    [about('mentioned', { item: ITEM }), 'A note on “Dark mode” mentions you', '/inbox?item=i1'],
-    [about('mentioned'), 'A note mentions you', '/inbox'],
-    [about('assigned', { item: ITEM }), 'Assigned to you: Dark mode', '/inbox?item=i1'],
+    [
+      about('mentioned', { item: ITEM, subject: { note_id: 'n1' } }),
+      'Ada mentioned you in a note on “Dark mode”',
+      '/inbox?item=i1&note=n1',
+    ],
+    [about('mentioned'), 'Ada mentioned you in a note', '/inbox'],
+    [about('assigned', { item: ITEM }), 'Ada assigned “Dark mode” to you', '/inbox?item=i1'],
     [about('assigned', { item: ITEM, count: 3 }), '3 items were assigned to you', '/inbox?assignee=me'],
     [
       about('webhook_disabled', { subject: WEBHOOK }),
@@ -42,6 +46,13 @@ describe('a notification', () => {
     [about('import_failed', { subject: { failed: 0, rows: 5 } }), 'Import failed', '/import'],
     [about('import_failed', { count: 3 }), '3 imports failed', '/import'],
   ])('%j', (notification, text, link) =>
-    expect([textOf(notification), linkOf(notification)]).toEqual([text, link]),
+    expect([textOf(notification, 'Ada'), linkOf(notification)]).toEqual([text, link]),
   );
+
+  it('needs no actor', () => {
+    expect(textOf(about('mentioned', { item: ITEM }), null)).toBe(
+      'Someone mentioned you in a note on “Dark mode”',
+    );
+    expect(textOf(about('assigned'), null)).toBe('An item was assigned to you');
+  });
 });

@@ -1,20 +1,23 @@
-import type { Notification } from '@libs/contract';
+import type { Actor, Notification } from '@libs/contract';
 import { t } from '../../messages';
 
 const texts = t.notifications.kinds;
 
 type Told = Pick<Notification, 'kind' | 'count' | 'item' | 'subject'>;
 
-/** What happened, in one line. */
-export function textOf({ kind, count, item, subject }: Told): string {
+/** Who did what a notification is about; null if it doesn't say so. */
+export const actorOf = ({ subject }: Told): Actor | null => (subject['by'] as Actor | undefined) ?? null;
+
+/** What happened, in one line. @param by the name of the actor; null if there is none */
+export function textOf({ kind, count, item, subject }: Told, by: string | null): string {
   const { title } = item ?? {};
   switch (kind) {
     case 'new_feedback':
       return count > 1 ? texts.newItems(count) : texts.newItem(title);
     case 'mentioned':
-      return texts.mentioned(title);
+      return texts.mentioned(by, title);
     case 'assigned':
-      return count > 1 ? texts.assignedItems(count) : texts.assigned(title);
+      return count > 1 ? texts.assignedItems(count) : texts.assigned(by, title);
     case 'webhook_disabled':
       return texts.webhookDisabled(hostOf(subject));
     case 'import_finished':
@@ -32,8 +35,10 @@ export function linkOf({ kind, count, item, subject }: Told): string {
   switch (kind) {
     case 'new_feedback':
       return count > 1 ? '/inbox' : itemUrl;
-    case 'mentioned':
-      return itemUrl;
+    case 'mentioned': {
+      const note = subject['note_id'];
+      return item && typeof note === 'string' ? `${itemUrl}&note=${encodeURIComponent(note)}` : itemUrl;
+    }
     case 'assigned':
       return count > 1 ? '/inbox?assignee=me' : itemUrl;
     case 'webhook_disabled': {

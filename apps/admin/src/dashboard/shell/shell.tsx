@@ -8,6 +8,7 @@ import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
 import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
+import { useDeletedAccountNotice } from './accounts/deleted-account';
 import { useLinkedAccount } from './accounts/use-linked-account';
 import { AccountSwitched } from './banners/account-switched';
 import { ConnectionBanner } from './banners/connection-banner';
@@ -19,6 +20,7 @@ import { ShortcutSheet } from './shortcut-sheet';
 import { signInPath } from './sign-in-path';
 import { Splash } from './splash';
 import { useHeadingFocus } from './use-heading-focus';
+import { MembershipEnded } from './banners/membership-ended';
 import { WebhookBanner } from './banners/webhook-banner';
 
 /** The frame of every signed-in page: navigation, banners, and shortcuts. */
@@ -34,6 +36,7 @@ export function Shell() {
   const isSwitching = useLinkedAccount(session.data);
   useShortcutListener();
   useHeadingFocus();
+  useDeletedAccountNotice();
 
   if (!session.data) {
     if (isSignedOut(session.error)) return <Navigate to={signInPath(location)} replace />;
@@ -63,6 +66,7 @@ export function Shell() {
         </main>
         <ShortcutSheet />
         <CommandPalette />
+        {problem === 'removed' && <MembershipEnded accountName={session.data.account.name} />}
         {problem === 'ended' && <SessionEnded session={session.data} onSignedIn={() => setProblem(null)} />}
       </div>
     </RoleContext>
@@ -92,7 +96,8 @@ function useSessionProblem() {
     () =>
       onSessionProblem((found) => {
         if (found === 'access') void queryClient.invalidateQueries({ queryKey: ['session'] });
-        else setProblem(found);
+        // A removal also ends the session.
+        else setProblem((current) => (current === 'removed' ? current : found));
       }),
     [queryClient],
   );

@@ -9,6 +9,7 @@ import {
   Command,
   ExternalLink,
   Keyboard,
+  Link2,
   LogOut,
   Monitor,
   Moon,
@@ -17,6 +18,7 @@ import {
 import { Link } from 'react-router';
 import { useSignOut } from '../api/session';
 import { t } from '../../messages';
+import { copyLink } from '../items/links/copy-link';
 import { itemMutations } from '../items/mutations/item-mutations';
 import { errorMessage } from '../../ui/error-messages';
 import { useCommands } from '../../ui/shortcuts/shortcuts';
@@ -39,8 +41,10 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
         notifications.show({ color: 'red', title: texts.signOutFailed, message: errorMessage(error) }),
     });
   const formUrl = `${base_url}/f/${account.slug}`;
+  const copyForm = () => void copyLink(formUrl, texts.formCopied);
   useCommands(t.shell.shortcuts.everywhere, {
     [texts.openForm]: () => openTab(formUrl),
+    [texts.copyForm]: copyForm,
     [texts.reference]: () => openTab('/docs'),
     ...useSchemeCommands(),
     [texts.signOut]: signOutAndReload,
@@ -71,6 +75,9 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
           leftSection={<ExternalLink size={15} aria-hidden />}
         >
           {texts.openForm}
+        </Menu.Item>
+        <Menu.Item leftSection={<Link2 size={15} aria-hidden />} onClick={copyForm}>
+          {texts.copyForm}
         </Menu.Item>
         <Menu.Item
           component="a"

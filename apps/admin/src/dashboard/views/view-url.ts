@@ -28,7 +28,7 @@ export function toViewSearch({ id, parameters }: View): URLSearchParams {
 
 /** Describes the list that the inbox shows at this URL: equal for equal lists, empty for the whole inbox. */
 export const listKey = (params: URLSearchParams): string =>
-  writeInboxState(new URLSearchParams(), { ...readInboxState(params), item: null }).toString();
+  writeInboxState(new URLSearchParams(), { ...readInboxState(params), item: null, note: null }).toString();
 
 /** Whether the list differs from the view or, without one, from the whole inbox. */
 export function isChanged(view: View | undefined, params: URLSearchParams): boolean {

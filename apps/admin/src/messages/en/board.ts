@@ -8,7 +8,6 @@ export const board = {
   failed: 'Couldn’t load this column.',
   retry: 'Try again',
   more: 'Load more',
-  fresh: (count: number) => (count === 1 ? '1 new item' : `${count.toLocaleString('en')} new items`),
   move: (title: string) => `Move “${title}”`,
   moveTo: 'Move to',
   below: (title: string, status: string) => `“${title}” is now ${status}. It’s further down in that column.`,

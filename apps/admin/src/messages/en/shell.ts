@@ -12,6 +12,8 @@ export const shell = {
     scheme: 'Appearance',
     schemes: { auto: 'System', light: 'Light', dark: 'Dark' },
     openForm: 'Open form',
+    copyForm: 'Copy form link',
+    formCopied: 'Form link copied.',
     reference: 'API reference',
     shortcuts: 'Keyboard shortcuts',
     setScheme: (scheme: string) => `Set appearance to ${scheme}`,
@@ -40,6 +42,12 @@ export const shell = {
     stay: 'Stay on this page',
     reload: 'Reload',
   },
+  removed: {
+    title: (name: string) => `You no longer have access to ${name}`,
+    body: (name: string) =>
+      `A member removed you from ${name}, or the account was deleted. Nothing more is saved on this page. To get access again, ask a member for an invitation.`,
+    signIn: 'Go to sign-in',
+  },
   connection: {
     offline: 'You’re offline. Unsaved changes stay on this page.',
     unreachable: 'Couldn’t reach the service. Unsaved changes stay on this page.',
@@ -62,10 +70,13 @@ export const shell = {
     body: 'Reload the page to use it.',
   },
   commands: {
-    title: 'Commands',
-    open: 'Search commands',
-    placeholder: 'Search commands',
-    empty: 'No commands found.',
+    title: 'Commands and items',
+    open: 'Search commands and items',
+    placeholder: 'Search commands and items',
+    empty: 'Nothing found.',
+    items: 'Items',
+    searching: 'Searching items…',
+    failed: 'Couldn’t search items.',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

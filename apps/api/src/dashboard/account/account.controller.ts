@@ -47,6 +47,7 @@ export class AccountController {
     return { data: await this.settingsOf(await this.settings.change(member, change, by)) };
   }
 
+  /** Opens another account of the person, if there is one. */
   @Delete()
   @HttpCode(204)
   @ForMember('account.manage')
@@ -56,8 +57,22 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     assertReauthenticated(member);
-    await this.removal.remove(member.accountId, by);
-    this.issuer.cookie.clearAll(reply);
+    const { accountId, personId, person } = member;
+    const { sessions, infos, cookie } = this.issuer;
+    const accounts = await sessions.accountsOf(personId);
+    const next = accounts.find(({ account: { id, suspendedAt } }) => id !== accountId && !suspendedAt);
+    let opened: SignedIn | undefined;
+    const beforeSessionsEnd = async () => {
+      if (next) opened = await sessions.switchAccount(member, next.account.id);
+    };
+    await this.removal.remove(accountId, by, { person, beforeSessionsEnd });
+    if (!opened) {
+      cookie.clearAll(reply);
+      return;
+    }
+    cookie.clearData(reply);
+    reply.status(200);
+    return { data: await infos.of(opened) };
   }
 
   private async settingsOf(account: Account): Promise<AccountSettings> {

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
 import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { SessionIssuer } from '../sessions/session-issuer';
 import { InvitationAddress, invitationJson } from './members.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
@@ -16,6 +17,7 @@ export class InvitationsController {
   constructor(
     private readonly invitations: InvitationUseCases,
     private readonly address: InvitationAddress,
+    private readonly issuer: SessionIssuer,
   ) {}
 
   @Get()
@@ -31,8 +33,12 @@ export class InvitationsController {
     @RequestingMember() by: Requester,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<IssuedInvitationEntry>> {
-    const issued = await this.invitations.issue(member, readBody(newInvitationRule, body), by);
-    return { data: { ...invitationJson(issued.invitation), url: this.address.urlOf(issued.token) } };
+    const input = readBody(newInvitationRule, body);
+    if (input.email !== undefined && this.invitations.isSentBy(member)) {
+      await this.issuer.limits.countInvitation(member.accountId, input.email);
+    }
+    const { invitation, token, isSent } = await this.invitations.issue(member, input, by);
+    return { data: { ...invitationJson(invitation), url: this.address.urlOf(token), sent: isSent } };
   }
 
   @Delete(':id')

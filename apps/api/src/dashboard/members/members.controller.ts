@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Req, Res } from '@nestjs/common';
-import { MemberUseCases, roleChangeRule, type SignedIn } from '@libs/accounts';
+import { MemberUseCases, roleChangeRule, SecondFactorUseCases, type SignedIn } from '@libs/accounts';
 import type { Members } from '@libs/contract';
 import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +14,7 @@ import { memberJson } from './members.http';
 export class MembersController {
   constructor(
     private readonly members: MemberUseCases,
+    private readonly secondFactor: SecondFactorUseCases,
     private readonly issuer: SessionIssuer,
   ) {}
 
@@ -45,6 +46,18 @@ export class MembersController {
     @Param('id') id: string,
   ): Promise<void> {
     await this.members.remove(member, id, by);
+  }
+
+  /** second-factor.md 7 */
+  @Delete('members/:id/second-factor')
+  @ForMember('account.manage')
+  @HttpCode(204)
+  async resetSecondFactor(
+    @SignedInMember() member: SignedIn,
+    @RequestingMember() by: Requester,
+    @Param('id') id: string,
+  ): Promise<void> {
+    await this.secondFactor.resetOf(member, id, by);
   }
 
   /** Also ends the session. */

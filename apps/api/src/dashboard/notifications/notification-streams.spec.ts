@@ -32,6 +32,7 @@ describe('NotificationStreams', () => {
   let queries: (readonly Reader[])[];
   let streams: NotificationStreams;
   let failure: Error | null;
+  let removed: Set<string>;
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -39,12 +40,13 @@ describe('NotificationStreams', () => {
     counts = new Map();
     queries = [];
     failure = null;
-    const unread = async (readers: readonly Reader[]) => {
+    removed = new Set();
+    const unreadOfMembers = async (readers: readonly Reader[]) => {
       queries.push(readers);
       if (failure) throw failure;
-      return readers.map(({ personId }) => counts.get(personId) ?? 0);
+      return readers.map(({ personId }) => counts.get(personId) ?? (removed.has(personId) ? null : 0));
     };
-    streams = new NotificationStreams({ unread }, 1_000);
+    streams = new NotificationStreams({ unreadOfMembers }, 1_000);
   });
   afterEach(() => {
     streams.stop();
@@ -102,6 +104,15 @@ describe('NotificationStreams', () => {
     counts.set(reader.personId, 1);
     await seconds(1);
     expect([response.text, response.writableEnded]).toEqual([message(0), true]);
+  });
+
+  it('say so within a second when the person is not a member any more, and end', async () => {
+    const reader = aReader();
+    const response = await open(reader);
+    removed.add(reader.personId);
+    await seconds(1);
+    expect(response.text).toBe(`${message(0)}event: removed\ndata: {}\n\n`);
+    expect(response.writableEnded).toBe(true);
   });
 
   it('continue after an error of the database', async () => {

@@ -37,7 +37,7 @@ export class NotificationStreams implements OnModuleDestroy {
   private isStopping = false;
 
   constructor(
-    private readonly notifications: Pick<NotificationUseCases, 'unread'>,
+    private readonly notifications: Pick<NotificationUseCases, 'unreadOfMembers'>,
     private readonly pollMs = POLL_MS,
   ) {}
 
@@ -87,16 +87,21 @@ export class NotificationStreams implements OnModuleDestroy {
 
   private async sendCounts(streams: readonly Stream[]): Promise<void> {
     try {
-      const counts = await this.notifications.unread(streams.map(({ reader }) => reader));
-      await Promise.all(streams.map((stream, i) => this.send(stream, counts[i] ?? 0)));
+      const counts = await this.notifications.unreadOfMembers(streams.map(({ reader }) => reader));
+      await Promise.all(streams.map((stream, i) => this.send(stream, counts[i] ?? null)));
     } catch (error) {
       this.warn((error as Error).message);
     }
   }
 
   /** Checks access before anything is sent. A client that has not read the last message is gone. */
-  private async send(stream: Stream, unread: number): Promise<void> {
+  private async send(stream: Stream, unread: number | null): Promise<void> {
     const { response } = stream;
+    if (unread === null) {
+      // Also if the account was deleted.
+      if (!response.writableEnded) response.end(`event: removed\ndata: {}\n\n`);
+      return;
+    }
     stream.quietMs += this.pollMs;
     if (unread === stream.sent && stream.quietMs < QUIET_MS) return;
     try {

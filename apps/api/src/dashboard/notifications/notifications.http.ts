@@ -14,6 +14,7 @@ const notificationJson = (notification: Notification): contract.Notification => 
   kind: notification.kind,
   count: notification.count,
   item: notification.item,
+  note: notification.note,
   subject: notification.subject,
   created_at: notification.createdAt,
   read_at: notification.readAt,

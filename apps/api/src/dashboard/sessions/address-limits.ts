@@ -21,6 +21,9 @@ const EMAIL_CHANGES: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 10, wi
 /** Enough for someone who looks for the message. The last link works in any case. */
 const PASSWORD_RESETS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 5, windowSeconds: HOUR_SECONDS }];
 
+/** The invitations of an account that name an email address. */
+const INVITED: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 50, windowSeconds: HOUR_SECONDS }];
+
 /**
  * Limits how often a client can try a password, create an account, or check whether an email address or a slug is in
  * use (rate-limits.md 7).
@@ -68,6 +71,16 @@ export class AddressLimits {
     await this.count(`email changes ${personId}`, EMAIL_CHANGES);
     await this.emailChange.count(ip);
     if (linkTo !== null) await this.count(`email links ${linkTo.toLowerCase()}`, PASSWORD_RESETS);
+  }
+
+  /**
+   * Counts an invitation that is sent to an email address: those of an account, and those to the address from all
+   * accounts.
+   * @throws DomainError of kind `rate_limit`
+   */
+  async countInvitation(accountId: string, email: string): Promise<void> {
+    await this.count(`invited by ${accountId}`, INVITED);
+    await this.count(`invitations to ${email.toLowerCase()}`, PASSWORD_RESETS);
   }
 
   /**

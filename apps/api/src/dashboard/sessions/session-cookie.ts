@@ -35,8 +35,13 @@ export class SessionCookie {
    * the same response sets it.
    */
   clear(reply: FastifyReply): void {
-    reply.header('clear-site-data', '"cache","storage"');
+    this.clearData(reply);
     reply.header('set-cookie', `${this.name}=; Max-Age=0; ${this.attributes}`);
+  }
+
+  /** As `clear`, and keeps the session. */
+  clearData(reply: FastifyReply): void {
+    reply.header('clear-site-data', '"cache","storage"');
   }
 
   /** Deletes all data of the account in the browser, including the device cookie. */

@@ -1,4 +1,4 @@
-import { digestParts, nextDigestAt } from './digest-schedule';
+import { digestParts, nextDigestAt, firstPeriodStart } from './digest-schedule';
 
 const DAILY = { newFeedbackMail: 'daily', quarantineMail: 'off' } as const;
 const WEEKLY = { newFeedbackMail: 'weekly', quarantineMail: 'off' } as const;
@@ -83,5 +83,22 @@ describe('digestParts', () => {
       const parts = digestParts({ newFeedbackMail, quarantineMail, timeZone: 'UTC' }, at);
       expect(parts).toEqual({ newFeedback: news, quarantine: waiting });
     },
+  );
+});
+
+describe('firstPeriodStart', () => {
+  const settings = { newFeedbackMail: 'daily', quarantineMail: 'daily', timeZone: 'Europe/Berlin' } as const;
+
+  it.each([
+    // Tuesday, 11:00 in Berlin: the first digest is on Wednesday, or the next Monday.
+    ['daily', '2026-03-10T10:00:00.000Z', '2026-03-10T07:00:00.000Z'],
+    ['daily', '2026-03-10T06:00:00.000Z', '2026-03-09T07:00:00.000Z'],
+    ['weekly', '2026-03-10T10:00:00.000Z', '2026-03-09T07:00:00.000Z'],
+    // Clocks change on March 29.
+    ['daily', '2026-03-28T10:00:00.000Z', '2026-03-28T07:00:00.000Z'],
+    ['immediately', '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z'],
+    ['off', '2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.000Z'],
+  ] as const)('with %s, at %s: %s', (newFeedbackMail, now, start) =>
+    expect(firstPeriodStart({ ...settings, newFeedbackMail }, new Date(now))).toEqual(new Date(start)),
   );
 });

@@ -24,6 +24,18 @@ export function nextDigestAt(settings: Schedule, after: Date): Date {
   }
 }
 
+/**
+ * Returns when the first period of new feedback starts for someone who turns mail about it on at `now`: the day or week
+ * of the first digest, or `now` for mail at once.
+ */
+export function firstPeriodStart(settings: Schedule, now: Date): Date {
+  const { newFeedbackMail, timeZone } = settings;
+  if (newFeedbackMail !== 'daily' && newFeedbackMail !== 'weekly') return now;
+  const calendar = calendarOf(timeZone);
+  const first = calendar.dateAt(nextDigestAt({ ...settings, quarantineMail: 'off' }, now));
+  return calendar.timeOn(addDays(first, -digestDays(settings)), DIGEST_HOUR);
+}
+
 /** Returns what the digest contains that is due at `dueAt`. */
 export function digestParts(
   { newFeedbackMail, quarantineMail, timeZone }: Schedule,

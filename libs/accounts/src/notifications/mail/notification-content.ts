@@ -15,7 +15,10 @@ type MailedKind = {
 
 /** How each kind becomes a message. */
 const CONTENTS: Readonly<Record<MailedKind, ContentMaker>> = {
-  mentioned: ({ item, by }, account) => ({ kind: 'mentioned', parameters: { account, by, item } }),
+  mentioned: ({ item, by, note: text, subject }, account) => {
+    const note = text === null ? null : { id: String(subject['note_id']), text };
+    return { kind: 'mentioned', parameters: { account, by, item, note } };
+  },
   assigned: ({ count, item, by }, account) => ({
     kind: 'assigned',
     parameters: { account, by, item, count },

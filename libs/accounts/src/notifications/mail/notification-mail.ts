@@ -19,6 +19,8 @@ export interface DueNotification extends MailReader {
   readonly kind: NotificationKind;
   readonly count: number;
   readonly item: { readonly id: string; readonly title: string } | null;
+  /** As `Notification.note`. */
+  readonly note: string | null;
   readonly subject: NotificationSubject;
   /** Name of the person who caused it; null if it wasn't a person. */
   readonly by: string | null;

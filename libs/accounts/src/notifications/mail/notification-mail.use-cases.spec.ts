@@ -105,7 +105,12 @@ describe('NotificationMailUseCases', () => {
   };
 
   it.each([
-    ['mentioned', { by: 'Bo', item: { id: 'i', title: 'T' } }, { by: 'Bo', item: { id: 'i', title: 'T' } }],
+    [
+      'mentioned',
+      { by: 'Bo', item: { id: 'i', title: 'T' }, note: 'Text', subject: { note_id: 'n' } },
+      { by: 'Bo', item: { id: 'i', title: 'T' }, note: { id: 'n', text: 'Text' } },
+    ],
+    ['mentioned', { by: 'Bo', item: null }, { by: 'Bo', item: null, note: null }],
     ['assigned', { by: 'Bo', item: null, count: 3 }, { by: 'Bo', item: null, count: 3 }],
     [
       'webhook_disabled',
@@ -120,7 +125,7 @@ describe('NotificationMailUseCases', () => {
     ['import_finished', { count: 2, subject: { created: 7, existing: 1 } }, { count: 2, created: 7 }],
     ['import_failed', { subject: { rows: 9, failed: 2 } }, { count: 1, rows: 9, failed: 2 }],
   ] as const)('makes a message of %s', async (kind, more, parameters) => {
-    const base = { ...reader(), id: 'n', count: 1, item: null, subject: {}, by: null };
+    const base = { ...reader(), id: 'n', count: 1, item: null, note: null, subject: {}, by: null };
     due.notifications = [{ ...base, kind, ...more }];
     expect(await mail.composeNotifications()).toBe(1);
     const setting =
@@ -136,7 +141,7 @@ describe('NotificationMailUseCases', () => {
   });
 
   it('stores no message without a recipient, and for a kind of a later release', async () => {
-    const base = { ...reader(), id: 'n', count: 1, item: null, subject: {}, by: null };
+    const base = { ...reader(), id: 'n', count: 1, item: null, note: null, subject: {}, by: null };
     due.notifications = [
       { ...base, kind: 'mentioned', recipient: null },
       { ...base, kind: 'unknown' as NotificationKind },

@@ -5,6 +5,7 @@ import {
   type AccountRepository,
   type ListedAccount,
   type Membership,
+  type OutboxMessage,
   type OwnerOfAccount,
   type Person,
   type RemovedAccount,
@@ -18,6 +19,7 @@ import { addEvent, recordEvent, requireRole } from '../../security-log/record-ev
 import { lockAccount } from '../account-lock';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
+import { queueMail } from '../mail/queue-mail';
 import { MembershipSchema } from '../memberships/membership.schema';
 import { PersonSchema } from '../people/person.schema';
 import { personByEmail } from '../people/typeorm-person-repository';
@@ -148,7 +150,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return owners.map((owner) => ({ account, owner }));
   }
 
-  async remove(accountId: string, at: Date): Promise<boolean> {
+  async remove(accountId: string, at: Date, mail?: readonly OutboxMessage[]): Promise<boolean> {
     if (!isUuid(accountId)) return false;
     // The deletion of the account would delete millions of rows in one statement.
     const scope = new AccountScope(this.dataSource);
@@ -157,6 +159,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
       const { affected } = await manager.delete(AccountSchema, { id: accountId });
       if (affected !== 1) return false;
       await manager.insert(RemovedAccountSchema, { accountId, removedAt: at });
+      await queueMail(manager, mail);
       return true;
     });
   }

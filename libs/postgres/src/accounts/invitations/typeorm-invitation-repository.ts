@@ -4,12 +4,13 @@ import type {
   InvitationRepository,
   Joining,
   OfferedInvitation,
+  OutboxMessage,
   Person,
 } from '@libs/accounts';
 import { isUuid, type SecurityEvent } from '@libs/kernel';
 import { LessThanOrEqual, MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
-import { recorded, recordEvent } from '../../security-log/record-event';
+import { recorded } from '../../security-log/record-event';
 import { AccountSchema } from '../account/account.schema';
 import { lockAccount } from '../account-lock';
 import { recordEffects } from '../mail/recorded-with-mail';
@@ -23,14 +24,14 @@ import { InvitationSchema } from './invitation.schema';
 export class TypeOrmInvitationRepository implements InvitationRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async add(invitation: Invitation, max: number, event: SecurityEvent) {
+  async add(invitation: Invitation, max: number, event: SecurityEvent, mail?: readonly OutboxMessage[]) {
     const { accountId, createdAt } = invitation;
     return this.inTransaction(accountId, async (manager) => {
       if (!(await lockAccount(manager, accountId))) return 'account_not_found' as const;
       await manager.delete(InvitationSchema, { accountId, expiresAt: LessThanOrEqual(createdAt) });
       if ((await manager.countBy(InvitationSchema, { accountId })) >= max) return 'limit_reached' as const;
       await manager.insert(InvitationSchema, invitation);
-      await recordEvent(manager, event);
+      await recordEffects(manager, { events: [event], mail });
       return 'added' as const;
     });
   }

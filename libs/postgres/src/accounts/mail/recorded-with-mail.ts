@@ -1,14 +1,7 @@
-import type { OutboxMessage } from '@libs/accounts';
-import type { SecurityEvent } from '@libs/kernel';
+import type { Effects } from '@libs/accounts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { recordEvent } from '../../security-log/record-event';
 import { queueMail } from './queue-mail';
-
-/** What is stored together with a change. */
-export interface Effects {
-  readonly events?: readonly SecurityEvent[] | undefined;
-  readonly mail?: readonly OutboxMessage[] | undefined;
-}
 
 /** Runs a change and stores its effects in one transaction. If the change returns false, stores nothing. */
 export function recordedWithMail(

@@ -1,9 +1,9 @@
-import type { ActiveSecondFactor, SecondFactor, SecondFactorRepository } from '@libs/accounts';
-import { isUuid, type SecurityEvent } from '@libs/kernel';
+import type { ActiveSecondFactor, Effects, SecondFactor, SecondFactorRepository } from '@libs/accounts';
+import { isUuid } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
-import { recordEvent } from '../../security-log/record-event';
+import { recordEffects } from '../mail/recorded-with-mail';
 
 const FIND = `
   SELECT person_id, sealed, confirmed_at, last_step::float8 AS last_step, recovery_digests
@@ -63,25 +63,21 @@ export class PostgresSecondFactorRepository implements SecondFactorRepository {
     return this.change(BEGIN, personId, [sealed]);
   }
 
-  confirm(factor: ActiveSecondFactor, event?: SecurityEvent): Promise<boolean> {
+  confirm(factor: ActiveSecondFactor, effects?: Effects): Promise<boolean> {
     const { personId, sealed, confirmedAt, lastStep, recoveryDigests } = factor;
-    return this.change(CONFIRM, personId, [sealed, confirmedAt, lastStep, recoveryDigests], event);
+    return this.change(CONFIRM, personId, [sealed, confirmedAt, lastStep, recoveryDigests], effects);
   }
 
   useStep({ personId, sealed }: SecondFactor, step: number): Promise<boolean> {
     return this.change(USE_STEP, personId, [sealed, step]);
   }
 
-  useRecoveryCode(personId: string, digest: Buffer, event?: SecurityEvent): Promise<boolean> {
-    return this.change(USE_RECOVERY_CODE, personId, [digest], event);
+  useRecoveryCode(personId: string, digest: Buffer, effects?: Effects): Promise<boolean> {
+    return this.change(USE_RECOVERY_CODE, personId, [digest], effects);
   }
 
-  replaceRecoveryCodes(
-    personId: string,
-    digests: readonly Buffer[],
-    event?: SecurityEvent,
-  ): Promise<boolean> {
-    return this.change(REPLACE_RECOVERY_CODES, personId, [digests], event);
+  replaceRecoveryCodes(personId: string, digests: readonly Buffer[], effects?: Effects): Promise<boolean> {
+    return this.change(REPLACE_RECOVERY_CODES, personId, [digests], effects);
   }
 
   async resealAll(
@@ -99,8 +95,8 @@ export class PostgresSecondFactorRepository implements SecondFactorRepository {
     }
   }
 
-  remove(personId: string, events: readonly SecurityEvent[] = []): Promise<boolean> {
-    return this.change(REMOVE, personId, [], ...events);
+  remove(personId: string, effects?: Effects): Promise<boolean> {
+    return this.change(REMOVE, personId, [], effects);
   }
 
   /** Runs a statement on one row. @returns whether it changed the row */
@@ -108,14 +104,14 @@ export class PostgresSecondFactorRepository implements SecondFactorRepository {
     sql: string,
     personId: string,
     values: readonly unknown[],
-    ...events: readonly (SecurityEvent | undefined)[]
+    effects?: Effects,
   ): Promise<boolean> {
     if (!isUuid(personId)) return false;
     const parameters = [personId, ...values];
-    if (!events.some(Boolean)) return (await this.pool.query(sql, parameters)).rowCount === 1;
+    if (!effects) return (await this.pool.query(sql, parameters)).rowCount === 1;
     return this.dataSource.transaction(async (manager) => {
       const { affected } = await manager.queryRunner!.query(sql, parameters, true);
-      if (affected === 1) for (const event of events) await recordEvent(manager, event);
+      if (affected === 1) await recordEffects(manager, effects);
       return affected === 1;
     });
   }

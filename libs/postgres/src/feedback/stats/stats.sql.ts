@@ -72,9 +72,10 @@ export function countByTagStatement(
   return rowsOf(MANY_BY_TAG, [...values, ids[0], ids.at(-1), limit]);
 }
 
+/** Without changes that were undone, which have no age. */
 const CHANGES = `
   FROM feedback_history
-  WHERE account_id = $1 AND status_to IS NOT NULL AND at >= bucket.start AND at < bucket."end"`;
+  WHERE account_id = $1 AND status_to IS NOT NULL AND age_seconds IS NOT NULL AND at >= bucket.start AND at < bucket."end"`;
 
 const COLUMNS = { status: 'status_to', source: 'source' } as const;
 

@@ -1,5 +1,5 @@
 import { MAIL_LEASE_SECONDS, type DigestType } from '@libs/accounts';
-import { mailDueAt } from '../notification.sql';
+import { mailDueAt, NOTE_TEXT } from '../notification.sql';
 
 /** Rows per claim. */
 const CHUNK_SIZE = 200;
@@ -44,7 +44,12 @@ export const CLAIM_NOTIFICATIONS = `
   LEFT JOIN people author ON author.id =
     CASE WHEN subject->'by'->>'type' = 'owner' THEN (subject->'by'->>'id')::uuid END`;
 
-export const TITLES = `SELECT id, title FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
+export const TITLES = `SELECT id, title AS text FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
+
+/** $2 items, $3 notes, whose IDs come from JSON. */
+export const NOTES = `
+  SELECT id, ${NOTE_TEXT} AS text FROM feedback_notes note
+  WHERE account_id = $1 AND item_id = ANY ($2::uuid[]) AND id::text = ANY ($3::text[])`;
 
 /** Locks the accounts that still exist, before their rows, as their deletion does. */
 export const LOCK_ACCOUNTS = `SELECT id FROM accounts WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE`;

@@ -18,7 +18,7 @@ import { ownerActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { testDataSource, untilStatementsWait, useFreshDatabase } from '../../../testing';
+import { addNote, testDataSource, untilStatementsWait, useFreshDatabase } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
 import { TypeOrmMembershipRepository } from '../../accounts/memberships/typeorm-membership-repository';
 import { createDataSource, poolOf } from '../../connection/data-source';
@@ -61,6 +61,7 @@ for (const contract of [notificationMailContract, digestMailContract]) {
         const { name, email } = owner;
         return { accountId: account.id, personId: owner.id, name, email, account: account.name };
       },
+      addNote: (...note) => addNote(dataSource, ...note),
       addItem: (accountId, title) => addItem(aFeedback({ accountId, title, source: 'dashboard' })),
       publish: async (accountId) => void (await addItem(aFeedback({ accountId, source: 'form' }))),
       suspend: (id) => dataSource.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [id]),

@@ -24,6 +24,7 @@ import {
   endDigests,
   LAST_POSITION,
   LOCK_ACCOUNTS,
+  NOTES,
   TITLES,
   topicOf,
 } from './notification-mail.sql';
@@ -49,12 +50,13 @@ export class PostgresNotificationMail implements NotificationMailRepository {
   async claimNotifications(now: Date): Promise<readonly DueNotification[]> {
     const claim = (client: PoolClient) => client.query<NotificationRow>(CLAIM_NOTIFICATIONS, [now]);
     const { rows } = await asPublisher(this.pool, claim);
-    const titles = await this.titlesOf(rows);
+    const texts = await this.textsOf(rows);
     return rows.map((row) => {
       const { itemId, email: _email, account: _account, ...rest } = row;
-      const title = titles.get(`${row.accountId} ${itemId}`);
+      const title = texts.get(`${row.accountId} ${itemId}`);
+      const note = (row.kind === 'mentioned' && texts.get(`${row.accountId} ${noteIdOf(row)}`)) || null;
       const item = itemId !== null && title !== undefined ? { id: itemId, title } : null;
-      return { ...rest, item, recipient: recipientOf(row) };
+      return { ...rest, item, note, recipient: recipientOf(row) };
     });
   }
 
@@ -121,20 +123,26 @@ export class PostgresNotificationMail implements NotificationMailRepository {
     });
   }
 
-  /** Row-level security protects items, so their titles are read account by account. */
-  private async titlesOf(rows: readonly NotificationRow[]): Promise<ReadonlyMap<string, string>> {
-    const titles = new Map<string, string>();
+  /** The titles of items and the texts of notes. Row-level security protects them, so reads them account by account. */
+  private async textsOf(rows: readonly NotificationRow[]): Promise<ReadonlyMap<string, string>> {
+    const texts = new Map<string, string>();
     for (const accountId of new Set(rows.map((row) => row.accountId))) {
       const own = rows.filter((row) => row.accountId === accountId);
-      const ids = own.flatMap(({ itemId }) => itemId ?? []);
-      if (ids.length === 0) continue;
-      const found = await this.scope.query(accountId, { text: TITLES, values: [accountId, ids] });
-      for (const { id, title } of found.rows as { id: string; title: string }[])
-        titles.set(`${accountId} ${id}`, title);
+      const items = own.flatMap(({ itemId }) => itemId ?? []);
+      const notes = own.flatMap((row) => (row.kind === 'mentioned' ? noteIdOf(row) : []));
+      const add = async (text: string, values: unknown[]) => {
+        const found = await this.scope.query(accountId, { text, values });
+        for (const one of found.rows as { id: string; text: string }[])
+          texts.set(`${accountId} ${one.id}`, one.text);
+      };
+      if (items.length > 0) await add(TITLES, [accountId, items]);
+      if (items.length > 0 && notes.length > 0) await add(NOTES, [accountId, items, notes]);
     }
-    return titles;
+    return texts;
   }
 }
+
+const noteIdOf = ({ subject }: Pick<NotificationRow, 'subject'>): string => String(subject['note_id']);
 
 const recipientOf = ({ email, account }: ReaderRow): MailReader['recipient'] =>
   email === null || account === null ? null : { email, account };

@@ -1,10 +1,12 @@
 import type { Item, ItemCounts, ListPage, Sort } from '@libs/contract';
 import {
   countsWithout,
+  freshCountOf,
   isFoundByDuplicate,
   itemComparator,
   matches,
   movedCounts,
+  newerParams,
   toSearchParams,
   rowsOf,
   searchOf,
@@ -269,6 +271,40 @@ describe('withFirstPage', () => {
     const { data: next, fresh } = withFirstPage(data, head, newest, () => true);
     expect(next).toBe(data);
     expect(fresh).toEqual([]);
+  });
+});
+
+describe('freshCountOf', () => {
+  const counts: ItemCounts = { new: 265, planned: 2, building: 0, shipped: 0, declined: 0, quarantined: 9 };
+
+  it('counts the first page if it has the whole list', () =>
+    expect(freshCountOf([c, d], page([d, c, b]), counts, undefined)).toEqual({ count: 2, isMore: false }));
+
+  it('counts all that are newer if the first page has more', () => {
+    const full = page([e, d, c], true);
+    expect(freshCountOf([e, d, c], full, counts, undefined)).toEqual({ count: 267, isMore: false });
+    expect(freshCountOf([e, d, c], full, counts, 'new')).toEqual({ count: 265, isMore: false });
+    expect(freshCountOf([e, d, c], full, counts, 'shipped')).toEqual({ count: 3, isMore: false });
+  });
+
+  it('says that there can be more while the number is not known', () => {
+    const full = page([e, d, c], true);
+    expect(freshCountOf([e, d], full, undefined, undefined)).toEqual({ count: 2, isMore: true });
+    expect(freshCountOf([], full, undefined, undefined)).toEqual({ count: 0, isMore: false });
+  });
+});
+
+describe('newerParams', () => {
+  it('are those of the list, from the millisecond after its newest item', () => {
+    const params = { ...newest, q: 'dark', status: 'new' } as const;
+    expect(newerParams(params, a)).toEqual({ q: 'dark', created_after: '2026-03-03T10:00:00.001Z' });
+    const later = '2026-03-04T00:00:00.000Z';
+    expect(newerParams({ ...params, created_after: later }, a)).toEqual({ q: 'dark', created_after: later });
+  });
+
+  it('are none for an empty list, and unless the newest items are first', () => {
+    expect(newerParams(newest, undefined)).toBeNull();
+    expect(newerParams({ sort: 'title' }, a)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Item, ItemCounts, ItemQuery, ListPage, Sort, Status } from '@libs/contract';
-import { hasTerms, searchTerms, tagKey } from '@libs/feedback';
+import { DEFAULT_SORT, hasTerms, searchTerms, STATUSES, tagKey } from '@libs/feedback';
 
 /** Parameters of a displayed list; times in the format of `toISOString`. */
 export interface ListParams extends Omit<ItemQuery, 'limit' | 'cursor'> {
@@ -196,6 +196,41 @@ export function withFirstPage<D extends Pages<Item>>(
     (item) => !rowsById.has(item.id) && !isBusy(item.id) && (!lastRow || comparator(item, lastRow) < 0),
   );
   return { data: next, fresh };
+}
+
+/** How many items are new; `isMore` if there can be more. */
+export interface FreshCount {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+/**
+ * Counts the new items of a list, which can be more than its first page has.
+ * @param fresh those on the first page
+ * @param counts of all items that are newer than the list, by status; undefined if they are not known
+ */
+export function freshCountOf(
+  fresh: readonly Item[],
+  firstPage: ListPage<Item> | undefined,
+  counts: ItemCounts | undefined,
+  status: Status | undefined,
+): FreshCount {
+  const isMore = fresh.length > 0 && firstPage?.pagination.has_more === true;
+  if (!isMore || !counts) return { count: fresh.length, isMore };
+  const counted = status ? counts[status] : STATUSES.reduce((sum, name) => sum + counts[name], 0);
+  return { count: Math.max(fresh.length, counted), isMore: false };
+}
+
+/** The parameters of the counts for `freshCountOf`; null unless the newest items are first. */
+export function newerParams(
+  { status: _, sort, ...params }: ListParams,
+  newest: Item | undefined,
+): CountParams | null {
+  if (sort !== DEFAULT_SORT || !newest) return null;
+  // The next millisecond, as times are that precise.
+  const after = new Date(Date.parse(newest.created_at) + 1).toISOString();
+  const { created_after: start = after } = params;
+  return { ...params, created_after: start > after ? start : after };
 }
 
 /** Counts after a status change; null stands for an item that did not exist before, or no longer does. */

@@ -12,8 +12,10 @@ import {
 import { useEffect, useMemo, useRef } from 'react';
 import { call } from '../client';
 import {
+  freshCountOf,
   matches,
   movedCounts,
+  newerParams,
   toSearchParams,
   rowsOf,
   searchOf,
@@ -125,7 +127,14 @@ export function useItems(params: ListParams) {
     if (fresh.length && !rowsOf(data).length) showFresh();
     else if (data !== list.data) queryClient.setQueryData(queryKeys.list(params), data);
   });
-  return { ...list, rows: useMemo(() => rowsOf(data), [data]), freshCount: fresh.length, showFresh };
+  const rows = useMemo(() => rowsOf(data), [data]);
+  const newer = newerParams(params, rows[0]);
+  const counts = useQuery({
+    ...countsQuery(newer ?? NO_FILTERS),
+    enabled: newer !== null && fresh.length > 0 && firstPage.data?.pagination.has_more === true,
+  });
+  const freshCount = freshCountOf(fresh, firstPage.data, newer ? counts.data : undefined, params.status);
+  return { ...list, rows, freshCount, showFresh };
 }
 export type ItemListQuery = ReturnType<typeof useItems>;
 
@@ -192,12 +201,17 @@ export function useRefreshOnNewItems(): void {
   }, [queryClient, newest]);
 }
 
-/** Items per status under the filters, and the number of quarantined submissions. */
-export function useCounts(params: CountParams = NO_FILTERS) {
-  return useQuery({
+const countsQuery = (params: CountParams) =>
+  queryOptions({
     queryKey: queryKeys.counts(params),
     queryFn: async ({ signal }) =>
       (await call<Data<ItemCounts>>('GET', `feedback/counts?${toSearchParams(params)}`, { signal })).data,
+  });
+
+/** Items per status under the filters, and the number of quarantined submissions. */
+export function useCounts(params: CountParams = NO_FILTERS) {
+  return useQuery({
+    ...countsQuery(params),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
     staleTime: FRESH_MS,

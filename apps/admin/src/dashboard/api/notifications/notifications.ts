@@ -1,7 +1,7 @@
 import type { Data, NotificationPage, NotificationSettings, UnreadNotifications } from '@libs/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { call } from '../client';
+import { call, reportSessionProblem } from '../client';
 import { followUnread } from './unread-stream';
 
 const NOTIFICATIONS = ['notifications'] as const;
@@ -13,9 +13,17 @@ export function useUnread(): number | undefined {
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      followUnread((unread) => {
-        queryClient.setQueryData(UNREAD, unread);
-        void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
+      followUnread({
+        onUnread(unread) {
+          queryClient.setQueryData(UNREAD, unread);
+          void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
+        },
+        onRemoved() {
+          // A page that deletes or leaves the account says so itself.
+          if (queryClient.isMutating() === 0) reportSessionProblem('removed');
+        },
+        // The response is an event without a status. If the session has ended, this request finds out.
+        onRejected: () => void queryClient.invalidateQueries({ queryKey: ['session'] }),
       }),
     [queryClient],
   );
@@ -43,13 +51,23 @@ export function useNotifications() {
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: { readonly ids: readonly string[] } | { readonly all: true }) =>
-      (await call<Data<UnreadNotifications>>('POST', 'notifications/read', { body })).data,
+    mutationFn: async (
+      body: { readonly ids: readonly string[] } | { readonly item_id: string } | { readonly all: true },
+    ) => (await call<Data<UnreadNotifications>>('POST', 'notifications/read', { body })).data,
     onSuccess: ({ unread }) => {
       queryClient.setQueryData(UNREAD, unread);
       return queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
     },
   });
+}
+
+/** Marks notifications that are only about an item as read when it opens. Sends no request if none is unread. */
+export function useMarkItemRead(itemId: string): void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMarkRead();
+  useEffect(() => {
+    if (queryClient.getQueryData(UNREAD) !== 0) mutate({ item_id: itemId });
+  }, [queryClient, mutate, itemId]);
 }
 
 export function useNotificationSettings() {

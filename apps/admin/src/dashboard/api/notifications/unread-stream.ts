@@ -3,11 +3,19 @@ import type { UnreadNotifications } from '@libs/contract';
 /** After an error that a browser doesn't repeat the request for, such as too many streams. */
 const RETRY_MS = 30_000;
 
+interface UnreadListener {
+  readonly onUnread: (unread: number) => void;
+  /** The person is not a member of the account any more. */
+  readonly onRemoved: () => void;
+  /** The service did not accept the request. */
+  readonly onRejected: () => void;
+}
+
 /**
  * Calls back with the number of unread notifications, now and when it changes, while the page is visible: browsers limit
  * the connections of all tabs together. Returns a function that ends it.
  */
-export function followUnread(onUnread: (unread: number) => void): () => void {
+export function followUnread({ onUnread, onRemoved, onRejected }: UnreadListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const close = () => {
@@ -23,8 +31,14 @@ export function followUnread(onUnread: (unread: number) => void): () => void {
     opened.addEventListener('unread', ({ data }: MessageEvent<string>) =>
       onUnread((JSON.parse(data) as UnreadNotifications).unread),
     );
+    opened.addEventListener('removed', () => {
+      close();
+      onRemoved();
+    });
     opened.addEventListener('error', () => {
-      if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS);
+      if (opened.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, RETRY_MS);
+      onRejected();
     });
   };
   open();

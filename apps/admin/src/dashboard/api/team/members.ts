@@ -23,8 +23,9 @@ const membersQuery = queryOptions({
   queryFn: ({ signal }) => call<Members>('GET', 'members', { signal }),
 });
 
-export function useMembers() {
-  return useQuery({ ...membersQuery, select: ({ data }) => data });
+/** @param enabled false if none is needed */
+export function useMembers(enabled = true) {
+  return useQuery({ ...membersQuery, select: ({ data }) => data, enabled });
 }
 
 /** The names of members and former members by their IDs; undefined until they are loaded. @param enabled false if none is needed */
@@ -55,6 +56,11 @@ export function useRemoveMember() {
     mutationFn: (id: string) => call<void>('DELETE', `members/${id}`),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: MEMBERS }),
   });
+}
+
+/** Turns off the second factor of a member, after `useConfirmedAction`. */
+export function useResetSecondFactor() {
+  return useMutation({ mutationFn: (id: string) => call<void>('DELETE', `members/${id}/second-factor`) });
 }
 
 /** Leaves the account, which ends the session. */

@@ -7,6 +7,7 @@ import { LoadingRows } from '../../../ui/states/loading-rows';
 import { useMayDo } from '../../api/team/role';
 import { useActorName } from './actor-names';
 import { useActivity } from './activity-queries';
+import { useLinkedNote } from './use-linked-note';
 import styles from './activity.module.css';
 import { NoteComposer } from './note-composer';
 import type { ThreadEntry } from './thread';
@@ -32,6 +33,7 @@ export function Activity({ item }: { item: Item }) {
 
 function ActivityThread({ item }: { item: Item }) {
   const activity = useActivity(item);
+  const linked = useLinkedNote(activity);
   const nameOf = useActorName(activity.entries.map(actorOf), texts.actors);
   if (activity.error) {
     return <ErrorState title={texts.failed} error={activity.error} onRetry={activity.refetch} />;
@@ -46,6 +48,7 @@ function ActivityThread({ item }: { item: Item }) {
               key={entry.key}
               itemId={item.id}
               note={entry.note}
+              isLinked={entry.note.id === linked}
               author={nameOf(entry.note.author)}
             />
           ) : (

@@ -9,7 +9,9 @@ import { announce } from '../announcer';
 import { useStore } from '../store';
 import { useAddNote } from './activity-queries';
 import styles from './activity.module.css';
+import { MentionList } from './mention-list';
 import { noteDrafts, setNoteDraft } from './note-drafts';
+import { useMentions } from './use-mentions';
 
 const texts = t.activity.note;
 const MODIFIER = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl';
@@ -20,6 +22,7 @@ export function NoteComposer({ itemId }: { itemId: string }) {
   const add = useAddNote(itemId);
   const field = useRef<HTMLTextAreaElement>(null);
   useShortcut('n', texts.label, () => field.current?.focus(), { scope: t.items.panel });
+  const mentions = useMentions(field, text, (next) => setNoteDraft(itemId, next));
   const over = codePoints(trimmed(text)) - NOTE_MAX;
   const canSend = trimmed(text) !== '' && over <= 0 && !add.isPending;
   const send = () => {
@@ -34,7 +37,7 @@ export function NoteComposer({ itemId }: { itemId: string }) {
     });
   };
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       send();
@@ -49,18 +52,22 @@ export function NoteComposer({ itemId }: { itemId: string }) {
   const error = add.error && (fieldErrors(add.error)['text'] ?? errorMessage(add.error));
   return (
     <div>
-      <Textarea
-        ref={field}
-        aria-label={texts.label}
-        placeholder={texts.placeholder}
-        autosize
-        minRows={2}
-        maxRows={12}
-        value={text}
-        error={over > 0 ? texts.over(over) : undefined}
-        onChange={({ currentTarget }) => setNoteDraft(itemId, currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
+      <div className={styles.mentioning}>
+        <Textarea
+          ref={field}
+          {...mentions.fieldProps}
+          aria-label={texts.label}
+          placeholder={texts.placeholder}
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={text}
+          error={over > 0 ? texts.over(over) : undefined}
+          onChange={({ currentTarget }) => setNoteDraft(itemId, currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <MentionList candidates={mentions.candidates} options={mentions.options} />
+      </div>
       {text !== '' && (
         <div className={styles.send}>
           <Text size="xs" c="dimmed" visibleFrom="xs">

@@ -1,14 +1,19 @@
-import type { HistoryChange, Item, Status } from '@libs/contract';
+import type { HistoryChange, Status } from '@libs/contract';
 import { Fragment } from 'react';
 import { t } from '../../../messages';
 import { useItem } from '../../api/items/item-queries';
+import { useCachedSession } from '../../api/session';
 import { RelativeTime } from '../../../ui/relative-time';
 import { StatusIcon } from '../../../ui/status-icon';
-import { ItemLink } from '../item-links';
+import { ItemLink } from '../links/item-links';
 import styles from './activity.module.css';
+import { fieldText, summaryOf } from './change-text';
 import { describeMerges, type Part } from './merge-changes';
 
 const texts = t.activity;
+
+/** Fields whose line says everything. */
+const WITHOUT_TEXTS: ReadonlySet<string> = new Set(['status', 'assignee', 'tags']);
 
 interface Props {
   readonly change: HistoryChange;
@@ -19,15 +24,17 @@ interface Props {
 export function ThreadChange({ change, actor }: Props) {
   const { sentence, others } = describeMerges(change.changes);
   const fields = Object.entries(others);
+  const summary = sentence || fields.length > 0 ? null : summaryOf(change);
+  const ownId = useCachedSession()?.person.id;
   return (
     <li className={styles.change}>
       <div>
-        <span className={styles.who}>{actor}</span>{' '}
-        {sentence ? <Sentence parts={sentence} /> : fields.length === 0 && summary(change)}
+        {!summary?.hasActor && <span className={styles.who}>{actor} </span>}
+        {sentence ? <Sentence parts={sentence} /> : summary?.text}
         {fields.map(([name, { from, to }], i) => (
           <span key={name}>
             {(i > 0 || sentence) && ', '}
-            {name === 'assignee' ? assignment(to) : (texts.fields[name] ?? texts.otherField(name))}
+            {fieldText(name, { from, to }, change.actor, ownId)}
             {name === 'status' && (
               <>
                 {' '}
@@ -42,10 +49,10 @@ export function ThreadChange({ change, actor }: Props) {
         </span>
       </div>
       {fields
-        .filter(([name]) => name !== 'status' && name !== 'assignee')
+        .filter(([name]) => !WITHOUT_TEXTS.has(name))
         .map(([name, values]) => (
           <details key={name} className={styles.texts}>
-            <summary>{texts.showTexts(name)}</summary>
+            <summary>{texts.showTexts(texts.names[name] ?? name)}</summary>
             <dl>
               <dt>{texts.before}</dt>
               <dd>{textOf(values.from)}</dd>
@@ -73,15 +80,6 @@ function OtherItem({ id }: { id: string }) {
   if (!data) return isError ? texts.merges.deletedItem : '…';
   return <ItemLink id={id}>{texts.merges.title(data.title)}</ItemLink>;
 }
-
-function summary({ type, actor }: HistoryChange): string {
-  if (type === 'created') return actor.type === 'import' ? texts.imported : texts.created;
-  // Only an erasure has no values. A newer service can have other types.
-  return type === 'updated' ? texts.erased : texts.updated;
-}
-
-const assignment = (to: unknown): string =>
-  to === null ? texts.unassigned : texts.assigned((to as NonNullable<Item['assignee']>).name);
 
 function StatusName({ status }: { status: Status }) {
   return (

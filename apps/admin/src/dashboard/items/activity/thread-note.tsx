@@ -1,14 +1,14 @@
 import type { ItemNote } from '@libs/contract';
 import { ActionIcon } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { RelativeTime } from '../../../ui/relative-time';
 import { useMayDo } from '../../api/team/role';
 import { announce } from '../announcer';
-import { LinkedText } from '../linked-text';
+import { LinkedText } from '../links/linked-text';
 import { useRemoveNote } from './activity-queries';
 import styles from './activity.module.css';
 
@@ -18,10 +18,18 @@ interface Props {
   readonly itemId: string;
   readonly note: ItemNote;
   readonly author: string;
+  /** Whether the link of the page opens at this note. */
+  readonly isLinked: boolean;
 }
 
 /** A note, with a button to delete it. */
-export function ThreadNote({ itemId, note, author }: Props) {
+export function ThreadNote({ itemId, note, author, isLinked }: Props) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isLinked) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+  }, [isLinked]);
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveNote(itemId);
   const mayRemove = useMayDo('items.change');
@@ -34,7 +42,12 @@ export function ThreadNote({ itemId, note, author }: Props) {
       },
     });
   return (
-    <li className={styles.note}>
+    <li
+      ref={row}
+      className={styles.note}
+      data-linked={isLinked || undefined}
+      tabIndex={isLinked ? -1 : undefined}
+    >
       <div className={styles.noteHead}>
         <span className="visually-hidden">{texts.wrote}: </span>
         <strong>{author}</strong>

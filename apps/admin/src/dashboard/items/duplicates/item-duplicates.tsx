@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { useMayDo } from '../../api/team/role';
-import { ItemLinks } from '../item-links';
+import { ItemLinks } from '../links/item-links';
 import { useHiddenItems } from '../mutations/item-mutations';
 import { useItemActions } from '../mutations/use-item-actions';
 import styles from './duplicates.module.css';
@@ -26,7 +26,7 @@ export function ItemDuplicates({ item }: { readonly item: Item }) {
   // Rows can be added immediately: the list is short, and changes only with merges.
   const { freshCount, showFresh } = list;
   useEffect(() => {
-    if (freshCount > 0) showFresh();
+    if (freshCount.count > 0) showFresh();
   });
   return (
     <section className={styles.section} aria-labelledby={DUPLICATES_ID}>

@@ -6,14 +6,13 @@ import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
 import { ListboxField } from '../../../ui/listbox/listbox-field';
 import listbox from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
-import { StatusIcon } from '../../../ui/status-icon';
 import { useFirstItems } from '../../api/items/item-queries';
 import { toSearchQuery } from '../filters/item-filter';
 import type { ItemEdit } from '../mutations/item-edits';
+import { ItemOption } from '../links/item-option';
 import { useHiddenItems } from '../mutations/item-mutations';
 import { mergeEdit } from './merge-edits';
 import { useSuggestedTargets, type MergeSource, type Target } from './suggested-targets';
-import styles from './duplicates.module.css';
 
 const texts = t.duplicates;
 const OFFERED_MAX = 8;
@@ -77,10 +76,7 @@ function TargetSearch({ items, list, count, onEdit, onClose }: Props) {
                 aria-selected={target === options.active}
                 className={listbox.option}
               >
-                <span className={styles.target}>
-                  <StatusIcon status={target.status} size={16} />
-                  <span>{target.title}</span>
-                </span>
+                <ItemOption item={target} />
                 <span className={listbox.aside}>{texts.requests(target.request_count)}</span>
               </div>
             ))}

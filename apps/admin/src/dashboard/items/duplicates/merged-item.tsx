@@ -4,7 +4,7 @@ import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import { useMayDo } from '../../api/team/role';
 import { useItem } from '../../api/items/item-queries';
-import { ItemLink } from '../item-links';
+import { ItemLink } from '../links/item-links';
 import { FixedTexts } from '../fixed-texts';
 import { useItemActions } from '../mutations/use-item-actions';
 import { unmergeEdit } from './merge-edits';

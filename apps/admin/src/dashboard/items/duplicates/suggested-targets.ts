@@ -6,7 +6,7 @@ import { t } from '../../../messages';
 import { byRequests } from './merge-edits';
 
 /** What the dialog shows of an item to merge into. */
-export type Target = Pick<Item, 'id' | 'title' | 'status' | 'request_count'>;
+export type Target = Omit<Item, 'version'>;
 
 /** The items to merge: these, or all of a list, of which these are loaded. */
 export interface MergeSource {

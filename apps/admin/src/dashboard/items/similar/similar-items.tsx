@@ -5,7 +5,7 @@ import { t } from '../../../messages';
 import { useSimilarItems } from '../../api/items/similar-queries';
 import { focusNextRow } from '../duplicates/focus-next-row';
 import { useMergeInto } from '../duplicates/use-merge-into';
-import { ItemLinks } from '../item-links';
+import { ItemLinks } from '../links/item-links';
 import { useHiddenItems } from '../mutations/item-mutations';
 import styles from './similar.module.css';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { t } from '../../../messages';
 import { useItemsSimilarTo } from '../../api/items/similar-queries';
-import { ItemLinks } from '../item-links';
+import { ItemLinks } from '../links/item-links';
 import { useHiddenItems } from '../mutations/item-mutations';
 import styles from './similar.module.css';
 

@@ -6,7 +6,7 @@ import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { AssigneeMark } from '../../items/assignee/assignee-mark';
-import { LinkedText } from '../../items/linked-text';
+import { LinkedText } from '../../items/links/linked-text';
 import { HighlightedText } from '../../items/filters/highlighted-text';
 import { FoundInMerged } from '../../items/duplicates/found-in-merged';
 import { RequestCount } from '../../items/duplicates/request-count';

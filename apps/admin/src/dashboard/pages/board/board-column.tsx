@@ -46,9 +46,9 @@ export function BoardColumn({ status, count, board }: Props) {
         {t.ui.statuses[status]}
         <span className={styles.count}>{count?.toLocaleString('en') ?? ''}</span>
       </h2>
-      {list.freshCount > 0 && (
+      {list.freshCount.count > 0 && (
         <Button className={styles.fresh} size="compact-sm" radius="xl" onClick={list.showFresh}>
-          {t.board.fresh(list.freshCount)}
+          {t.inbox.fresh(list.freshCount)}
         </Button>
       )}
       <Droppable

@@ -5,7 +5,7 @@ const read = (query: string) => readInboxState(new URLSearchParams(query));
 
 describe('readInboxState and writeInboxState', () => {
   it('defaults to all items, newest first, with no open item', () => {
-    expect(read('')).toEqual({ ...NO_FILTER, status: null, sort: '-created_at', item: null });
+    expect(read('')).toEqual({ ...NO_FILTER, status: null, sort: '-created_at', item: null, note: null });
   });
 
   it('reads back a state that was written to the URL', () => {
@@ -16,8 +16,15 @@ describe('readInboxState and writeInboxState', () => {
       from: '2026-03-03',
       sort: 'title',
       item: '0198c0de',
+      note: '0198c0df',
     } as const;
     expect(readInboxState(writeInboxState(new URLSearchParams(), state))).toEqual(state);
+  });
+
+  it('drops the note with its item', () => {
+    const params = writeInboxState(new URLSearchParams('item=a&note=b'), { item: 'c' });
+    expect(params.toString()).toBe('item=c');
+    expect(read('note=b')).toEqual(read(''));
   });
 
   it('ignores invalid values', () => {

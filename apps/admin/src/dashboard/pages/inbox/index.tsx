@@ -45,7 +45,7 @@ export default function InboxPage() {
   const inbox = useInbox();
   const view = useOpenView();
   const title = view?.name ?? t.inbox.title;
-  usePageTitle(title, inbox.list.freshCount);
+  usePageTitle(title, inbox.list.freshCount.count);
   useUndoShortcut(t.inbox.title);
   useRememberPageUrl('/inbox');
   const { counts } = inbox;

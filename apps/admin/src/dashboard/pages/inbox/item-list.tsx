@@ -112,7 +112,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
     scroller.current?.scrollTo({ top: 0 });
   };
   const { freshCount } = list;
-  const fresh = freshCount > 0 && t.inbox.fresh(freshCount, freshCount >= rows.length && freshCount >= 50);
+  const fresh = freshCount.count > 0 && t.inbox.fresh(freshCount);
   return (
     <div className={styles.listFrame}>
       <span role="status" className="visually-hidden">

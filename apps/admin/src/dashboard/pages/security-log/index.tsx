@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/states/empty-state';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { PageHeader } from '../../../ui/layout/page-header';
+import { nameOfOther, personOf } from './people';
 import { SecurityEvent } from './security-event';
 import styles from './security-log.module.css';
 
@@ -28,10 +29,9 @@ export default function SecurityLogPage() {
 
 function SecurityEvents() {
   const log = useSecurityLog();
-  const nameOf = useActorName(
-    log.rows.map(({ actor }) => actor),
-    texts.actors,
-  );
+  const people = log.rows.flatMap((entry) => personOf(entry) ?? []);
+  const nameOf = useActorName([...log.rows.map(({ actor }) => actor), ...people], texts.actors);
+  const namePerson = useActorName(people, texts.people);
   if (log.isPending) return <LoadingRows label={texts.loading} rows={6} />;
   if (!log.data)
     return <ErrorState title={texts.failed} error={log.error} onRetry={() => void log.refetch()} />;
@@ -42,7 +42,12 @@ function SecurityEvents() {
     <Stack gap="md" align="flex-start">
       <ul className={styles.list} aria-label={texts.list}>
         {log.rows.map((entry) => (
-          <SecurityEvent key={entry.id} entry={entry} actor={nameOf(entry.actor)} />
+          <SecurityEvent
+            key={entry.id}
+            entry={entry}
+            actor={nameOf(entry.actor)}
+            person={nameOfOther(entry, namePerson)}
+          />
         ))}
       </ul>
       {log.isFetchNextPageError && (

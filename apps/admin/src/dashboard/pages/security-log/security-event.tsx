@@ -8,13 +8,15 @@ const texts = t.securityLog;
 interface Props {
   readonly entry: SecurityLogEntry;
   readonly actor: string;
+  /** Whom the event is about; null for the actor, and for events about something else. */
+  readonly person: string | null;
 }
 
 /** What happened, who did it, from which IP address, and when. */
-export function SecurityEvent({ entry, actor }: Props) {
+export function SecurityEvent({ entry, actor, person }: Props) {
   const { type, subject, ip_address: ip, created_at: at } = entry;
   // A newer version of the service can have other types.
-  const text = Object.hasOwn(texts.types, type) ? texts.types[type](subject.name) : type;
+  const text = Object.hasOwn(texts.types, type) ? texts.types[type](subject.name, person) : type;
   return (
     <li className={styles.event}>
       <span className={styles.what}>{text}</span>

@@ -12,11 +12,11 @@ const OPEN_EVENT = 'open-commands';
 /** Opens the palette from the menu. */
 export const openCommandPalette = () => window.dispatchEvent(new Event(OPEN_EVENT));
 
-/** A searchable list of the actions of the page, with their keys. */
+/** A searchable list of the actions of the page, with their keys, and of items. */
 export function CommandPalette() {
   const [commands, setCommands] = useState<readonly Command[] | null>(null);
-  const chosen = useRef<Command>(undefined);
-  const close = (command?: Command) => {
+  const chosen = useRef<Pick<Command, 'run'>>(undefined);
+  const close = (command?: Pick<Command, 'run'>) => {
     chosen.current = command;
     setCommands(null);
   };

@@ -1,26 +1,39 @@
+import type { Item } from '@libs/contract';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { t } from '../../../messages';
 import { KeyCombinations } from '../../../ui/shortcuts/key-combinations';
 import { ListboxField } from '../../../ui/listbox/listbox-field';
 import styles from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
+import { ItemOption } from '../../items/links/item-option';
 import { findCommands, type Command } from './commands';
+import { useFoundItems } from './use-found-items';
 
 const texts = t.shell.commands;
 
 interface Props {
   readonly commands: readonly Command[];
-  readonly onChoose: (command: Command) => void;
+  readonly onChoose: (command: Pick<Command, 'run'>) => void;
 }
+
+type Option = Command | Item;
+const isItem = (option: Option): option is Item => 'title' in option;
 
 export function CommandSearch({ commands, onChoose }: Props) {
   const [query, setQuery] = useState('');
+  const navigate = useNavigate();
   const groups = findCommands(commands, query);
-  const found = groups.flatMap((group) => group.commands);
+  const { items, isSearching, isFailed } = useFoundItems(query);
+  // Items come last, so that they don't move the active command when they are found.
+  const found: readonly Option[] = [...groups.flatMap((group) => group.commands), ...items];
   const options = useActiveOption(found, {
-    onChoose,
-    keyOf: (command) => String(commands.indexOf(command)),
+    onChoose(option) {
+      onChoose(isItem(option) ? { run: () => void navigate(`/inbox?item=${option.id}`) } : option);
+    },
+    keyOf: (option) => (isItem(option) ? option.id : String(commands.indexOf(option))),
   });
+  const status = isSearching ? texts.searching : isFailed ? texts.failed : texts.empty;
   return (
     <>
       <ListboxField
@@ -51,9 +64,26 @@ export function CommandSearch({ commands, onChoose }: Props) {
             ))}
           </div>
         ))}
+        {items.length > 0 && (
+          <div role="group" aria-label={texts.items}>
+            <div className={styles.group} aria-hidden>
+              {texts.items}
+            </div>
+            {items.map((item) => (
+              <div
+                key={item.id}
+                {...options.propsOf(item)}
+                aria-selected={item === options.active}
+                className={styles.option}
+              >
+                <ItemOption item={item} />
+              </div>
+            ))}
+          </div>
+        )}
       </div>
       <p role="status" className={styles.status}>
-        {found.length === 0 && texts.empty}
+        {(found.length === 0 || isSearching || isFailed) && status}
       </p>
     </>
   );

@@ -18,8 +18,8 @@ export const inbox = {
   loading: 'Loading feedback',
   moreFailed: 'Couldn’t load more items.',
   retry: 'Try again',
-  fresh: (count: number, more: boolean) =>
-    `${count.toLocaleString('en')}${more ? '+' : ''} new ${count === 1 && !more ? 'item' : 'items'}`,
+  fresh: ({ count, isMore }: { readonly count: number; readonly isMore: boolean }) =>
+    `${count.toLocaleString('en')}${isMore ? '+' : ''} new ${count === 1 && !isMore ? 'item' : 'items'}`,
   failed: 'Couldn’t load your feedback',
   firstTitle: 'No feedback yet',
   firstText: 'Share your form to start collecting feedback, or add an item yourself.',

@@ -1,6 +1,9 @@
 const duplicates = (count: number) =>
   count === 1 ? '1 duplicate' : `${count.toLocaleString('en')} duplicates`;
 
+const tags = (names: readonly string[]) =>
+  `the ${names.length === 1 ? 'tag' : 'tags'} ${new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))}`;
+
 /** Texts of the activity and of the other items of a submitter, in the item panel. */
 export const activity = {
   title: 'Activity',
@@ -11,7 +14,9 @@ export const activity = {
   list: 'Notes and changes, newest first',
   note: {
     label: 'Write a note',
-    placeholder: 'Write a note. Only members and API keys can see it.',
+    placeholder: 'Write a note. Only members and API keys can see it. Type @ to mention someone.',
+    mentions: 'Members',
+    mentionsFound: (count: number) => (count === 1 ? '1 member' : `${count} members`),
     hint: (key: string) => `${key}+Enter to send`,
     submit: 'Add note',
     added: 'Note added.',
@@ -32,15 +37,25 @@ export const activity = {
     system: 'Administrator',
   },
   created: 'created the item',
-  imported: 'imported the item',
+  submitted: 'submitted the item',
+  imported: 'Imported from a file',
   erased: 'erased personal data',
   fields: {
     title: 'changed the title',
     description: 'changed the description',
     status: 'changed the status',
+    external_id: 'changed the external ID',
+    submitter_email: 'changed the email address of the submitter',
+    source: 'changed the source',
   } as Readonly<Record<string, string>>,
   assigned: (name: string) => `assigned it to ${name}`,
+  assignedToYou: 'assigned it to you',
+  assignedToYourself: 'assigned it to yourself',
+  assignedToThemselves: 'assigned it to themselves',
   unassigned: 'removed the assignee',
+  addedTags: (names: readonly string[]) => `added ${tags(names)}`,
+  removedTags: (names: readonly string[]) => `removed ${tags(names)}`,
+  and: 'and',
   otherField: (name: string) => `changed ${name}`,
   updated: 'changed the item',
   merges: {
@@ -59,6 +74,8 @@ export const activity = {
   from: 'from',
   to: 'to',
   empty: 'Empty',
+  /** Names of fields in `showTexts`. */
+  names: { external_id: 'external ID', submitter_email: 'email address' } as Readonly<Record<string, string>>,
   showTexts: (field: string) => `Show ${field} change`,
   before: 'Before',
   after: 'After',

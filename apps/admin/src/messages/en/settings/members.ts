@@ -45,6 +45,15 @@ export const members = {
     confirm: 'Remove member',
     done: (name: string, account: string) => `Removed ${name} from ${account}.`,
   },
+  reset: {
+    open: 'Reset two-factor authentication',
+    label: (name: string) => `Reset two-factor authentication of ${name}`,
+    title: (name: string) => `Reset two-factor authentication of ${name}?`,
+    body: (name: string) =>
+      `${name} then signs in with the password only, and can set up two-factor authentication again. Make sure that the request really comes from ${name}.`,
+    confirm: 'Reset',
+    done: (name: string) => `Two-factor authentication of ${name} is off.`,
+  },
   leave: {
     open: 'Leave',
     title: (account: string) => `Leave ${account}?`,
@@ -58,11 +67,14 @@ export const members = {
     role: 'Role',
     email: 'Email (optional)',
     emailHint: 'Suggested when the person joins. Anyone with the link can use it.',
+    emailHintMail: 'Gets the link by mail. Anyone with the link can use it.',
     malformed: 'Enter a valid email address, or leave this field empty.',
     submit: 'Create link',
   },
   issued: {
     title: 'Invitation link',
+    sent: (email: string, role: string) =>
+      `We sent this link to ${email}. The first person who opens it can join with the role ${role}.`,
     body: (email: string | null, role: string) =>
       `Send this link to ${email ?? 'the person you invite'}. The first person who opens it can join with the role ${role}.`,
     link: 'Link',

@@ -15,13 +15,22 @@ export const notifications = {
     emptyText:
       'New feedback, items assigned to you, mentions in notes, and problems with webhooks and imports appear here.',
   },
+  actors: {
+    owner: 'You',
+    api_key: (name: string | undefined) => (name === undefined ? 'An API key' : `API key “${name}”`),
+    visitor: 'A visitor',
+    import: 'An import',
+    system: 'Administrator',
+  },
   kinds: {
     newItem: (title: string | undefined) => (title ? `New feedback: ${title}` : 'New feedback'),
     newItems: (count: number) => `${number(count)} new feedback items`,
-    mentioned: (title: string | undefined) =>
-      title ? `A note on “${title}” mentions you` : 'A note mentions you',
-    assigned: (title: string | undefined) =>
-      title ? `Assigned to you: ${title}` : 'An item was assigned to you',
+    mentioned: (by: string | null, title: string | undefined) =>
+      `${by ?? 'Someone'} mentioned you in a note${title ? ` on “${title}”` : ''}`,
+    assigned: (by: string | null, title: string | undefined) =>
+      by === null
+        ? `${title ? `“${title}”` : 'An item'} was assigned to you`
+        : `${by} assigned ${title ? `“${title}”` : 'an item'} to you`,
     assignedItems: (count: number) => `${number(count)} items were assigned to you`,
     webhookDisabled: (host: string) => `The webhook to ${host} was disabled`,
     importFinished: (created: number) =>

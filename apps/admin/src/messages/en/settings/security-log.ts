@@ -3,6 +3,9 @@ import type { SecurityLogEntry } from '@libs/contract';
 const items = (count: string | null) =>
   count === '1' ? '1 item' : `${Number(count).toLocaleString('en')} items`;
 
+const of = (person: string | null) => (person === null ? '' : ` of ${person}`);
+const as = (person: string | null) => (person === null ? '' : ` as ${person}`);
+
 /** What happened, by type. A type without a text does not compile. */
 const types = {
   'account.created': () => 'Account created',
@@ -13,19 +16,19 @@ const types = {
     `Two-factor authentication is now ${policy} for everyone`,
   'account.exported': () => 'All data exported',
   'owner.signed_in': () => 'Signed in',
-  'owner.sign_in_failed': () => 'Sign-in failed: incorrect password',
+  'owner.sign_in_failed': (_, person) => `Sign-in${as(person)} failed: incorrect password`,
   'owner.password_changed': () => 'Password changed',
-  'owner.password_reset': () => 'Password reset',
+  'owner.password_reset': (_, person) => `Password${of(person)} reset`,
   'owner.email_changed': () => 'Email address changed',
-  'owner.second_factor_enabled': () => 'Two-factor authentication turned on',
-  'owner.second_factor_disabled': () => 'Two-factor authentication turned off',
-  'owner.second_factor_reset': () => 'Two-factor authentication reset',
-  'owner.second_factor_failed': () => 'Sign-in failed: incorrect code',
-  'owner.recovery_code_used': () => 'Recovery code used',
-  'owner.recovery_codes_renewed': () => 'New recovery codes made',
+  'owner.second_factor_enabled': (_, person) => `Two-factor authentication${of(person)} turned on`,
+  'owner.second_factor_disabled': (_, person) => `Two-factor authentication${of(person)} turned off`,
+  'owner.second_factor_reset': (_, person) => `Two-factor authentication${of(person)} reset`,
+  'owner.second_factor_failed': (_, person) => `Sign-in${as(person)} failed: incorrect code`,
+  'owner.recovery_code_used': (_, person) => `Recovery code${of(person)} used`,
+  'owner.recovery_codes_renewed': (_, person) => `New recovery codes${of(person)} made`,
   'session.ended': () => 'Other sessions signed out',
   'member.added': (role) => `Joined as ${role}`,
-  'member.role_changed': (role) => `Role of a member changed to ${role}`,
+  'member.role_changed': (role, person) => `Role${of(person)} changed to ${role}`,
   'member.removed': (name) => `${name} removed from the account`,
   'member.left': (name) => `${name} left the account`,
   'invitation.created': (role) => `Invitation for the role ${role} created`,
@@ -44,7 +47,7 @@ const types = {
   'feedback.deleted': (count) => `${items(count)} deleted`,
   'submitter.exported': () => 'Data of a submitter exported',
   'submitter.erased': () => 'Data of a submitter erased',
-} satisfies Record<SecurityLogEntry['type'], (name: string | null) => string>;
+} satisfies Record<SecurityLogEntry['type'], (name: string | null, person: string | null) => string>;
 
 export const securityLog = {
   title: 'Security log',
@@ -65,6 +68,14 @@ export const securityLog = {
     visitor: 'Someone who wasn’t signed in',
     import: 'Import',
     system: 'Administrator',
+  },
+  /** Whom an event is about. */
+  people: {
+    owner: 'you',
+    api_key: () => 'an API key',
+    visitor: 'a visitor',
+    import: 'an import',
+    system: 'an administrator',
   },
   ip: 'IP address',
 };

@@ -124,6 +124,7 @@ export const settings = {
     password: 'Your password',
     confirm: 'Delete account',
     cancel: 'Keep account',
+    deleted: (name: string) => `${name} and all its data have been deleted.`,
     farewell: 'Your account and all its data have been deleted.',
   },
   reauthenticate: {

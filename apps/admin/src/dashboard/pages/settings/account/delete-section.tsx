@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/c
 import { useState, type FormEvent } from 'react';
 import { ACCOUNT_EXPORT_URL, useDeleteAccount, useReauthenticate } from '../../../api/account';
 import { signedInFlag } from '../../../api/signed-in-flag';
+import { rememberDeletedAccount } from '../../../shell/accounts/deleted-account';
 import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';
 import { PasswordField } from '../../../../ui/forms/password-field';
@@ -42,7 +43,8 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
     setSubmitted(true);
     if (typed !== slug || password === '') return;
     reauthenticate.mutate(password, {
-      onSuccess: () => remove.mutate(undefined, { onSuccess: leaveDashboard }),
+      onSuccess: () =>
+        remove.mutate(undefined, { onSuccess: (session) => leaveDashboard(name, session !== undefined) }),
     });
   };
 
@@ -92,7 +94,12 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
 }
 
 /** Loads a new page, so that no account data stays in memory. */
-function leaveDashboard(): void {
+function leaveDashboard(accountName: string, isSignedIn: boolean): void {
+  if (isSignedIn) {
+    rememberDeletedAccount(accountName);
+    window.location.assign('/app/inbox');
+    return;
+  }
   signedInFlag.clear();
   window.location.assign('/app/sign-up?farewell');
 }

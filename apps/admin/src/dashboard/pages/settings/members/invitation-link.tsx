@@ -13,11 +13,12 @@ interface Props {
 }
 
 /** The link of a new invitation, which is shown once. */
-export function InvitationLink({ invitation: { url, role, email }, onClose }: Props) {
+export function InvitationLink({ invitation: { url, role, email, sent }, onClose }: Props) {
+  const roleName = t.members.roles[role].name;
   return (
     <ShownOnceDialog title={texts.title} size="lg" texts={texts} onLeave={onClose}>
       <Stack gap="md">
-        <Text>{texts.body(email, t.members.roles[role].name)}</Text>
+        <Text>{sent && email !== null ? texts.sent(email, roleName) : texts.body(email, roleName)}</Text>
         <ValueField label={texts.link} value={url} copyLabel={texts.copy} />
         <Note tone="info">{texts.rules}</Note>
         <Group justify="flex-end">

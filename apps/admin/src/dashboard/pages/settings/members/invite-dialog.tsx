@@ -2,6 +2,7 @@ import type { IssuedInvitationEntry, Role } from '@libs/contract';
 import { isEmail, trimmed } from '@libs/kernel';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { useSignUpState } from '../../../api/session';
 import { useInvite } from '../../../api/team/members';
 import { useRole } from '../../../api/team/role';
 import { t } from '../../../../messages';
@@ -33,6 +34,7 @@ function InviteForm({ onClose, onIssued }: Props) {
   const [typed, setTyped] = useState('');
   const [isMalformed, setMalformed] = useState(false);
   const invite = useInvite();
+  const isMailOn = useSignUpState().data?.mail === true;
   const email = trimmed(typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +49,7 @@ function InviteForm({ onClose, onIssued }: Props) {
         <RoleField value={role} onChange={setRole} />
         <TextInput
           label={texts.email}
-          description={texts.emailHint}
+          description={isMailOn ? texts.emailHintMail : texts.emailHint}
           type="email"
           autoComplete="off"
           value={typed}

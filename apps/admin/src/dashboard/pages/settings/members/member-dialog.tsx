@@ -1,15 +1,23 @@
 import type { MemberEntry, Role } from '@libs/contract';
 import { Text } from '@mantine/core';
-import { type useChangeRole, useLeaveAccount, useRemoveMember } from '../../../api/team/members';
+import { ApiError } from '../../../api/client';
+import {
+  type useChangeRole,
+  useLeaveAccount,
+  useRemoveMember,
+  useResetSecondFactor,
+} from '../../../api/team/members';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { notify } from '../../../items/notices';
+import { useConfirmedAction } from '../reauthenticate';
 
 const texts = t.members;
 
 export type MemberQuestion =
   | { readonly kind: 'remove' }
   | { readonly kind: 'leave' }
+  | { readonly kind: 'reset' }
   | { readonly kind: 'own' | 'owner'; readonly to: Role };
 
 interface Props {
@@ -25,6 +33,7 @@ interface Props {
 export function MemberDialog({ question, ...props }: Props) {
   if (question.kind === 'leave') return <LeaveDialog {...props} />;
   if (question.kind === 'remove') return <RemoveDialog {...props} />;
+  if (question.kind === 'reset') return <ResetDialog {...props} />;
   const { member, change, onChange, onClose } = props;
   const { title, body, confirm } = texts.questions[question.kind];
   return (
@@ -66,6 +75,40 @@ function RemoveDialog({ member: { id, name }, accountName, onClose }: DialogProp
     </ConfirmDialog>
   );
 }
+
+/** Resets the second factor. The service asks for the password again. */
+function ResetDialog({ member: { id, name }, onClose }: DialogProps) {
+  const reset = useResetSecondFactor();
+  const { dialog, runConfirmed } = useConfirmedAction();
+  const confirm = () =>
+    runConfirmed(() => reset.mutateAsync(id)).then(
+      () => {
+        onClose();
+        notify({ text: texts.reset.done(name) });
+      },
+      // The dialog shows the error, and stays open if the person closes the one for the password.
+      () => {},
+    );
+  return (
+    <>
+      <ConfirmDialog
+        title={texts.reset.title(name)}
+        confirm={texts.reset.confirm}
+        danger
+        busy={reset.isPending}
+        error={reset.error && !needsPassword(reset.error) ? reset.error : null}
+        onConfirm={() => void confirm()}
+        onClose={onClose}
+      >
+        <Text>{texts.reset.body(name)}</Text>
+      </ConfirmDialog>
+      {dialog}
+    </>
+  );
+}
+
+const needsPassword = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'reauthentication_required';
 
 function LeaveDialog({ accountName, onClose }: DialogProps) {
   const leave = useLeaveAccount();

@@ -1,7 +1,9 @@
 import type { MemberEntry, Role, SessionInfo } from '@libs/contract';
-import { Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useChangeRole } from '../../../api/team/members';
+import { mayDo } from '../../../api/team/role';
 import { t } from '../../../../messages';
 import { Avatar } from '../../../../ui/avatar/avatar';
 import { errorMessage } from '../../../../ui/error-messages';
@@ -69,6 +71,19 @@ export function MemberRow({ member, session }: Props) {
         <Text size="sm" c="dimmed" className={styles.role} title={texts.roles[role].hint}>
           {texts.roles[role].name}
         </Text>
+      )}
+      {!isSelf && mayDo(session.role, 'account.manage') && (
+        <Tooltip label={texts.reset.open}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            className={styles.action}
+            aria-label={texts.reset.label(name)}
+            onClick={() => setQuestion({ kind: 'reset' })}
+          >
+            <ShieldOff size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       )}
       {(isManaged || isSelf) && (
         <Button

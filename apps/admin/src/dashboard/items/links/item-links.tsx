@@ -1,10 +1,10 @@
 import type { Item } from '@libs/contract';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { t } from '../../messages';
-import { RelativeTime } from '../../ui/relative-time';
-import { StatusIcon } from '../../ui/status-icon';
-import { withParams } from './filters/item-filter';
+import { t } from '../../../messages';
+import { RelativeTime } from '../../../ui/relative-time';
+import { StatusIcon } from '../../../ui/status-icon';
+import { withParams } from '../filters/item-filter';
 import styles from './item-links.module.css';
 
 type LinkedItem = Pick<Item, 'id' | 'title' | 'status' | 'created_at'>;
@@ -56,7 +56,11 @@ export function ItemLink({ id, onOpen = focusPanel, children }: LinkProps) {
     onOpen(id, event);
   };
   return (
-    <Link to={{ search: `${withParams(params, { item: id })}` }} className={styles.link} onClick={open}>
+    <Link
+      to={{ search: `${withParams(params, { item: id, note: null })}` }}
+      className={styles.link}
+      onClick={open}
+    >
       {children}
     </Link>
   );

@@ -1,0 +1,36 @@
+import type { Actor } from '@libs/contract';
+import { fieldText, summaryOf } from './change-text';
+
+const ADA: Actor = { type: 'owner', id: 'ada' };
+const change = (type: 'created' | 'updated', actor: Actor) => ({ at: '', type, actor, changes: {} });
+
+/** history.md 1 */
+describe('a line of the history', () => {
+  it.each([
+    ['title', 'A', 'B', 'changed the title'],
+    ['external_id', null, 'X', 'changed the external ID'],
+    ['submitter_email', null, 'a@b.example', 'changed the email address of the submitter'],
+    ['later_field', 1, 2, 'changed later_field'],
+    ['tags', [], ['Mobile'], 'added the tag “Mobile”'],
+    ['tags', ['a', 'b', 'c'], ['c'], 'removed the tags “a” and “b”'],
+    ['tags', ['a'], ['b'], 'added the tag “b” and removed the tag “a”'],
+    ['assignee', { id: 'bo', name: 'Bo' }, null, 'removed the assignee'],
+    ['assignee', null, { id: 'bo', name: 'Bo' }, 'assigned it to Bo'],
+    ['assignee', null, { id: 'ada', name: 'Ada' }, 'assigned it to themselves'],
+    ['assignee', null, { id: 'me', name: 'Me' }, 'assigned it to you'],
+  ])('about %s from %j to %j: %s', (name, from, to, text) =>
+    expect(fieldText(name, { from, to }, ADA, 'me')).toBe(text),
+  );
+
+  it('about the own assignment', () => {
+    const values = { from: null, to: { id: 'ada', name: 'Ada' } };
+    expect(fieldText('assignee', values, ADA, 'ada')).toBe('assigned it to yourself');
+  });
+
+  it.each([
+    [change('created', { type: 'import' }), 'Imported from a file', true],
+    [change('created', { type: 'visitor' }), 'submitted the item', false],
+    [change('created', ADA), 'created the item', false],
+    [change('updated', { type: 'system' }), 'erased personal data', false],
+  ])('of %j: %s', (one, text, hasActor) => expect(summaryOf(one)).toEqual({ text, hasActor }));
+});
