@@ -56,7 +56,10 @@ describeInBrowser('scrolling', () => {
     for (const path of FULL_PAGES) {
       await page.setViewportSize(SIZES[0]!);
       await owner.goTo(path.endsWith('=') ? path + id : path);
-      await page.getByText(/^Item \d/).first().waitFor();
+      await page
+        .getByText(/^Item \d/)
+        .first()
+        .waitFor();
       if (path.endsWith('=')) await page.getByRole('heading', { name: 'Activity' }).waitFor();
       await page.waitForLoadState('networkidle');
       errors.push(...(await errorsOf(owner, path, false)));
@@ -69,8 +72,7 @@ describeInBrowser('scrolling', () => {
     const { page } = owner;
     await owner.createAccount('Documents');
     await createLongContent(owner);
-    for (let i = 0; i < 8; i++)
-      await owner.callApi('POST', 'keys', { name: `Key ${i}`, permission: 'full' });
+    for (let i = 0; i < 8; i++) await owner.callApi('POST', 'keys', { name: `Key ${i}`, permission: 'full' });
     const errors: string[] = [];
     for (const path of DOCUMENTS) {
       await page.setViewportSize(SIZES[0]!);
