@@ -7,7 +7,7 @@ import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { StatusIcon } from '../../../ui/status-icon';
-import { rangeWithRow } from '../../../ui/virtual-range';
+import { rangeWithRow } from '../../../ui/layout/virtual-range';
 import { BoardCard, CardBox } from './board-card';
 import styles from './board.module.css';
 import { columnParams, type Board } from './use-board';

@@ -18,7 +18,7 @@ import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
-import { rangeWithRow } from '../../../ui/virtual-range';
+import { rangeWithRow } from '../../../ui/layout/virtual-range';
 import styles from './inbox.module.css';
 import { ItemRow, rowId } from './item-row';
 import { moveCursor } from './selection';
