@@ -63,7 +63,10 @@ export function NoteComposer({ itemId }: { itemId: string }) {
           maxRows={12}
           value={text}
           error={over > 0 ? texts.over(over) : undefined}
-          onChange={({ currentTarget }) => setNoteDraft(itemId, currentTarget.value)}
+          onChange={(event) => {
+            setNoteDraft(itemId, event.currentTarget.value);
+            mentions.follow(event);
+          }}
           onKeyDown={onKeyDown}
         />
         <MentionList candidates={mentions.candidates} options={mentions.options} />

@@ -31,6 +31,16 @@ export function useMentions(
   const options = useActiveOption(candidates, { onChoose: choose, keyOf: ({ id }) => id });
   const isOpen = candidates.length > 0;
 
+  /** Call it when the text or the caret has changed. */
+  function follow({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }): void {
+    const { selectionStart, selectionEnd, value } = currentTarget;
+    const at = selectionStart === selectionEnd ? selectionStart : null;
+    if (at === caret) return;
+    setCaret(at);
+    options.activateFirst();
+    if (at === null || typedMention(value, at)?.start !== closedAt) setClosedAt(null);
+  }
+
   /** Returns true if the key was for the list. */
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false;
@@ -54,19 +64,16 @@ export function useMentions(
   return {
     candidates,
     options,
+    follow,
     onKeyDown,
     fieldProps: {
       ...(isOpen && combobox),
       'aria-autocomplete': 'list' as const,
       'aria-haspopup': 'listbox' as const,
-      onSelect: ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
-        const { selectionStart, selectionEnd } = currentTarget;
-        const at = selectionStart === selectionEnd ? selectionStart : null;
-        if (at === caret) return;
-        setCaret(at);
-        options.activateFirst();
-        if (at === null || typedMention(currentTarget.value, at)?.start !== closedAt) setClosedAt(null);
-      },
+      // React reports a selection late, or not at all if the value changes with it.
+      onSelect: follow,
+      onKeyUp: follow,
+      onClick: follow,
       onBlur: () => setCaret(null),
     },
   };

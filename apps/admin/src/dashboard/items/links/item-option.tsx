@@ -4,6 +4,9 @@ import { formatDateTime } from '../../../ui/format-time';
 import { StatusIcon } from '../../../ui/status-icon';
 import styles from './item-option.module.css';
 
+/** Two lines show no more. */
+const DESCRIPTION_MAX = 140;
+
 interface Props {
   readonly item: Pick<Item, 'title' | 'status' | 'created_at' | 'submitter_email' | 'description'>;
 }
@@ -18,7 +21,7 @@ export function ItemOption({ item }: Props) {
       <span className={styles.texts}>
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>
-          {[formatDateTime(at), email, description].filter(Boolean).join(' · ')}
+          {[formatDateTime(at), email, description?.slice(0, DESCRIPTION_MAX)].filter(Boolean).join(' · ')}
         </span>
       </span>
     </span>

@@ -77,7 +77,6 @@ export function MemberRow({ member, session }: Props) {
           <ActionIcon
             variant="default"
             size={30}
-            className={styles.action}
             aria-label={texts.reset.label(name)}
             onClick={() => setQuestion({ kind: 'reset' })}
           >
