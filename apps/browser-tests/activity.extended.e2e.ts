@@ -152,7 +152,6 @@ describeInBrowser('the activity of an item', () => {
     await options.nth(1).waitFor();
     expect(await options.count()).toBe(2);
     await owner.expectAccessible();
-    await owner.expectFits('mentions');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     expect(await field.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));

@@ -168,7 +168,7 @@ describe('the security log', () => {
       'account.plan_changed pro',
       'api_key.created Server',
       'api_key.revoked Server',
-      'owner.password_reset',
+      `owner.password_reset ${owner.email.split('@')[0]}`,
     ]);
     const { actor, ip_address } = (await entries(owner))[1]!;
     expect({ actor, ip_address }).toEqual({ actor: { type: 'system' }, ip_address: null });
