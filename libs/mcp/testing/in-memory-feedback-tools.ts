@@ -79,7 +79,7 @@ export class InMemoryService {
       if (change.kind !== 'updated' || change.item.status === change.previous.status) continue;
       const { id: itemId, status: to } = change.item;
       if (stats.items.some(({ id }) => id === itemId))
-        stats.changes.push({ accountId, itemId, at: change.at, to });
+        stats.record({ accountId, itemId, at: change.at, from: change.previous.status, to });
     }
     return new StatsUseCases(stats, this.clock);
   }

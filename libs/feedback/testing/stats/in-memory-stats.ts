@@ -1,5 +1,6 @@
 import {
   sortedTags,
+  UNDO_MINUTES,
   type CountMetric,
   type CountRow,
   type DurationMetric,
@@ -17,6 +18,7 @@ export interface StatusChange {
   readonly accountId: string;
   readonly itemId: string;
   readonly at: string;
+  readonly from: Status;
   readonly to: Status;
 }
 
@@ -30,13 +32,24 @@ interface Fact {
 export class InMemoryStats implements StatsRepository {
   /** In the order in which they were stored. */
   readonly items: Feedback[] = [];
-  readonly changes: StatusChange[] = [];
+  private readonly changes: StatusChange[] = [];
+  private readonly undone = new Set<StatusChange>();
 
   /** Changes the status of an item. */
   change(item: Feedback, to: Status, at: string): void {
     const index = this.items.findIndex(({ id }) => id === item.id);
+    const { status: from } = this.items[index]!;
     this.items[index] = { ...this.items[index]!, status: to };
-    this.changes.push({ accountId: item.accountId, itemId: item.id, at, to });
+    this.record({ accountId: item.accountId, itemId: item.id, at, from, to });
+  }
+
+  /** Records a change, by the author of the item's changes before. */
+  record(change: StatusChange): void {
+    const last = this.changes.findLast(({ itemId }) => itemId === change.itemId);
+    this.changes.push(change);
+    const isUndo =
+      last?.from === change.to && Date.parse(change.at) - Date.parse(last.at) <= UNDO_MINUTES * 60_000;
+    if (isUndo && !this.undone.has(last)) this.undone.add(last).add(change);
   }
 
   async count(
@@ -98,9 +111,10 @@ export class InMemoryStats implements StatsRepository {
     by: FixedGrouping | undefined,
   ): Fact[] {
     const seen = new Set<string>();
-    return this.changes.flatMap(({ accountId: owner, itemId, at, to }) => {
+    return this.changes.flatMap((change) => {
+      const { accountId: owner, itemId, at, to } = change;
       const item = this.items.find(({ id }) => id === itemId)!;
-      if (owner !== accountId) return [];
+      if (owner !== accountId || this.undone.has(change)) return [];
       const isFirst = !seen.has(itemId);
       seen.add(itemId);
       if (metric === 'time_to_first_change' && !isFirst) return [];

@@ -178,15 +178,19 @@ async function publish(client: PoolClient): Promise<Published> {
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };
 }
 
+/** Changes of one item in a publication that can be undone: each takes a statement, for which all accounts wait. */
+const UNDO_ROUNDS_MAX = 20;
+
 /** In rounds, each with one change of an item: a change that is undone undoes no other. */
 async function markUndone(client: PoolClient, changes: readonly PublishedRow[]): Promise<void> {
-  for (let left = changes; left.length > 0;) {
+  let left = changes;
+  for (let round = 0; round < UNDO_ROUNDS_MAX && left.length > 0; round++) {
     const first = new Map(left.toReversed().map((row) => [`${row[2]} ${row[3]}`, row]));
-    const round = [...first.values()];
+    const next = [...first.values()];
     // The event of a new status follows the one of the change, which is the position of the entry.
-    const positions = round.map((row) => String(BigInt(row[4]) - 1n));
-    await client.query(MARK_UNDONE, [round.map((row) => row[2]), round.map((row) => row[3]), positions]);
-    left = left.filter((row) => !round.includes(row));
+    const positions = next.map((row) => String(BigInt(row[4]) - 1n));
+    await client.query(MARK_UNDONE, [next.map((row) => row[2]), next.map((row) => row[3]), positions]);
+    left = left.filter((row) => !next.includes(row));
   }
 }
 
