@@ -53,6 +53,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A text that uses one constant of a library would otherwise be loaded with every page.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]libs[\\/]|messages[\\/]en[\\/]/, sideEffects: false }] },
       input: { dashboard: 'index.html', docs: 'src/reference/docs.tsx', form: 'src/form/form.ts' },
       output: {
         entryFileNames: '[name]-[hash].js',
