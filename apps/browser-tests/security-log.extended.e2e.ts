@@ -11,7 +11,7 @@ describeInBrowser('the security log', () => {
     const { page } = owner;
     await owner.callApi('POST', 'keys', { name: 'Website', permission: 'full' });
     await owner.goTo('/app/settings/account');
-    const open = page.getByRole('link', { name: 'View security log' });
+    const open = page.getByRole('link', { name: 'Security log' });
     await open.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Security log', level: 1 }).waitFor();
@@ -50,7 +50,7 @@ describeInBrowser('the security log', () => {
     await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await owner.callApi('POST', 'keys', { name: 'Later', permission: 'read' });
-    await page.getByRole('link', { name: 'View security log' }).click();
+    await page.getByRole('link', { name: 'Security log' }).click();
     await page.getByText('API key “Later” created').waitFor();
   });
 

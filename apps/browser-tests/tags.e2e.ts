@@ -106,7 +106,7 @@ describeInBrowser('tags', () => {
     await owner.createAccount('Page of tags');
     const { page } = owner;
     await owner.goTo('/app/settings/account');
-    await page.getByRole('link', { name: 'Manage tags' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Tags' }).click();
     await page.getByText('No tags yet').waitFor();
     await owner.callApi('POST', 'feedback', { title: 'One', tags: ['bug', 'Bugs', 'mobile'] });
     await owner.callApi('POST', 'feedback', { title: 'Two', tags: ['bug'] });

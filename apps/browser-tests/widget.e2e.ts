@@ -169,8 +169,11 @@ describeInBrowser('the widget on another website', () => {
     ] as const) {
       const { button, dialog } = await site.visit(attributes);
       await button.click();
-      await dialog.getByText(text).waitFor();
+      const message = dialog.getByText(text);
+      await message.waitFor();
       expect(await dialog.getByRole('textbox').count()).toBe(0);
+      const color = (element: Element) => getComputedStyle(element).color;
+      expect(await message.evaluate(color)).toBe(await dialog.evaluate(color));
     }
   });
 

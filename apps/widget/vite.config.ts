@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { minify, type MinifyOptions } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Minifies the CSS in template literals of `style.ts`. */
+/** Minifies the CSS in template literals of `style.ts`, and writes `dialog.css`. */
 function minifyStyles(): Plugin {
   const minifyCss = (css: string) =>
     css
@@ -13,6 +15,11 @@ function minifyStyles(): Plugin {
   return {
     name: 'tight-styles',
     transform: (code, id) => (id.endsWith('/style.ts') ? code.replace(/`[^`]*`/g, minifyCss) : null),
+    async generateBundle() {
+      const css = await readFile(join(import.meta.dirname, 'src/dialog.css'), 'utf8');
+      const source = minifyCss(css.replace(/\/\*.*?\*\//gs, '')).trim();
+      this.emitFile({ type: 'asset', fileName: 'dialog.css', source });
+    },
   };
 }
 

@@ -1,20 +1,20 @@
 import { position } from './settings';
 
 /*
- * The build removes the whitespace. Styles of the page apply only to the host, where `all` overrides them because it
+ * What is needed before `dialog.css` is loaded. The build removes the whitespace. Styles of the page apply only to the host, where `all` overrides them because it
  * is important inside the shadow tree. Sizes are in em, relative to the font size that the visitor chose; rem would
  * depend on the page. A q is a quarter of a millimeter, 0.94 px. Colors are system colors in the color scheme of the
- * page, light by default. An invalid color leaves the default buttons of the browser. Without `min-width`, a field
- * would be as wide as 20 letters of a large font.
+ * page, light by default. An invalid color leaves the default buttons of the browser.
  *
  * Text on the accent color is white or black by `y`, its relative luminance: at .18, both have a contrast above 4.5.
- * The width leaves a margin next to the dialog on a phone, and fits on the screen when text is twice as large. The red
- * of errors has a contrast above 3 on the background of both schemes, which large bold text needs.
+ * The width leaves a margin next to the dialog on a phone, and fits on the screen when text is twice as large.
  *
  * bottom-right becomes `bottom:1em;right:1em`; none becomes `display:none`. `input+*` is the launcher, which follows
  * the honeypot, a hidden field next to the dialog.
  */
 export const sheet = new CSSStyleSheet();
+/** Contains `dialog.css` from when the dialog is first opened. */
+export const look = new CSSStyleSheet();
 
 /** Called again when the color of the form is known. */
 export const paint = (color: string) =>
@@ -23,22 +23,19 @@ export const paint = (color: string) =>
 * {
   font: 1em system-ui;
   border-radius: 9q;
-  min-width: 0;
 }
-dialog, button, label * {
+dialog, button {
   padding: 9pt;
   border: 1px solid #888;
 }
-[open], form, label { display: grid; gap: 1em; width: min(26em,78vw); }
-label { gap: 4q; }
-output { font: 700 1.3em system-ui; }
-#e { color: red; }
+[open] { width: min(26em,78vw); }
 form>button, input+* {
   background: ${color};
   color: color(from ${color} xyz${' calc((.18 - y)*9e9)'.repeat(3)});
 }
-label:has(:optional):after { content: "Optional"; }
 input+* {
+  font-weight: 600;
+  box-shadow: 0 2px 9px #0005;
   position: fixed;
   display: ${position};
   z-index: calc(1/0);

@@ -1,7 +1,7 @@
 import { add } from './dom';
 import type { FormToken } from './send';
 import { knownEmail, label, ownColor, page, script, slug } from './settings';
-import { paint, sheet } from './style';
+import { look, paint, sheet } from './style';
 
 /** Options of `open()`. `type` is there because a click passes its event. */
 type Options = { readonly email?: string; readonly type?: string };
@@ -40,10 +40,12 @@ if (!widgets[formUrl]) {
 
   /** Shows the form if it exists and is open. Resolves when the token is old enough to be sent. */
   const requestToken = () =>
-    (formToken = fetch(formUrl + '/token')
-      .then((response) => response.json())
+    (formToken = Promise.all([
+      fetch(formUrl + '/token').then((response) => response.json()),
+      fetch(formUrl + '/dialog.css').then(async (response) => look.replace(await response.text())),
+    ])
       // Anything without `data` is an error.
-      .then((response) => response.data || Promise.reject(response))
+      .then(([response]) => response.data || Promise.reject(response))
       .then((response: FormToken, field = response.email_field) => {
         paint(ownColor || response.accent);
         // hidden < o < optional < p < required
@@ -86,7 +88,7 @@ if (!widgets[formUrl]) {
 
   // Listeners of the page see the host as the target of keys in fields, and would treat them as shortcuts.
   dialog.onkeydown = dialog.onkeyup = dialog.onkeypress = (event) => event.stopPropagation();
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [sheet, look];
   // Close to the default accent, but three bytes shorter.
   paint(ownColor || '#35d');
 

@@ -7,35 +7,33 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** A script in one encoding. Each encoding has its own ETag. */
-export interface ServedScript {
+/** A file in one encoding. Each encoding has its own ETag. */
+export interface ServedFile {
   readonly encoding: Encoding;
   readonly etag: string;
   readonly bytes: Buffer;
 }
 
-const NAMES = ['widget', 'send', 'proof'] as const;
-export type ScriptName = (typeof NAMES)[number];
+const NAMES = ['widget.js', 'dialog.css', 'send.js', 'proof.js'] as const;
+export type WidgetFileName = (typeof NAMES)[number];
 
 /** The widget and what it loads on demand. All are small, so they are compressed once and kept in memory. */
 export class WidgetFiles {
-  private readonly scripts: ReadonlyMap<ScriptName, readonly ServedScript[]>;
+  private readonly files: ReadonlyMap<WidgetFileName, readonly ServedFile[]>;
 
   /** @param folder output of `vite build` */
   constructor(folder: string) {
-    this.scripts = new Map(
-      NAMES.map((name) => [name, representations(readFileSync(join(folder, `${name}.js`)))]),
-    );
+    this.files = new Map(NAMES.map((name) => [name, representations(readFileSync(join(folder, name)))]));
   }
 
   /** @param accepted the request's `Accept-Encoding` */
-  script(name: ScriptName, accepted = ''): ServedScript {
-    const scripts = this.scripts.get(name)!;
-    return scripts.find(({ encoding }) => takes(accepted, encoding)) ?? scripts.at(-1)!;
+  file(name: WidgetFileName, accepted = ''): ServedFile {
+    const encodings = this.files.get(name)!;
+    return encodings.find(({ encoding }) => takes(accepted, encoding)) ?? encodings.at(-1)!;
   }
 }
 
-function representations(bytes: Buffer): ServedScript[] {
+function representations(bytes: Buffer): ServedFile[] {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const encoded = { br: brotliCompressSync(bytes), gzip: gzipSync(bytes, { level: 9 }), identity: bytes };
   return ENCODINGS.map((encoding) => ({

@@ -3,12 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { isKnown } from '../http/conditional/if-none-match';
 import { routeNotFound } from '../http/errors';
 import { Public, ForVisitor } from '../http/routes';
-import type { ScriptName, WidgetFiles } from './widget-files';
+import type { WidgetFileName, WidgetFiles } from './widget-files';
 
 export const WIDGET = Symbol('WidgetFiles');
 
 const HEADERS = {
-  'content-type': 'text/javascript; charset=utf-8',
   // Pages embed the URL permanently, so it has no hash. An update reaches them after an hour.
   'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
   'cross-origin-resource-policy': 'cross-origin',
@@ -17,7 +16,7 @@ const HEADERS = {
   vary: 'Accept-Encoding',
 };
 
-/** Scripts that other websites embed (form.md 8). */
+/** The script that other websites embed, and what it loads on demand (form.md 8). */
 @Controller()
 export class WidgetController {
   constructor(@Inject(WIDGET) private readonly files: WidgetFiles | null) {}
@@ -25,28 +24,36 @@ export class WidgetController {
   @Get('widget.js')
   @Public()
   widget(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
-    return this.send('widget', headers, reply);
+    return this.send('widget.js', headers, reply);
   }
 
-  /** Sends what a visitor typed. Its path is below the form's, so that the widget needs no second URL. */
+  /** The look of the open dialog. Its path is below the form's, so that the widget needs no second URL. */
+  @Get('f/:slug/dialog.css')
+  @ForVisitor()
+  dialog(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
+    return this.send('dialog.css', headers, reply);
+  }
+
+  /** Sends what a visitor typed. */
   @Get('f/:slug/send.js')
   @ForVisitor()
   sender(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
-    return this.send('send', headers, reply);
+    return this.send('send.js', headers, reply);
   }
 
   /** The solver for a challenge. */
   @Get('f/:slug/proof.js')
   @ForVisitor()
   proof(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
-    return this.send('proof', headers, reply);
+    return this.send('proof.js', headers, reply);
   }
 
-  private send(name: ScriptName, headers: RequestHeaders, reply: FastifyReply) {
-    const script = this.files?.script(name, headers['accept-encoding']);
-    if (!script) throw routeNotFound();
-    const { etag, encoding, bytes } = script;
-    reply.headers({ ...HEADERS, etag });
+  private send(name: WidgetFileName, headers: RequestHeaders, reply: FastifyReply) {
+    const file = this.files?.file(name, headers['accept-encoding']);
+    if (!file) throw routeNotFound();
+    const { etag, encoding, bytes } = file;
+    const type = name.endsWith('.css') ? 'text/css' : 'text/javascript';
+    reply.headers({ ...HEADERS, 'content-type': `${type}; charset=utf-8`, etag });
     if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(bytes);

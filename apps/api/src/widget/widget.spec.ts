@@ -12,16 +12,18 @@ import { WidgetModule } from './widget.module';
 
 const BUILT = {
   'widget.js': 'console.log("widget");'.repeat(40),
+  'dialog.css': 'dialog{padding:1em}'.repeat(40),
   'send.js': 'export{send};'.repeat(40),
   'proof.js': 'export{};'.repeat(40),
 };
-const SCRIPTS = {
+const FILES = {
   '/widget.js': BUILT['widget.js'],
+  '/f/acme/dialog.css': BUILT['dialog.css'],
   '/f/acme/send.js': BUILT['send.js'],
   '/f/acme/proof.js': BUILT['proof.js'],
 };
 
-describe('the widget scripts', () => {
+describe('the files of the widget', () => {
   let folder: string;
   let app: NestFastifyApplication;
 
@@ -57,14 +59,14 @@ describe('the widget scripts', () => {
     });
   }
 
-  describe.each(Object.entries(SCRIPTS))('%s', (path, content) => {
+  describe.each(Object.entries(FILES))('%s', (path, content) => {
     beforeEach(() => serve(new WidgetFiles(folder)));
 
     it('is allowed on any page, cached for an hour, and reused for a day while it is revalidated', async () => {
       const { status, headers, bytes } = await get(path);
       expect([status, bytes.toString()]).toEqual([200, content]);
       expect(headers).toMatchObject({
-        'content-type': 'text/javascript; charset=utf-8',
+        'content-type': `text/${path.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
         'content-length': String(content.length),
         'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
         'cross-origin-resource-policy': 'cross-origin',
@@ -105,7 +107,7 @@ describe('the widget scripts', () => {
 
   it('return 404 if they are not built', async () => {
     await serve(null);
-    for (const path of Object.keys(SCRIPTS)) {
+    for (const path of Object.keys(FILES)) {
       const { status, bytes } = await get(path);
       expect([status, JSON.parse(bytes.toString()).error.code]).toEqual([404, 'route_not_found']);
     }

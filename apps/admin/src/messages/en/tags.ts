@@ -24,7 +24,6 @@ export const tags = {
     `Couldn’t undo the change to ${itemCount(count)}. ${count === 1 ? 'It has' : 'They have'} changed since then.`,
   page: {
     lead: 'Tags group feedback by subject. Add them to items in the inbox.',
-    manage: 'Manage tags',
     hint: 'Rename, recolor, merge, and delete tags.',
     back: 'Settings',
     list: 'Tags',

@@ -2,7 +2,6 @@
 export const notificationSettings = {
   title: 'Notifications',
   lead: 'Choose where you learn about new feedback and changes.',
-  open: 'Manage notifications',
   back: 'Settings',
   inApp: {
     title: 'In the dashboard',

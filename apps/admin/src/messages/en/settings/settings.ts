@@ -3,6 +3,7 @@ import { formatSize } from '../size';
 
 export const settings = {
   title: 'Settings',
+  more: 'More settings',
   loading: 'Loading your settings',
   pages: { label: 'Settings', profile: 'Profile', account: 'Account', members: 'Members' },
   person: {
@@ -70,7 +71,6 @@ export const settings = {
   securityLog: {
     title: 'Security log',
     hint: 'Sign-ins, exports, and changes of API keys and webhooks in the last 90 days.',
-    open: 'View security log',
   },
   export: {
     title: 'Import and export',

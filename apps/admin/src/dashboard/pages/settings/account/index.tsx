@@ -7,18 +7,15 @@ import { LoadingRows } from '../../../../ui/states/loading-rows';
 import { DeleteSection } from './delete-section';
 import { ExportSection } from './export-section';
 import { NameSection } from './name-section';
-import { NotificationsSection } from './notifications-section';
+import { PagesSection } from './pages-section';
 import { PersonalDataSection } from './personal-data';
 import { SecondFactorPolicy } from './second-factor-policy';
-import { SecurityLogSection } from './security-log-section';
 import { StorageSection } from './storage-section';
-import { TagsSection } from './tags-section';
 
 /** The settings of the account, each for the roles that may use it. */
 export default function AccountSettingsPage() {
   const account = useAccount();
   const mayTransfer = useMayDo('data.transfer');
-  const mayReadLog = useMayDo('security.read');
   const mayManageAccount = useMayDo('account.manage');
   if (!account.data) {
     return account.error ? (
@@ -30,10 +27,8 @@ export default function AccountSettingsPage() {
   return (
     <Stack gap="lg" maw="46rem">
       <NameSection account={account.data} />
-      <TagsSection />
-      <NotificationsSection />
+      <PagesSection />
       <StorageSection account={account.data} />
-      {mayReadLog && <SecurityLogSection />}
       {mayTransfer && <ExportSection />}
       {mayTransfer && <PersonalDataSection />}
       {mayManageAccount && <SecondFactorPolicy account={account.data} />}

@@ -1,0 +1,55 @@
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useMayDo } from '../../../api/team/role';
+import { t } from '../../../../messages';
+import { Section } from '../../../../ui/layout/section';
+import styles from './pages-section.module.css';
+
+/** Settings that have pages of their own. */
+export function PagesSection() {
+  const mayReadLog = useMayDo('security.read');
+  return (
+    <Section title={t.settings.more}>
+      <ul className={styles.pages}>
+        <PageRow to="/settings/tags" title={t.nav.tags} hint={t.tags.page.hint} />
+        <PageRow
+          to="/settings/notifications"
+          title={t.notificationSettings.title}
+          hint={t.notificationSettings.lead}
+        />
+        {mayReadLog && (
+          <PageRow
+            to="/settings/security-log"
+            title={t.settings.securityLog.title}
+            hint={t.settings.securityLog.hint}
+          />
+        )}
+      </ul>
+    </Section>
+  );
+}
+
+interface PageRowProps {
+  readonly to: string;
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** The whole row is the link, but only its title is the link's name. */
+function PageRow({ to, title, hint }: PageRowProps) {
+  const hintId = useId();
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link to={to} className={styles.link} aria-describedby={hintId}>
+          {title}
+        </Link>
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      </div>
+      <ChevronRight size={16} aria-hidden className={styles.arrow} />
+    </li>
+  );
+}
