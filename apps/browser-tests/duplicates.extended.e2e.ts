@@ -241,6 +241,12 @@ describeInBrowser('duplicates', () => {
     await owner.row('Dark mode').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('found-in-merged');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('night');
+    await page.getByRole('option', { name: /Dark mode.*Found in a merged item/ }).waitFor();
+    await page.getByRole('option', { name: /Night shift/ }).waitFor();
+    expect(await page.getByRole('option', { name: /Night shift.*merged/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
 
     await owner.goTo('/app/board?sender=ada%40example.com');
     const card = page.getByRole('listitem', { name: 'Dark mode' });

@@ -76,16 +76,17 @@ export function matches(item: Item, params: Partial<ListParams>, known = NOTHING
 }
 
 type Search = Pick<Partial<ListParams>, 'q' | 'submitter_email' | 'merged'>;
+type SearchedItem = Pick<Item, 'title' | 'description' | 'submitter_email' | 'duplicate_count'>;
 
 /** Whether the item itself matches the text and the submitter of a list. */
-function isFound(item: Item, { q = '', submitter_email: email }: Search): boolean {
+function isFound(item: SearchedItem, { q = '', submitter_email: email }: Search): boolean {
   if (email && item.submitter_email?.toLowerCase() !== email.toLowerCase()) return false;
   const text = `${item.title}\n${item.description ?? ''}\n${item.submitter_email ?? ''}`;
   return hasTerms(text, searchTerms(q));
 }
 
 /** Whether an item can be in a list only because one of its duplicates matches (lists.md 2). */
-export const isFoundByDuplicate = (item: Item, search: Search): boolean =>
+export const isFoundByDuplicate = (item: SearchedItem, search: Search): boolean =>
   item.duplicate_count > 0 && search.merged === undefined && !isFound(item, search);
 
 export const searchOf = ({ q = '', submitter_email: email = '' }: Search): string =>

@@ -38,7 +38,7 @@ export function MergeDialog(props: Props) {
 function TargetSearch({ items, list, count, onEdit, onClose }: Props) {
   const heading = useId();
   const [text, setText] = useState('');
-  const { title, targets, status, isCurrent } = useTargets({ items, list }, toSearchQuery(text));
+  const { q, title, targets, status, isCurrent } = useTargets({ items, list }, toSearchQuery(text));
   const merge = (target: Target) => {
     onClose();
     onEdit(mergeEdit(target));
@@ -76,7 +76,7 @@ function TargetSearch({ items, list, count, onEdit, onClose }: Props) {
                 aria-selected={target === options.active}
                 className={listbox.option}
               >
-                <ItemOption item={target} />
+                <ItemOption item={target} q={q} />
                 <span className={listbox.aside}>{texts.requests(target.request_count)}</span>
               </div>
             ))}
@@ -105,6 +105,7 @@ function useTargets(source: MergeSource, wanted: string) {
   const isFailed = q !== '' && search.isError;
   const noneFound = isCurrent && q !== '' && targets.length === 0 ? texts.notFound : undefined;
   return {
+    q: isCurrent ? q : '',
     title: q === '' ? suggested.title : texts.found,
     targets,
     isCurrent,

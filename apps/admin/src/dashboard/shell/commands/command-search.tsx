@@ -6,6 +6,7 @@ import { KeyCombinations } from '../../../ui/shortcuts/key-combinations';
 import { ListboxField } from '../../../ui/listbox/listbox-field';
 import styles from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
+import { toSearchQuery } from '../../items/filters/item-filter';
 import { ItemOption } from '../../items/links/item-option';
 import { findCommands, type Command } from './commands';
 import { useFoundItems } from './use-found-items';
@@ -76,7 +77,7 @@ export function CommandSearch({ commands, onChoose }: Props) {
                 aria-selected={item === options.active}
                 className={styles.option}
               >
-                <ItemOption item={item} />
+                <ItemOption item={item} q={toSearchQuery(query)} />
               </div>
             ))}
           </div>
