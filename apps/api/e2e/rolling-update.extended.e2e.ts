@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { migrate } from '@libs/postgres';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
 import { ServiceProcess } from './support/process';
@@ -115,7 +116,7 @@ describe('an update under load', () => {
       migrations: [NextRelease2000000000000],
       migrationsTransactionMode: 'each',
     }).initialize();
-    await next.runMigrations();
+    await migrate(next);
     await next.destroy();
     await moreChanges();
     for (const { origin } of ready) expect((await fetch(`${origin}/readyz`)).status).toBe(200);

@@ -119,6 +119,25 @@ describe('schemaProblem and migrate', () => {
     await expect(migrate(dataSource)).rejects.toThrow(problem);
   });
 
+  it('repeat a migration after a deadlock with a request', async () => {
+    let attempts = 0;
+    class Deadlocked2000000000000 {
+      readonly name = 'Deadlocked2000000000000';
+      async up(runner: QueryRunner) {
+        if (++attempts > 2) return;
+        await runner.query('CREATE TABLE half ()');
+        await runner.query(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END $$`);
+      }
+      async down() {}
+    }
+    dataSource.migrations.push(new Deadlocked2000000000000());
+    const print = jest.spyOn(console, 'log').mockImplementation();
+    await migrate(dataSource);
+    print.mockRestore();
+    expect(attempts).toBe(3);
+    expect(await dataSource.query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
+  });
+
   it('list the missing migrations of an older database', async () => {
     await dataSource.query(`DELETE FROM migrations WHERE name = 'RemovedAccounts1763900003000'`);
     expect(await schemaProblem(dataSource)).toBe(

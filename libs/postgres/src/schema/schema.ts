@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../connection/data-source';
+import { repeatedAfterDeadlock } from '../connection/transaction';
 import { ensureExtensions } from './extensions';
 import { migrations } from '../migrations';
 
@@ -37,11 +38,12 @@ export async function schemaProblem(dataSource: DataSource): Promise<string | nu
 export const MIGRATION_LOCK = 4_901_178_533;
 
 /**
- * Runs pending migrations, on one instance at a time, and returns their names. Needs two connections. The lock belongs to
- * a transaction, so that a connection pooler can't assign it to other clients.
+ * Runs pending migrations, on one instance at a time, and returns their names. Repeats a migration that PostgreSQL ended
+ * because of a deadlock with the requests of other instances. Needs two connections. The lock belongs to a transaction, so
+ * that a connection pooler can't assign it to other clients.
  * @throws Error if this release is too old for the database, or if the role can't create an extension
  */
-export async function migrate(dataSource: DataSource): Promise<string[]> {
+export async function migrate(dataSource: DataSource): Promise<readonly string[]> {
   const lock = dataSource.createQueryRunner();
   try {
     await lock.startTransaction();
@@ -51,19 +53,15 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
       WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`);
     // Has no parameters and so no time limit: the migrations of another instance can take long.
     await lock.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await assertNotTooNew(dataSource);
+    const { pending, problem } = await schemaState(dataSource);
+    if (problem) throw new Error(problem);
     await ensureExtensions(dataSource);
-    const ran = await dataSource.runMigrations();
-    return ran.map((migration) => migration.name);
+    await repeatedAfterDeadlock(() => dataSource.runMigrations());
+    return pending;
   } finally {
     if (lock.isTransactionActive) await lock.rollbackTransaction().catch(() => {});
     await lock.release();
   }
-}
-
-async function assertNotTooNew(dataSource: DataSource): Promise<void> {
-  const { problem } = await schemaState(dataSource);
-  if (problem) throw new Error(problem);
 }
 
 const tooNew = (unknown: readonly string[]) =>
