@@ -47,7 +47,7 @@ describeInBrowser('assignees', () => {
 
     // The one to whom it is assigned sees it, without a reload.
     await editor.page.getByRole('button', { name: '1 unread notification' }).click();
-    await editor.page.getByText(/assigned “Dark mode” to you$/).waitFor();
+    await editor.page.getByText(/assigned “Dark mode” to you \(unread\)$/).waitFor();
     await editor.page.keyboard.press('Escape');
     await editor.goTo('/app/inbox?assignee=me');
     await editor.page.getByRole('button', { name: 'Remove filter “Assigned to you”' }).waitFor();

@@ -17,7 +17,10 @@ describe('a release folder', () => {
   afterAll(() => rmSync(home, { recursive: true }));
 
   const release = (folder: string) =>
-    run(process.execPath, [join(ROOT, 'tools/release.mjs'), folder], { cwd: home });
+    // npm sets INIT_CWD to the folder where the command was typed.
+    run(process.execPath, [join(ROOT, 'tools/release.mjs'), folder], {
+      env: { ...process.env, INIT_CWD: home },
+    });
 
   it('has production packages only, and runs with the command of the systemd unit', async () => {
     const folder = join(home, 'releases/1.0.0');

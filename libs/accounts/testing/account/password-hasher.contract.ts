@@ -42,7 +42,12 @@ export function passwordHasherContract(name: string, make: () => PasswordHasher)
 
     it('reports its own hashes as current, and unknown ones as outdated', async () => {
       expect(passwords.isOutdated(await passwords.hash('correct horse battery'))).toBe(false);
-      for (const foreign of ['', 'abc', '$2b$10$abcdefghijklmnopqrstuv']) {
+      for (const foreign of [
+        '',
+        'abc',
+        '$2b$10$abcdefghijklmnopqrstuv',
+        '$argon2id$v=19$m=19456,t=2,p=1$YWJjZGVmZ2g$YWJjZGVmZ2g',
+      ]) {
         expect(passwords.isOutdated(foreign)).toBe(true);
       }
     });

@@ -2,6 +2,7 @@ import { DomainError, parse } from '@libs/kernel';
 import fc from 'fast-check';
 import {
   importedTagsRule,
+  ITEM_TAGS_MAX,
   sortedTags,
   TAG_NAME_MAX,
   tagFilterRule,
@@ -16,6 +17,12 @@ describe('tagsRule', () => {
     expect(parse(tagsRule, [' b ', 'A', 'a', 'B'])).toEqual(['A', 'b']);
     expect(parse(tagsRule, [])).toEqual([]);
     expect(parse(tagsRule, ['😀'.repeat(TAG_NAME_MAX)])).toHaveLength(1);
+  });
+
+  it('accepts the maximum number of tags, and rejects one more', () => {
+    const names = Array.from({ length: ITEM_TAGS_MAX + 1 }, (_, n) => `tag ${n}`);
+    expect(parse(tagsRule, names.slice(1))).toHaveLength(ITEM_TAGS_MAX);
+    expect(() => parse(tagsRule, names)).toThrow(DomainError);
   });
 
   it.each([[['a,b']], [['a;b']], [['']], [['a\tb']], [['x'.repeat(TAG_NAME_MAX + 1)]], ['a'], [null]])(
