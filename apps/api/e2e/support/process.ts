@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -185,12 +186,18 @@ export function operator(env: Record<string, string>, ...command: string[]): Pro
   });
 }
 
-/** Creates an account, and returns a `full` key of it. */
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
+/**
+ * Returns a free port below those that the system gives to servers without one, so that a service that is killed can start
+ * on it again, although other tests start servers meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_768);
+    const isFree = await new Promise<boolean>((done) => {
+      const server = createServer()
+        .on('error', () => done(false))
+        .listen(port, '127.0.0.1', () => server.close(() => done(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
