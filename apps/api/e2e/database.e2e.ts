@@ -37,6 +37,17 @@ describe('openDatabase', () => {
     expect(await open({ DATABASE_DIRECT_URL: database.url })).toEqual([{ items: 0, prepared: 0 }]);
   });
 
+  it('rejects a database whose locale has no letters beyond ASCII', async () => {
+    const other = await createDatabase('template0', 'C');
+    try {
+      await expect(open({ DATABASE_URL: throughPooler(other.url) })).rejects.toThrow(
+        /^DATABASE_URL: the database must have the encoding UTF8 and a locale other than C/,
+      );
+    } finally {
+      await other.drop();
+    }
+  });
+
   it('reports a DATABASE_DIRECT_URL of another database', async () => {
     const other = await createDatabase();
     try {

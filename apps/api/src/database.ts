@@ -2,6 +2,7 @@ import {
   createDataSource,
   EmbeddedPostgresError,
   fullDiskRemedy,
+  HAS_UNICODE,
   hasCluster,
   hasOtherServices,
   migrate,
@@ -13,6 +14,10 @@ import type { DataSource } from 'typeorm';
 import type { Config } from './config';
 
 export const OLDEST_POSTGRES = 15;
+
+export const NO_UNICODE =
+  'the database must have the encoding UTF8 and a locale other than C, such as C.UTF-8; ' +
+  'make a backup, create the database again with such a locale, and restore the backup';
 
 export interface Database {
   readonly dataSource: DataSource;
@@ -56,6 +61,7 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
       await assertUsable(dataSource, log);
     });
     if (keepsSchema) return { dataSource, directUrl, close };
+    await withOpen(server, dataSource, () => assertUnicode(dataSource));
     if (config.DATABASE_URL && config.DATABASE_DIRECT_URL) {
       await migrateDirectly({ name: 'DATABASE_DIRECT_URL', url: config.DATABASE_DIRECT_URL }, log);
       await withOpen(server, dataSource, () => assertMigrated(dataSource));
@@ -187,6 +193,11 @@ async function assertUsable(dataSource: DataSource, log: (line: string) => void)
       'DATABASE_URL: this role bypasses row-level security; use a role without superuser or BYPASSRLS for better isolation',
     );
   }
+}
+
+async function assertUnicode(dataSource: DataSource): Promise<void> {
+  const [{ has }] = await dataSource.query<[{ has: boolean }]>(`SELECT ${HAS_UNICODE} AS has`);
+  if (!has) throw new DatabaseError(`DATABASE_URL: ${NO_UNICODE}`);
 }
 
 /** Names the host, port, and database, never the password. */

@@ -30,10 +30,11 @@ export function folded(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return (
     text
-      // NFKC makes a blank of this accent, which stands for an apostrophe. The lowercase of İ has two characters.
+      // NFKC makes a blank of this accent, which stands for an apostrophe.
       .replaceAll('´', "'")
-      .replaceAll('İ', 'i')
       .normalize('NFKC')
+      // Its lowercase has two characters.
+      .replaceAll('İ', 'i')
       .toLowerCase()
       .replace(VARIANT, (one) => VARIANTS.get(one)!)
       .replace(INVISIBLE, '')

@@ -25,6 +25,7 @@ describe('inspectDatabase', () => {
     expect(facts).toEqual({
       version: expect.stringMatching(/^\d+\.\d+$/),
       missingExtensions: [],
+      hasUnicode: true,
       bypassesRowSecurity: false,
       unprotectedTables: [],
       schema: { pending: [], problem: null },

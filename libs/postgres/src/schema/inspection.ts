@@ -10,6 +10,8 @@ export interface DatabaseFacts {
   /** Such as `18.4`. */
   readonly version: string;
   readonly missingExtensions: readonly { readonly name: string; readonly isAvailable: boolean }[];
+  /** Whether it stores Unicode and knows its lowercase letters, which search and tags need. */
+  readonly hasUnicode: boolean;
   /** Whether row-level security does not apply to the role. */
   readonly bypassesRowSecurity: boolean;
   /** Tables whose row-level security is off, or does not apply to their owner. */
@@ -25,8 +27,11 @@ export interface DatabaseFacts {
   readonly oldestChange: Date | null;
 }
 
+/** SQL of `hasUnicode`. In the locale C, only letters of ASCII have a lowercase. */
+export const HAS_UNICODE = `(current_setting('server_encoding') = 'UTF8' AND lower('Ä') = 'ä')`;
+
 const SERVER = `
-  SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+  SELECT split_part(current_setting('server_version'), ' ', 1) AS version, ${HAS_UNICODE} AS "hasUnicode",
     (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS "bypassesRowSecurity",
     array(
       SELECT relname::text FROM pg_class
@@ -41,7 +46,7 @@ const SERVER = `
 
 type ServerFacts = Pick<
   DatabaseFacts,
-  'version' | 'bypassesRowSecurity' | 'unprotectedTables' | 'maxConnections'
+  'version' | 'hasUnicode' | 'bypassesRowSecurity' | 'unprotectedTables' | 'maxConnections'
 >;
 
 const CONNECTION = `

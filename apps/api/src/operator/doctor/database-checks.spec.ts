@@ -1,10 +1,12 @@
 import type { DatabaseFacts } from '@libs/postgres';
+import { NO_UNICODE } from '../../database';
 import type { Check } from './check';
 import { databaseChecks, type Connection } from './database-checks';
 
 const HEALTHY: DatabaseFacts = {
   version: '18.4',
   missingExtensions: [],
+  hasUnicode: true,
   bypassesRowSecurity: false,
   unprotectedTables: [],
   schema: { pending: [], problem: null },
@@ -43,6 +45,7 @@ describe('databaseChecks', () => {
 
   it.each<[Partial<DatabaseFacts>, Check['state'], string, string]>([
     [{ version: '14.11' }, 'failed', 'database', 'PostgreSQL 14.11 is too old: use version 15 or newer'],
+    [{ hasUnicode: false }, 'failed', 'database', NO_UNICODE],
     [
       { missingExtensions: [{ name: 'pg_trgm', isAvailable: true }] },
       'warning',

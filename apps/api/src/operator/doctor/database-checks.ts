@@ -1,6 +1,6 @@
 import type { DatabaseFacts } from '@libs/postgres';
 import type { Config } from '../../config';
-import { OLDEST_POSTGRES } from '../../database';
+import { NO_UNICODE, OLDEST_POSTGRES } from '../../database';
 import { failed, ok, warning, type Check } from './check';
 
 /** Tokens and claims depend on the time; claims of deliveries end after 30 seconds. */
@@ -28,10 +28,12 @@ export const databaseChecks = (facts: DatabaseFacts, connection: Connection, now
   checkEvents(facts, now),
 ];
 
-function checkVersion({ version }: DatabaseFacts): Check {
+function checkVersion({ version, hasUnicode }: DatabaseFacts): Check {
   const text = `PostgreSQL ${version}`;
-  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return ok('database', text);
-  return failed('database', `${text} is too old: use version ${OLDEST_POSTGRES} or newer`);
+  if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
+    return failed('database', `${text} is too old: use version ${OLDEST_POSTGRES} or newer`);
+  }
+  return hasUnicode ? ok('database', text) : failed('database', NO_UNICODE);
 }
 
 function checkExtensions({ missingExtensions }: DatabaseFacts): Check {
