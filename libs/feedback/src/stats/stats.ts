@@ -13,9 +13,10 @@ import {
   required,
   timeZoneRule,
   type CalendarDate,
+  type Instant,
   type Rule,
 } from '@libs/kernel';
-import { SOURCES, STATUSES } from '../items/feedback.rules';
+import { SOURCES, STATUSES, type Status } from '../items/feedback.rules';
 
 /** What statistics count (insights.md 1). */
 export const METRICS = [
@@ -45,8 +46,25 @@ export type Interval = (typeof INTERVALS)[number];
 export const STATS_DAYS_MAX = 731;
 export const STATS_DAYS_DEFAULT = 30;
 
+/** A change of the status of an item, and who made it. */
+export interface ChangedStatus {
+  readonly actor: string;
+  readonly at: Instant;
+  readonly from: Status;
+  readonly to: Status;
+}
+
 /** A change of the status that its author takes back within this time does not count. */
-export const UNDO_MINUTES = 10;
+const UNDO_MS = 10 * 60_000;
+
+/**
+ * True if the change takes back the previous one of the item, so that neither counts. A change that was taken back can't
+ * be taken back again.
+ */
+export const takesBack = (change: ChangedStatus, previous: ChangedStatus): boolean =>
+  previous.actor === change.actor &&
+  previous.from === change.to &&
+  Date.parse(change.at) - Date.parse(previous.at) <= UNDO_MS;
 
 export const isDuration = (metric: Metric): metric is DurationMetric => metric.startsWith('time_to_');
 export type DurationMetric = 'time_to_first_change' | 'time_to_shipped';

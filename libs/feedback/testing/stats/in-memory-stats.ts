@@ -1,6 +1,7 @@
 import {
   sortedTags,
-  UNDO_MINUTES,
+  takesBack,
+  type ChangedStatus,
   type CountMetric,
   type CountRow,
   type DurationMetric,
@@ -14,12 +15,9 @@ import {
 } from '../../src';
 
 /** A change of the status of an item. */
-export interface StatusChange {
+export interface StatusChange extends Omit<ChangedStatus, 'actor'> {
   readonly accountId: string;
   readonly itemId: string;
-  readonly at: string;
-  readonly from: Status;
-  readonly to: Status;
 }
 
 interface Fact {
@@ -47,9 +45,9 @@ export class InMemoryStats implements StatsRepository {
   record(change: StatusChange): void {
     const last = this.changes.findLast(({ itemId }) => itemId === change.itemId);
     this.changes.push(change);
-    const isUndo =
-      last?.from === change.to && Date.parse(change.at) - Date.parse(last.at) <= UNDO_MINUTES * 60_000;
-    if (isUndo && !this.undone.has(last)) this.undone.add(last).add(change);
+    const by = { actor: 'owner' };
+    if (last && !this.undone.has(last) && takesBack({ ...change, ...by }, { ...last, ...by }))
+      this.undone.add(last).add(change);
   }
 
   async count(

@@ -112,6 +112,21 @@ describe('the history that the publisher writes', () => {
     ]);
   });
 
+  it.each([1, 2, 3, 30])(
+    'marks the first change that was not taken back, with %i changes at a time',
+    async (atOnce) => {
+      const item = await add();
+      for (let i = 1; i <= 25; i++) {
+        await revise(item.id, { status: i % 2 === 1 ? 'planned' : 'new' });
+        if (i % atOnce === 0) await publish();
+      }
+      await publish();
+      const marked = await history('is_first, age_seconds IS NULL AS is_undone');
+      const changes = Array.from({ length: 25 }, (_, i) => ({ is_first: i === 24, is_undone: i < 24 }));
+      expect(marked.slice(1)).toEqual(changes);
+    },
+  );
+
   it('marks the first change of an imported item', async () => {
     const scope = new AccountScope(dataSource);
     const item = aFeedback({ accountId });

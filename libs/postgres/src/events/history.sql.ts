@@ -1,4 +1,3 @@
-import { UNDO_MINUTES } from '@libs/feedback';
 import { HISTORY_FIELDS } from './change-values.sql';
 
 /** As the item has it: without tags, an empty array instead of the null of the column. */
@@ -45,26 +44,6 @@ export const WRITE_HISTORY = `
       WINDOW up_to AS (PARTITION BY account_id, item_id ORDER BY position ROWS UNBOUNDED PRECEDING)
     ) change
   )`;
-
-/**
- * Finds changes of the status that undo the one before ($1 accounts, $2 items, $3 positions; each item once): by the same
- * actor, soon after it. Statistics leave out both. A change that was undone already can't be undone again.
- */
-export const MARK_UNDONE = `
-  WITH undone AS MATERIALIZED (
-    SELECT change.account_id, change.item_id, change.position, previous.position AS previous
-    FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS changed (account_id, item_id, position)
-    JOIN feedback_history change USING (account_id, item_id, position)
-    CROSS JOIN LATERAL (
-      SELECT * ${OF_ITEM} AND older.position < change.position AND older.status_to IS NOT NULL
-      ORDER BY older.position DESC LIMIT 1
-    ) previous
-    WHERE previous.actor = change.actor AND previous.status_from = change.status_to
-      AND change.at <= previous.at + interval '${UNDO_MINUTES} minutes' AND previous.age_seconds IS NOT NULL
-  )
-  UPDATE feedback_history entry SET age_seconds = NULL, is_first = false FROM undone
-  WHERE entry.account_id = undone.account_id AND entry.item_id = undone.item_id
-    AND entry.position IN (undone.position, undone.previous)`;
 
 /** Deletes the notes of deleted items ($1 accounts, $2 items), unless an item was added again. */
 export const DELETE_NOTES = `

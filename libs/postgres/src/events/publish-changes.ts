@@ -7,7 +7,8 @@ import { asPublisher } from './as-publisher';
 import { FORGET_ITEMS, WRITE_NOTIFICATIONS } from '../notifications/notification.sql';
 import { JOIN_VALUES, READ_VALUES } from './change-values.sql';
 import { WRITE_EVENTS } from './event.sql';
-import { DELETE_NOTES, MARK_UNDONE, WRITE_HISTORY } from './history.sql';
+import { DELETE_NOTES, WRITE_HISTORY } from './history.sql';
+import { markUndone } from './undone-changes';
 
 /** Any constant works if all instances use the same one. */
 export const PUBLISH_LOCK = 4_901_178_536;
@@ -165,9 +166,11 @@ async function publish(client: PoolClient): Promise<Published> {
   if (changes.length === 0) return { changes: waiting, events: 0, deliveries: 0 };
   const { rows } = await client.query<PublishedRow>(rowsOf(PUBLISH, [changes]));
   const deletions = rows.filter((row) => row[5] === 'feedback.deleted');
+  const statuses = rows.filter((row) => row[5] === 'feedback.status_changed');
+  // The event of a new status follows the one of the change, which is the position of the entry.
   await markUndone(
     client,
-    rows.filter((row) => row[5] === 'feedback.status_changed'),
+    statuses.map((row) => ({ accountId: row[2]!, itemId: row[3], position: String(BigInt(row[4]) - 1n) })),
   );
   if (deletions.length > 0) {
     const values = [2, 3, 4].map((column) => deletions.map((row) => row[column]));
@@ -176,22 +179,6 @@ async function publish(client: PoolClient): Promise<Published> {
   }
   const [events, deliveries] = rows[0]!;
   return { changes: changes.length, events: Number(events), deliveries: Number(deliveries) };
-}
-
-/** Changes of one item in a publication that can be undone: each takes a statement, for which all accounts wait. */
-const UNDO_ROUNDS_MAX = 20;
-
-/** In rounds, each with one change of an item: a change that is undone undoes no other. */
-async function markUndone(client: PoolClient, changes: readonly PublishedRow[]): Promise<void> {
-  let left = changes;
-  for (let round = 0; round < UNDO_ROUNDS_MAX && left.length > 0; round++) {
-    const first = new Map(left.toReversed().map((row) => [`${row[2]} ${row[3]}`, row]));
-    const next = [...first.values()];
-    // The event of a new status follows the one of the change, which is the position of the entry.
-    const positions = next.map((row) => String(BigInt(row[4]) - 1n));
-    await client.query(MARK_UNDONE, [next.map((row) => row[2]), next.map((row) => row[3]), positions]);
-    left = left.filter((row) => !next.includes(row));
-  }
 }
 
 /** The changes to publish now, and the number of accounts that wait. */
