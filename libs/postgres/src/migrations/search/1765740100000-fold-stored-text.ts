@@ -11,10 +11,7 @@ export class FoldStoredText1765740100000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    for (let last: Key | undefined = FIRST; last;) {
-      const key: Key = last;
-      [last] = (await runner.query(FOLD_SOME, [key.account_id, key.id])) as Key[];
-    }
+    for (let last: Key | undefined = FIRST; last;) last = await foldSome(runner, last);
   }
 
   async down(): Promise<void> {}
@@ -29,6 +26,22 @@ const LOWEST = '00000000-0000-0000-0000-000000000000';
 const FIRST: Key = { account_id: LOWEST, id: LOWEST };
 
 /** Returns the last key that it read, nothing at the end. */
+async function foldSome(runner: QueryRunner, after: Key): Promise<Key | undefined> {
+  await runner.query('BEGIN');
+  try {
+    await runner.query(LOCK_INDEX);
+    const [last] = (await runner.query(FOLD_SOME, [after.account_id, after.id])) as Key[];
+    await runner.query('COMMIT');
+    return last;
+  } catch (error) {
+    await runner.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+/** Keeps instances from moving entries into the index meanwhile: an entry that moves would be skipped. */
+const LOCK_INDEX = 'SELECT pg_advisory_xact_lock(4901178535)';
+
 const FOLD_SOME = `
   WITH part AS MATERIALIZED (
     SELECT account_id, id FROM feedback_search WHERE (account_id, id) > ($1, $2) ORDER BY account_id, id LIMIT ${AT_ONCE}
