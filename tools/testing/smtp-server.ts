@@ -22,6 +22,8 @@ export class TestSmtpServer {
   readonly mails: ReceivedMail[] = [];
   /** Returns an error for a recipient: an SMTP code, or null to accept. */
   rejects: (to: string) => number | null = () => null;
+  /** The same for the sender. */
+  rejectsSender: () => number | null = () => null;
   private readonly waiting: (() => void)[] = [];
 
   private constructor(
@@ -39,9 +41,11 @@ export class TestSmtpServer {
         if (username === auth?.user && password === auth?.pass) done(null, { user: username });
         else done(new Error('Invalid username or password'));
       },
+      onMailFrom(_address, _session, done) {
+        done(errorOf(running.rejectsSender()));
+      },
       onRcptTo({ address }, _session, done) {
-        const code = running.rejects(address);
-        done(code === null ? null : Object.assign(new Error('Mailbox problem'), { responseCode: code }));
+        done(errorOf(running.rejects(address)));
       },
       onData(stream, session, done) {
         const chunks: Buffer[] = [];
@@ -91,6 +95,9 @@ export class TestSmtpServer {
     for (const wake of this.waiting.splice(0)) wake();
   }
 }
+
+const errorOf = (responseCode: number | null): Error | null =>
+  responseCode === null ? null : Object.assign(new Error('Mailbox problem'), { responseCode });
 
 /** Reads what nodemailer writes: a message with a text part and an HTML part. */
 function parsed(source: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {

@@ -144,6 +144,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect(response.json.data.accounts).toHaveLength(1);
       expect(response.headers['clear-site-data']).toBe('"cache","storage"');
       expect((await dashboard.get('session')).json.data.account.id).toBe(first);
+      expect(errorOf(await dashboard.delete('account'))[2]).toBe('reauthentication_required');
       const sql = 'SELECT FROM accounts WHERE id = $1';
       expect(await service.dataSource.query(sql, [second])).toEqual([]);
     });

@@ -51,6 +51,12 @@ describe('fetchThroughProxy', () => {
     expect(received).toEqual(['CONNECT service.invalid:443']);
   });
 
+  it.each([{}, { HTTPS_PROXY: '' }])('does not use HTTP_PROXY for https requests with %j', async (env) => {
+    const fetch = fetchThroughProxy({ HTTP_PROXY: url, ...env })!;
+    await expect(fetch('https://service.invalid/')).rejects.toThrow('fetch failed');
+    expect(received).toEqual([]);
+  });
+
   it('prefers a lowercase name', async () => {
     const fetch = fetchThroughProxy({ HTTP_PROXY: 'http://proxy.invalid', http_proxy: url })!;
     expect((await fetch('http://service.invalid/')).status).toBe(200);

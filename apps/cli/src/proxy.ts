@@ -33,7 +33,8 @@ async function load({ httpProxy, httpsProxy }: Proxies, noProxy: string): Promis
     proxyTunnel: false,
   });
   const send = (url: string, init: object) =>
-    fetch(url, { ...init, dispatcher }).catch((error: unknown) => {
+    // Without a proxy for https, the dispatcher would use that for http.
+    fetch(url, /^https:/i.test(url) && !httpsProxy ? init : { ...init, dispatcher }).catch((error: unknown) => {
       throw refusalIn(error) ?? error;
     });
   return send as unknown as typeof globalThis.fetch;

@@ -69,6 +69,9 @@ export const FAILED_SIGN_INS_PER_HOUR = 10;
 /** How many days the requests of API keys are kept, with the current one (api-keys.md 8). */
 export const API_USAGE_DAYS = 30;
 
+/** Messages about the same change of the same member within an hour. */
+export const MEMBER_NOTICES_PER_HOUR = 5;
+
 /** Recovery codes of a second factor (second-factor.md 2). */
 export const RECOVERY_CODES = 10;
 

@@ -1,4 +1,4 @@
-import type { AccountSettingsUseCases, ApiKeyUseCases } from '@libs/accounts';
+import type { AccountSettingsUseCases, ApiKeyUseCases, SwitchedSession } from '@libs/accounts';
 import type { Requester } from '@libs/kernel';
 
 /** A part of an account's data. */
@@ -6,10 +6,10 @@ export interface AccountData {
   removeAll(accountId: string): Promise<void>;
 }
 
-/** Who deletes an account, and what must happen before its sessions end. */
+/** Who deletes an account, and their session if it opens another account. */
 export interface DeletionByMember {
   readonly person: { readonly name: string };
-  beforeSessionsEnd(): Promise<void>;
+  readonly opened: SwitchedSession | undefined;
 }
 
 /** Removes an account and all its data. After a failure, the caller can repeat the removal. */
@@ -24,8 +24,7 @@ export class AccountRemoval {
   async remove(accountId: string, by: Requester, deletion?: DeletionByMember): Promise<void> {
     for (const { id } of await this.keys.list(accountId)) await this.keys.revoke(accountId, id, by);
     await this.removeData(accountId);
-    await deletion?.beforeSessionsEnd();
-    await this.settings.remove(accountId, deletion?.person ?? null);
+    await this.settings.remove(accountId, deletion?.person ?? null, deletion?.opened);
     // Remove what the form accepted in the meantime. Without the account, it accepts no more.
     await this.removeData(accountId);
   }

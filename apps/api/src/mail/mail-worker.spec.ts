@@ -88,8 +88,14 @@ describe('MailWorker', () => {
       expect(sent).toHaveLength(20);
     });
 
-    it('does not wait because of single messages that the server does not accept yet', async () => {
-      results = [UNAVAILABLE, UNAVAILABLE, SENT, UNAVAILABLE, UNAVAILABLE];
+    it.each<[string, readonly SendResult[]]>([
+      ['single attempts that fail', [UNAVAILABLE, UNAVAILABLE, SENT, UNAVAILABLE, UNAVAILABLE]],
+      [
+        'recipients that it does not accept yet',
+        Array.from({ length: 5 }, () => ({ state: 'deferred', reason: '450', response: '' })),
+      ],
+    ])('does not wait because of %s', async (_, all) => {
+      results = [...all];
       for (let n = 0; n < 10; n++) await queue();
       worker.onApplicationBootstrap();
       await jest.advanceTimersByTimeAsync(0);

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '@libs/kernel';
 import { onceAMinute } from '../once-a-minute';
 import type { MailNudge } from './mail-nudge';
-import type { MailSender } from './mail-sender';
+import type { MailSender, SendResult } from './mail-sender';
 import { renderMail } from './mail.template';
 
 /** Interval without due messages. Those that this process queued are claimed sooner. */
@@ -102,17 +102,16 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const result = await this.ports.sender.send(message.id, content);
     this.failures = result.state === 'unavailable' ? this.failures + 1 : 0;
     const outcome = mailOutcome(message, result, this.clock());
-    this.report(message, outcome);
+    this.report(message, outcome, result.state);
     return outcome;
   }
 
   /** Without email addresses, which the response of the server can contain. */
-  private report({ id, kind }: ClaimedMessage, outcome: MailOutcome): void {
-    if (outcome.status === 'pending')
-      this.warn(
-        `The mail server is unavailable (${outcome.reason}); retrying at ${outcome.dueAt.toISOString()}`,
-      );
-    else if (outcome.status !== 'sent')
+  private report({ id, kind }: ClaimedMessage, outcome: MailOutcome, state: SendResult['state']): void {
+    if (outcome.status === 'pending') {
+      const problem = state === 'deferred' ? 'does not accept a message yet' : 'is unavailable';
+      this.warn(`The mail server ${problem} (${outcome.reason}); retrying at ${outcome.dueAt.toISOString()}`);
+    } else if (outcome.status !== 'sent')
       this.logger.error(`Dropped the message ${id} (${kind}): ${outcome.reason}`);
   }
 

@@ -102,18 +102,26 @@ function messageOf(
 
 interface SmtpError extends Error {
   readonly code?: string;
+  /** The one that the server responded to. */
+  readonly command?: string;
   readonly responseCode?: number;
   readonly response?: string;
 }
 
-/** Errors that concern the message, not the connection or the password. */
-const OF_MESSAGE = ['EENVELOPE', 'EMESSAGE'];
+/** The server ends the connection, after any command. */
+const CLOSING = 421;
+
+/** Other commands concern the connection, the password, or the sender, so all messages. */
+function stateOf({ command, responseCode = CLOSING }: SmtpError): 'rejected' | 'deferred' | 'unavailable' {
+  const isRecipient = command === 'RCPT TO';
+  if (responseCode >= 500 && (isRecipient || command === 'DATA')) return 'rejected';
+  return isRecipient && responseCode !== CLOSING ? 'deferred' : 'unavailable';
+}
 
 function failureOf(error: SmtpError): SendResult {
   const { code = 'unknown', responseCode, message } = error;
-  const isRejected = OF_MESSAGE.includes(code) && responseCode !== undefined && responseCode >= 500;
   return {
-    state: isRejected ? 'rejected' : 'unavailable',
+    state: stateOf(error),
     reason: responseCode === undefined ? code : String(responseCode),
     response: message,
     code,

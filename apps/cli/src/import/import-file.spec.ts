@@ -288,5 +288,8 @@ describe('feedback import', () => {
     const stdin = Readable.from([Buffer.from(ROWS.slice(0, 10)), Buffer.from(ROWS.slice(10))]);
     const piped = await runImport(['-', '--format', 'ndjson'], [report()], { ...overrides, stdin });
     expect(piped.stderr).toBe('\r\x1b[2K10 B sent\r\r\x1b[2K32 B sent\r\r\x1b[2K');
+    const latin = ['-', '--format', 'ndjson', '--encoding', 'windows-1252'];
+    const decoded = { ...overrides, stdin: Readable.from([Buffer.from('{"title":"é"}', 'latin1')]) };
+    expect((await runImport(latin, [report()], decoded)).stderr).toContain('14 B sent');
   });
 });

@@ -66,7 +66,7 @@ export async function* streamWithProgress(
 ): AsyncGenerator<Uint8Array | string, void, void> {
   let sent = 0;
   for await (const chunk of source) {
-    sent += chunk.length;
+    sent += Buffer.byteLength(chunk);
     onProgress(sent, null);
     yield chunk;
   }

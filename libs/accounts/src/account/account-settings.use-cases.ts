@@ -8,7 +8,7 @@ import {
   type Valid,
 } from '@libs/kernel';
 import { requireFound, withForm, type Account } from './account';
-import type { AccountRepository } from './account.ports';
+import type { AccountRepository, SwitchedSession } from './account.ports';
 import type { AccountChange } from './account.rules';
 import type { FormChange } from '../form-settings/form-settings';
 import type { SecurityNotices } from '../mail/security-notices';
@@ -80,9 +80,10 @@ export class AccountSettingsUseCases {
   /**
    * Deletes the account with its memberships, sessions, and keys. Other contexts delete their data of the account.
    * @param by the member who deletes it, of which all owners are told; null for the operator
+   * @param opened see `AccountRepository.remove`
    */
-  async remove(accountId: string, by: Pick<Person, 'name'> | null): Promise<void> {
+  async remove(accountId: string, by: Pick<Person, 'name'> | null, opened?: SwitchedSession): Promise<void> {
     const mail = by ? await this.ports.notices?.accountDeleted(accountId, by.name) : [];
-    await this.ports.accounts.remove(accountId, this.clock(), mail);
+    await this.ports.accounts.remove(accountId, this.clock(), mail, opened);
   }
 }

@@ -3,6 +3,13 @@ import type { OutboxMessage } from '../mail/mail';
 import type { Account, UniqueField } from './account';
 import type { Person } from '../people/person';
 
+/** A session of a deleted account, and the account that it opens. It needs reauthentication there. */
+export interface SwitchedSession {
+  readonly personId: string;
+  readonly sessionId: string;
+  readonly accountId: string;
+}
+
 /**
  * Stores accounts, and the people who create them. Every method that writes is atomic. Malformed IDs count as not found.
  * With an `event`, a method also adds it to the security log, in the same transaction, if it changes something. There and
@@ -52,8 +59,14 @@ export interface AccountRepository {
    * Deletes an account permanently, with its memberships, sessions, keys, and security log, with the people who have no
    * other account, and records the removal. Stores `mail`, which must belong to no account. Its slug and aliases become
    * available. Returns false if it is not found.
+   * @param opened a session that opens another account of its person instead of ending
    */
-  remove(accountId: string, at: Date, mail?: readonly OutboxMessage[]): Promise<boolean>;
+  remove(
+    accountId: string,
+    at: Date,
+    mail?: readonly OutboxMessage[],
+    opened?: SwitchedSession,
+  ): Promise<boolean>;
   /** Returns the records of removed accounts, in the order of removal. */
   listRemoved(): Promise<readonly RemovedAccount[]>;
   /** Deletes the record of a removed account. No effect if there is none. */

@@ -7,6 +7,7 @@ const FAR = after(1_000_000);
 /** mail.md 3 */
 describe('mailOutcome', () => {
   const unavailable = { state: 'unavailable', reason: '451' } as const;
+  const deferred = { state: 'deferred', reason: '451' } as const;
 
   it.each([
     [1, 5],
@@ -16,11 +17,12 @@ describe('mailOutcome', () => {
     [5, 600],
     [400, 600],
   ])('repeats attempt %i after %i seconds', (attempt, seconds) => {
-    expect(mailOutcome({ attempt, expiresAt: FAR }, unavailable, NOW)).toEqual({
-      status: 'pending',
-      dueAt: after(seconds),
-      reason: '451',
-    });
+    for (const result of [unavailable, deferred])
+      expect(mailOutcome({ attempt, expiresAt: FAR }, result, NOW)).toEqual({
+        status: 'pending',
+        dueAt: after(seconds),
+        reason: '451',
+      });
   });
 
   it('does not repeat what the server rejects', () => {

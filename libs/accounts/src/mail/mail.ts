@@ -145,9 +145,13 @@ export interface ClaimedMessage extends OutboxMessage {
   readonly attempt: number;
 }
 
-/** The result of an attempt. `reason` is a code without personal data, such as `550`. */
+/**
+ * The result of an attempt. `deferred`: the server does not accept this message yet. `reason` is a code without personal
+ * data, such as `550`.
+ */
 export type MailResult =
-  { readonly state: 'sent' } | { readonly state: 'rejected' | 'unavailable'; readonly reason: string };
+  | { readonly state: 'sent' }
+  | { readonly state: 'rejected' | 'deferred' | 'unavailable'; readonly reason: string };
 
 /** What happens to a message after an attempt. */
 export type MailOutcome =
@@ -155,7 +159,7 @@ export type MailOutcome =
   | { readonly status: 'pending'; readonly dueAt: Date; readonly reason: string }
   | { readonly status: 'failed' | 'expired'; readonly reason: string };
 
-/** Repeats an attempt whose server was unavailable, as long as the message is valid. */
+/** Repeats an attempt unless the server rejected the message, as long as it is valid. */
 export function mailOutcome(
   { attempt, expiresAt }: Pick<ClaimedMessage, 'attempt' | 'expiresAt'>,
   result: MailResult,

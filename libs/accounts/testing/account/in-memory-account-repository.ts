@@ -12,6 +12,7 @@ import {
   type OutboxMessage,
   type Person,
   type RemovedAccount,
+  type SwitchedSession,
   type UniqueField,
 } from '../../src';
 import { InMemoryMailOutbox } from '../mail/in-memory-mail-outbox';
@@ -26,6 +27,7 @@ export class InMemoryAccountRepository implements AccountRepository {
   invitations: readonly Invitation[] = [];
   private readonly removed = new Map<string, Date>();
   private readonly leaveListeners: ((accountId: string, personId: string) => void)[] = [];
+  private readonly switchListeners: ((opened: SwitchedSession) => void)[] = [];
   private readonly linkListeners: ((personId: string) => void)[] = [];
 
   constructor(
@@ -106,8 +108,14 @@ export class InMemoryAccountRepository implements AccountRepository {
     return account ? this.ownersOf(accountId).map((owner) => ({ account, owner })) : [];
   }
 
-  async remove(accountId: string, at: Date, mail?: readonly OutboxMessage[]): Promise<boolean> {
+  async remove(
+    accountId: string,
+    at: Date,
+    mail?: readonly OutboxMessage[],
+    opened?: SwitchedSession,
+  ): Promise<boolean> {
     if (!this.accounts.delete(accountId)) return false;
+    if (opened) for (const listener of this.switchListeners) listener(opened);
     this.invitations = this.invitations.filter((one) => one.accountId !== accountId);
     for (const { personId } of this.memberships.filter((one) => one.accountId === accountId)) {
       this.leave(accountId, personId);
@@ -193,6 +201,10 @@ export class InMemoryAccountRepository implements AccountRepository {
 
   onLeave(listener: (accountId: string, personId: string) => void): void {
     this.leaveListeners.push(listener);
+  }
+
+  onSwitch(listener: (opened: SwitchedSession) => void): void {
+    this.switchListeners.push(listener);
   }
 
   private removePerson(personId: string): void {

@@ -1,4 +1,6 @@
+import type { SecurityEvent } from '@libs/kernel';
 import {
+  MEMBER_NOTICES_PER_HOUR,
   type AccountOfPerson,
   type FormerMember,
   type Member,
@@ -58,7 +60,19 @@ export class InMemoryMembershipRepository implements MembershipRepository {
     this.accounts.invitations = this.accounts.invitations.filter(
       (one) => one.accountId !== accountId || one.createdBy !== personId,
     );
-    this.accounts.outbox.queue(mail);
+    if (this.countInHour(event) <= MEMBER_NOTICES_PER_HOUR) this.accounts.outbox.queue(mail);
     return true;
+  }
+
+  private countInHour({ accountId, type, subject, createdAt }: SecurityEvent): number {
+    const since = createdAt.getTime() - 3_600_000;
+    return this.accounts.log.events.filter(
+      (one) =>
+        one.accountId === accountId &&
+        one.type === type &&
+        one.subject.id === subject.id &&
+        one.subject.name === subject.name &&
+        one.createdAt.getTime() > since,
+    ).length;
   }
 }

@@ -17,6 +17,7 @@ import {
   type SessionRepository,
 } from '../../src';
 import { anAccount, anInvitation, aPerson, aSession, idAt } from '../account/account-builders';
+import { aMessage } from '../mail/mail-builders';
 
 /** The repositories of the team of an account. */
 export interface TeamHarness {
@@ -130,6 +131,30 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
       expect((await roles(other.account.id))[1]).toEqual([person.id, 'viewer']);
       const types = (await harness.log.list(account.id, { limit: 9 })).map(({ type }) => type);
       expect(types.filter((type) => type === 'member.role_changed')).toHaveLength(2);
+    });
+
+    /** mail.md 6 */
+    it('sends mail about the same change of a member at most five times per hour', async () => {
+      const { person } = await team.join(account, owner, 'editor');
+      const { person: other } = await team.join(account, owner, 'editor', 2);
+      while (await harness.outbox.claim(NOON));
+      const isTold = async (personId: string, role: Role, second: number) => {
+        const [createdAt, subject] = [at(second), { id: personId, name: role }];
+        await harness.memberships.revise(account.id, personId, ({ membership }) => ({
+          next: { ...membership, role },
+          event: { ...event(), id: idAt(createdAt), createdAt, subject },
+          mail: [aMessage()],
+        }));
+        return (await harness.outbox.claim(NOON)) !== null;
+      };
+      for (let n = 0; n < 6; n++) {
+        expect(await isTold(person.id, 'owner', n)).toBe(n < 5);
+        expect(await isTold(person.id, 'viewer', n)).toBe(n < 5);
+      }
+      expect(await isTold(other.id, 'viewer', 6)).toBe(true);
+      expect(await isTold(person.id, 'admin', 6)).toBe(true);
+      expect(await isTold(person.id, 'owner', 3599)).toBe(false);
+      expect(await isTold(person.id, 'viewer', 3605)).toBe(true);
     });
 
     it('ends a membership with its sessions, and keeps the name', async () => {

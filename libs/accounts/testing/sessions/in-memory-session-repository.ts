@@ -13,6 +13,10 @@ export class InMemorySessionRepository implements SessionRepository {
           this.sessions.delete(session.id);
       }
     });
+    accounts.onSwitch(({ personId, sessionId, accountId }) => {
+      const session = this.of(personId, sessionId);
+      if (session) this.sessions.set(sessionId, { ...session, accountId, reauthenticatedAt: null });
+    });
   }
 
   async add(session: Session, event?: SecurityEvent, mail?: readonly OutboxMessage[]): Promise<boolean> {

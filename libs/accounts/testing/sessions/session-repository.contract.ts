@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SYSTEM } from '@libs/kernel';
 import type {
   Account,
   AccountRepository,
@@ -140,6 +141,25 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       await accounts.remove(account.id, at(1));
       expect(await sessions.findByDigest(session.digest)).toBeNull();
       expect(await list()).toEqual([]);
+    });
+
+    it('opens another account instead, without the reauthentication', async () => {
+      const other = anAccount();
+      await accounts.addAnother(account.id, owner.id, other, {
+        id: idAt(at(0)),
+        accountId: other.id,
+        type: 'account.created',
+        createdAt: at(0),
+        by: SYSTEM,
+        subject: {},
+      });
+      const session = await add({ reauthenticatedAt: at(0) });
+      const elsewhere = await add({ createdAt: at(1) });
+      const opened = { personId: owner.id, sessionId: session.id, accountId: other.id };
+      expect(await accounts.remove(randomUUID(), at(1), [], opened)).toBe(false);
+      expect(await list()).toEqual([elsewhere, session]);
+      expect(await accounts.remove(account.id, at(1), [], opened)).toBe(true);
+      expect(await list()).toEqual([{ ...session, accountId: other.id, reauthenticatedAt: null }]);
     });
 
     it('finds nothing for unknown and malformed IDs', async () => {

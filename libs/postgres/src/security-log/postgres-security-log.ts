@@ -5,7 +5,7 @@ import { AccountScope } from '../connection/account-scope';
 import { poolOf } from '../connection/data-source';
 import { inTransaction } from '../connection/transaction';
 import { actorOf } from '../events/recorded-change';
-import { COLUMNS, insertEvent, valuesOf } from './record-event';
+import { COLUMNS, insertEvent, lowestIdAfter, valuesOf } from './record-event';
 
 /** Rows per statement, which takes well under one second. */
 const CHUNK_SIZE = 1_000;
@@ -48,9 +48,7 @@ export class PostgresSecurityLog implements SecurityLogRepository {
   }
 
   async addUpTo(max: number, since: Date, event: SecurityEvent): Promise<void> {
-    // IDs are precise to the millisecond. `since` itself is excluded.
-    const lowest = lowestIdAt(since.getTime() + 1);
-    const values = [...valuesOf(event), lowest, max];
+    const values = [...valuesOf(event), lowestIdAfter(since), max];
     await this.scope.query(event.accountId, { text: INSERT_UP_TO, values });
   }
 
@@ -86,10 +84,4 @@ function eventOf(
       ...(subjectName !== null && { name: subjectName }),
     },
   };
-}
-
-/** Returns the lowest UUIDv7 of a time in milliseconds. */
-function lowestIdAt(milliseconds: number): string {
-  const time = milliseconds.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }

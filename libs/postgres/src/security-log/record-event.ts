@@ -18,6 +18,12 @@ export const valuesOf = ({ accountId, id, type, createdAt, by, subject }: Securi
   subject.name ?? null,
 ];
 
+/** Returns the lowest UUIDv7 after a time. IDs are precise to the millisecond. */
+export function lowestIdAfter(time: Date): string {
+  const hex = (time.getTime() + 1).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** Adds an event to the security log. For a transaction whose scope is set to the account. */
 export const insertEvent = (event: SecurityEvent): QueryConfig => ({
   text: `INSERT INTO security_events (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -57,22 +57,19 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     assertReauthenticated(member);
-    const { accountId, personId, person } = member;
+    const { accountId, personId, person, sessionId } = member;
     const { sessions, infos, cookie } = this.issuer;
     const accounts = await sessions.accountsOf(personId);
     const next = accounts.find(({ account: { id, suspendedAt } }) => id !== accountId && !suspendedAt);
-    let opened: SignedIn | undefined;
-    const beforeSessionsEnd = async () => {
-      if (next) opened = await sessions.switchAccount(member, next.account.id);
-    };
-    await this.removal.remove(accountId, by, { person, beforeSessionsEnd });
+    const opened = next && { personId, sessionId, accountId: next.account.id };
+    await this.removal.remove(accountId, by, { person, opened });
     if (!opened) {
       cookie.clearAll(reply);
       return;
     }
     cookie.clearData(reply);
     reply.status(200);
-    return { data: await infos.of(opened) };
+    return { data: await infos.of(await sessions.switchAccount(member, opened.accountId)) };
   }
 
   private async settingsOf(account: Account): Promise<AccountSettings> {

@@ -9,6 +9,7 @@ import {
   type OwnerOfAccount,
   type Person,
   type RemovedAccount,
+  type SwitchedSession,
   type UniqueField,
 } from '@libs/accounts';
 import { isUuid, type Requester, type SecurityEvent } from '@libs/kernel';
@@ -23,6 +24,7 @@ import { queueMail } from '../mail/queue-mail';
 import { MembershipSchema } from '../memberships/membership.schema';
 import { PersonSchema } from '../people/person.schema';
 import { personByEmail } from '../people/typeorm-person-repository';
+import { SessionSchema } from '../sessions/session.schema';
 import { isUniqueViolation, withConflictError } from '../unique-violation';
 import { RemovedAccountSchema } from './removed-account.schema';
 
@@ -150,12 +152,18 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return owners.map((owner) => ({ account, owner }));
   }
 
-  async remove(accountId: string, at: Date, mail?: readonly OutboxMessage[]): Promise<boolean> {
+  async remove(
+    accountId: string,
+    at: Date,
+    mail?: readonly OutboxMessage[],
+    opened?: SwitchedSession,
+  ): Promise<boolean> {
     if (!isUuid(accountId)) return false;
     // The deletion of the account would delete millions of rows in one statement.
     const scope = new AccountScope(this.dataSource);
     for (const table of ['security_events', 'mail_outbox']) await deleteInChunks(scope, accountId, table);
     return this.dataSource.transaction(async (manager) => {
+      if (opened) await switchSession(manager, accountId, opened);
       const { affected } = await manager.delete(AccountSchema, { id: accountId });
       if (affected !== 1) return false;
       await manager.insert(RemovedAccountSchema, { accountId, removedAt: at });
@@ -179,6 +187,12 @@ export class TypeOrmAccountRepository implements AccountRepository {
     if (await personByEmail(this.dataSource.manager, email).getExists()) takenFields.push('email');
     return takenFields;
   }
+}
+
+async function switchSession(manager: EntityManager, from: string, opened: SwitchedSession): Promise<void> {
+  const { personId, sessionId: id, accountId } = opened;
+  const session = { personId, id, accountId: from };
+  await manager.update(SessionSchema, session, { accountId, reauthenticatedAt: null });
 }
 
 async function insertAccount(manager: EntityManager, account: Account): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  MEMBER_NOTICES_PER_HOUR,
   type Account,
   type AccountOfPerson,
   type FormerMember,
@@ -8,20 +9,26 @@ import {
   type MembershipRepository,
   type Person,
 } from '@libs/accounts';
-import { isUuid } from '@libs/kernel';
+import { isUuid, type SecurityEvent } from '@libs/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
 import { setScope } from '../../connection/scoped-query';
 import { lockAccount } from '../account-lock';
 import { AccountSchema } from '../account/account.schema';
 import { InvitationSchema } from '../invitations/invitation.schema';
-import { recordEffects } from '../mail/recorded-with-mail';
+import { lowestIdAfter, recordEvent } from '../../security-log/record-event';
+import { queueMail } from '../mail/queue-mail';
 import { PersonSchema } from '../people/person.schema';
 import { FormerMemberSchema } from './former-member.schema';
 import { MembershipSchema } from './membership.schema';
 
 /** So that nothing becomes due for people who have left. */
 const DELETE_SETTINGS = 'DELETE FROM notification_settings WHERE account_id = $1 AND person_id = $2';
+
+const HOUR_MS = 3_600_000;
+const COUNT_EVENTS = `
+  SELECT count(*)::integer AS count FROM security_events
+  WHERE account_id = $1 AND id >= $2 AND type = $3 AND subject_id = $4 AND subject_name = $5`;
 
 /** Memberships in PostgreSQL. */
 export class TypeOrmMembershipRepository implements MembershipRepository {
@@ -72,12 +79,24 @@ export class TypeOrmMembershipRepository implements MembershipRepository {
       const { next, event, mail } = change(current, members);
       if (next?.role === current.membership.role) return true;
       // Before the change, which can take the role from the member who makes it.
-      await recordEffects(manager, { events: [event], mail });
+      await recordEvent(manager, event);
+      if (mail && !(await isRepeated(manager, event))) await queueMail(manager, mail);
       await write(manager, current, next);
       return true;
     };
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
   }
+}
+
+/** True if the log has too many events like this one of the hour before it. */
+async function isRepeated(
+  manager: EntityManager,
+  { accountId, type, subject, createdAt }: SecurityEvent,
+): Promise<boolean> {
+  const since = new Date(createdAt.getTime() - HOUR_MS);
+  const values = [accountId, lowestIdAfter(since), type, subject.id, subject.name];
+  const [found] = await manager.query<[{ count: number }]>(COUNT_EVENTS, values);
+  return found.count > MEMBER_NOTICES_PER_HOUR;
 }
 
 async function write(manager: EntityManager, { membership, person }: Member, next: Membership | null) {

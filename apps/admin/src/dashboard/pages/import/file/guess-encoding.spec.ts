@@ -84,6 +84,11 @@ describe('guessEncoding', () => {
     };
     expect(await guessEncoding(endless())).toBe('windows-1250');
     expect(chunks).toBeLessThan(100);
+    const [start, rest] = [
+      encode(`${POLISH}\n`.repeat(5000), 'windows-1250'),
+      encode(RUSSIAN, 'windows-1251'),
+    ];
+    expect(await guess(Buffer.concat([start, ...Array<Uint8Array>(20_000).fill(rest)]))).toBe('windows-1250');
   });
 
   it('is null for UTF-8 with a few broken characters', async () => {

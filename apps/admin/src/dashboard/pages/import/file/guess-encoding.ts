@@ -42,6 +42,7 @@ async function sampleWords(
   for await (const chunk of chunks) {
     for (const byte of chunk) {
       if (byte < 0x40 || word.length === WORD_BYTES_MAX) endWord();
+      if (sample.length > SAMPLE_BYTES) break;
       if (byte >= 0x40) word.push(byte);
     }
     if (sample.length > SAMPLE_BYTES) break;
