@@ -165,6 +165,23 @@ describe('a long description in the event log', () => {
     expect((await descriptions()).slice(3)).toEqual(Array(3).fill(after));
   });
 
+  it('is erased with more events that refer to it than a chunk has', async () => {
+    const { id } = await add(`${LONG}ada@example.com`);
+    await publish();
+    const more = `INSERT INTO events (position, account_id, id, type, at, actor, item_id, item, text_position)
+      SELECT position + n, account_id, gen_random_uuid(), 'feedback.updated', at, actor, item_id,
+        json_build_object('id', item_id, 'title', 'Secret'), position
+      FROM events, generate_series(1, 2500) n WHERE account_id = $1`;
+    await asPublisher(pool, (client) => client.query(more, [accountId]));
+    const submitters = new PostgresSubmitterRepository(dataSource);
+    const listed: number[] = [];
+    for await (const chunk of submitters.events(accountId, 'ada@example.com')) listed.push(chunk.length);
+    expect(listed).toEqual([2000, 501]);
+    expect(await submitters.eraseRest(accountId, 'ada@example.com')).toMatchObject({ events: 2501 });
+    const kept = `SELECT FROM events WHERE item_id = $1 AND item->>'title' IS NOT NULL`;
+    expect((await asPublisher(pool, (client) => client.query(kept, [id]))).rowCount).toBe(0);
+  });
+
   // An event that is published in between could refer to a description that is removed.
   it('is erased while nothing is published', async () => {
     await add(`${LONG} ada@example.com`);

@@ -28,11 +28,11 @@ import {
   FIND_ITEMS,
   LIST_EVENTS,
   LIST_HISTORY,
-  LIST_REFERRING,
   LIST_NOTES,
   LIST_QUARANTINE,
   LOCK_ITEMS,
   SCAN_EVENTS,
+  SCAN_EVENTS_BACKWARD,
   SCAN_HISTORY,
   SCAN_NOTES,
   SCAN_QUARANTINE,
@@ -85,7 +85,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
   }
 
   async *events(accountId: string, email: string): AsyncGenerator<readonly SubmitterEvent[]> {
-    for await (const positions of this.eventsWith(accountId, email)) {
+    for await (const positions of this.scan(accountId, email, SCAN_EVENTS)) {
       const rows =
         positions.length > 0 ? await this.query<EventRow>(accountId, LIST_EVENTS, [positions]) : [];
       yield rows.map(({ type, at, item, previous }) => ({
@@ -139,8 +139,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
     }
     // Changes first: one that the publisher moves in the meantime is then found among the events and in the history.
     await repeatedAfterDeadlock(() => this.query(accountId, SCRUB_CHANGES, addressParameters(email)));
-    for await (const positions of this.eventsWith(accountId, email)) {
-      if (positions.length === 0) continue;
+    for await (const positions of this.scan(accountId, email, SCAN_EVENTS_BACKWARD)) {
       for (let i = 0; i < positions.length; i += SCRUBBED_AT_ONCE) {
         const part = [accountId, positions.slice(i, i + SCRUBBED_AT_ONCE), regexp];
         await repeatedAfterDeadlock(() => this.scrubEvents(accountId, part));
@@ -167,21 +166,6 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
       await client.query(`SELECT pg_advisory_xact_lock(${PUBLISH_LOCK})`);
       await client.query(SCRUB_EVENTS, values as unknown[]);
     });
-  }
-
-  /** Yields the positions of events with the address, each once, also if they refer to a description with it. */
-  private async *eventsWith(accountId: string, email: string): AsyncGenerator<readonly string[]> {
-    const [, regexp] = addressParameters(email);
-    const yielded = new Set<string>();
-    for await (const found of this.scan(accountId, email, SCAN_EVENTS)) {
-      const referring = found.length
-        ? await this.query<{ position: string }>(accountId, LIST_REFERRING, [found, regexp])
-        : [];
-      const positions = [...new Set([...found, ...referring.map(({ position }) => position)])];
-      const fresh = positions.filter((position) => !yielded.has(position));
-      for (const position of fresh) yielded.add(position);
-      yield fresh;
-    }
   }
 
   /** Yields the keys of rows with the address, one list for each chunk. */

@@ -101,19 +101,26 @@ const pairKey = (name: string, type: string): Key => ({
  * A chunk of rows after $5: the key of the last one, and the keys of those with the address. `address` gives the
  * parameters a type if the condition doesn't use them.
  */
-const scan = (table: string, key: Key, condition: string, where = 'true') => `
+const scan = (table: string, key: Key, condition: string, where = 'true', order: 'ASC' | 'DESC' = 'ASC') => `
   WITH address AS (SELECT $2::text, $3::text, $4::text), chunk AS MATERIALIZED (
     SELECT *, ${key.text} AS key FROM ${table}
-    WHERE account_id = $1 AND ${where} AND ($5::text IS NULL OR (${key.columns}) > ${key.last})
-    ORDER BY ${key.columns} LIMIT 2000
+    WHERE account_id = $1 AND ${where}
+      AND ($5::text IS NULL OR (${key.columns}) ${order === 'ASC' ? '>' : '<'} ${key.last})
+    ORDER BY (${key.columns}) ${order} LIMIT 2000
   )
-  SELECT (SELECT key FROM chunk ORDER BY ${key.columns} DESC LIMIT 1) AS last,
+  SELECT (SELECT key FROM chunk ORDER BY (${key.columns}) ${order === 'ASC' ? 'DESC' : 'ASC'} LIMIT 1) AS last,
     ARRAY (SELECT key FROM chunk WHERE ${condition} ORDER BY ${key.columns}) AS keys`;
 const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_email)", '$4')} AND ${inColumns('chunk')}`;
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
 const inNote = `${contains('text', '$4')} AND text ~* $3`;
 export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
-export const SCAN_EVENTS = scan('events', keyOf('position', 'bigint'), inEvent);
+/** Also if the event refers to a description with the address. */
+const inWholeEvent = `${inEvent} OR EXISTS (
+  SELECT FROM events text
+  WHERE text.account_id = $1 AND text.position = chunk.text_position AND text.item->>'description' ~* $3)`;
+export const SCAN_EVENTS = scan('events', keyOf('position', 'bigint'), inWholeEvent);
+/** Events before those to whose description they refer, so that it can be removed. */
+export const SCAN_EVENTS_BACKWARD = scan('events', keyOf('position', 'bigint'), inWholeEvent, 'true', 'DESC');
 const inHistory = `${contains('changes::text', '$4')}
   AND EXISTS (SELECT FROM json_each(changes) WHERE value->>'from' ~* $3 OR value->>'to' ~* $3)`;
 export const SCAN_HISTORY = scan(
@@ -166,12 +173,6 @@ export const SCRUB_HISTORY = `
 const OF_RECORDS = `account_id = $1 AND (client, key) IN (SELECT * FROM unnest($2::uuid[], $3::text[]))`;
 export const SCRUB_RESPONSES = `UPDATE idempotency_records SET answer = NULL WHERE ${OF_RECORDS} AND NOT ${contains('key', '$4')}`;
 export const DELETE_RESPONSES = `DELETE FROM idempotency_records WHERE ${OF_RECORDS} AND ${contains('key', '$4')}`;
-
-/** The events that refer to a description with the address ($3), of the events $2. */
-export const LIST_REFERRING = `
-  SELECT event.position FROM events text JOIN events event USING (account_id, item_id)
-  WHERE text.account_id = $1 AND text.position = ANY ($2::bigint[]) AND text.item->>'description' ~* $3
-    AND event.text_position = text.position`;
 
 /**
  * Removes the values of events ($2), and cancels their pending deliveries, locked in the order in which everyone does.
