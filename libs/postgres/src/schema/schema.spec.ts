@@ -49,7 +49,8 @@ describe('migrations after the last release', () => {
     async (_name, Migration) => {
       const statements: string[] = [];
       const query = async (sql: string) => (statements.push(sql), []);
-      const runner = { query } as unknown as QueryRunner;
+      const [startTransaction, commitTransaction] = [async () => {}, async () => {}];
+      const runner = { query, startTransaction, commitTransaction } as unknown as QueryRunner;
       await new Migration().up(runner);
       const breaking = statements.filter((sql) => BREAKING.test(sql) && !isReplaced(sql, statements));
       const isDeclared = statements.some((sql) => /INSERT INTO required_migrations/.test(sql));

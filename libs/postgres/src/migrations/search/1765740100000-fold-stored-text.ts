@@ -25,16 +25,16 @@ interface Key {
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 const FIRST: Key = { account_id: LOWEST, id: LOWEST };
 
-/** Returns the last key that it read, nothing at the end. */
+/** Returns the last key that it read, nothing at the end. A restore runs migrations in a transaction of its own. */
 async function foldSome(runner: QueryRunner, after: Key): Promise<Key | undefined> {
-  await runner.query('BEGIN');
+  await runner.startTransaction();
   try {
     await runner.query(LOCK_INDEX);
     const [last] = (await runner.query(FOLD_SOME, [after.account_id, after.id])) as Key[];
-    await runner.query('COMMIT');
+    await runner.commitTransaction();
     return last;
   } catch (error) {
-    await runner.query('ROLLBACK').catch(() => {});
+    await runner.rollbackTransaction().catch(() => {});
     throw error;
   }
 }
