@@ -1,6 +1,8 @@
 import type { Action } from '@libs/contract';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
+import { prefetchSession } from './api/session';
 import { PageError } from './shell/page-error';
 import { restricted } from './shell/restricted';
 import { Shell } from './shell/shell';
@@ -15,8 +17,8 @@ const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>, acti
   ErrorBoundary: PageError,
 });
 
-/** Pages are loaded on demand; those inside the shell require a session. */
-export const createRouter = () =>
+/** Pages are loaded on demand; those inside the shell require a session, which is loaded at the same time. */
+export const createRouter = (queryClient: QueryClient) =>
   createBrowserRouter(
     [
       {
@@ -30,6 +32,8 @@ export const createRouter = () =>
           { path: 'invite', ...lazyPage(() => import('./pages/invite')) },
           {
             Component: Shell,
+            loader: () => prefetchSession(queryClient),
+            shouldRevalidate: () => false,
             children: [
               { index: true, ...lazyPage(() => import('./pages/home')) },
               { path: 'inbox', ...lazyPage(() => import('./pages/inbox')) },

@@ -42,6 +42,11 @@ export function useOptionalSession() {
   });
 }
 
+/** Starts to load the session, in a browser that is probably signed in. */
+export function prefetchSession(queryClient: QueryClient): void {
+  if (signedInFlag.isSet()) void queryClient.prefetchQuery(sessionQuery);
+}
+
 /** The ID of the signed-in person, if the session is loaded. */
 export const cachedPersonId = (queryClient: QueryClient): string | undefined =>
   queryClient.getQueryData(sessionQuery.queryKey)?.person.id;
