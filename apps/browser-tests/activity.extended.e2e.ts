@@ -105,6 +105,20 @@ describeInBrowser('the activity of an item', () => {
     expect(await activity.getByRole('button', { name: 'Load more' }).count()).toBe(0);
   });
 
+  it('names a member who joined while the page was open', async () => {
+    const { owner, id, activity } = await openItem('Joined since', { title: 'Dark mode' });
+    const others = await owner.callApi<Added>('POST', 'feedback', { title: 'Search' });
+    const [ben, cem] = [await fixture.visit(), await fixture.visit()];
+    await join(ben, owner, 'editor', 'Ben');
+    await ben.callApi('POST', `feedback/${id}/notes`, { text: 'First' });
+    await owner.page.reload();
+    await activity.getByRole('listitem').filter({ hasText: 'First' }).getByText('Ben').waitFor();
+    await join(cem, owner, 'editor', 'Cem');
+    await cem.callApi('POST', `feedback/${others.data.id}/notes`, { text: 'Second' });
+    await owner.row('Search').click();
+    await activity.getByRole('listitem').filter({ hasText: 'Second' }).getByText('Cem').waitFor();
+  });
+
   it('shows other items of the same email address, and fits three widths', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Same person');

@@ -10,7 +10,7 @@ import type {
   RoleChange,
   SessionInfo,
 } from '@libs/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client';
 import { useStartSession } from '../session';
 import { signedInFlag } from '../signed-in-flag';
@@ -28,13 +28,33 @@ export function useMembers(enabled = true) {
   return useQuery({ ...membersQuery, select: ({ data }) => data, enabled });
 }
 
-/** The names of members and former members by their IDs; undefined until they are loaded. @param enabled false if none is needed */
-export function useMemberNames(enabled: boolean): ReadonlyMap<string, string> | undefined {
-  return useQuery({ ...membersQuery, staleTime: Infinity, select: namesById, enabled }).data;
-}
-
 const namesById = ({ data, former }: Members) =>
   new Map([...former, ...data].map(({ id, name }) => [id, name]));
+
+/** The names of all members and former members by their IDs; undefined until they are loaded. */
+export function useMemberNames(): ReadonlyMap<string, string> | undefined {
+  return useQuery({ ...membersQuery, select: namesById }).data;
+}
+
+/** Returns a function that names members and former members: undefined until it is known, null if there is none. */
+export function useNameOfMember(ids: readonly string[]): (id: string) => string | null | undefined {
+  const enabled = ids.length > 0;
+  const { data: names } = useQuery({ ...membersQuery, staleTime: Infinity, select: namesById, enabled });
+  const unknown = names ? [...new Set(ids)].filter((id) => !names.has(id)) : [];
+  const found = useQueries({ queries: unknown.map(memberLookup) });
+  return (id) => names?.get(id) ?? found[unknown.indexOf(id)]?.data;
+}
+
+/** Loads the members again, once, for one who may have joined since. The result is the name, or null. */
+export const memberLookup = (id: string) =>
+  queryOptions({
+    queryKey: ['member-lookup', id],
+    queryFn: async ({ client }) => {
+      const members = await client.fetchQuery({ ...membersQuery, staleTime: 0 });
+      return namesById(members).get(id) ?? null;
+    },
+    staleTime: Infinity,
+  });
 
 export function useChangeRole() {
   const queryClient = useQueryClient();

@@ -5,13 +5,14 @@ import { actorName } from './actor-names';
 const NAMES = {
   ownId: 'me',
   keyNames: new Map([['k1', 'Nightly import']]),
-  memberNames: new Map([['ben', 'Ben']]),
+  nameOfMember: (id: string) => ({ ben: 'Ben', former: null })[id],
 };
 
 it.each<[Actor, string]>([
   [{ type: 'owner', id: 'me' }, 'You'],
   [{ type: 'owner', id: 'ben' }, 'Ben'],
-  [{ type: 'owner', id: 'someone' }, 'A former member'],
+  [{ type: 'owner', id: 'former' }, 'A former member'],
+  [{ type: 'owner', id: 'new' }, 'A member'],
   [{ type: 'api_key', id: 'k1' }, 'Nightly import'],
   [{ type: 'api_key', id: 'k2' }, 'API key'],
   [{ type: 'visitor' }, 'Visitor'],

@@ -11,6 +11,8 @@ export const members = {
   failed: 'Couldn’t load the members',
   you: 'You',
   former: 'A former member',
+  /** Until the name is loaded. */
+  unknown: 'A member',
   roles: {
     viewer: { name: 'Viewer', hint: 'Reads feedback, the board, insights, and history.' },
     editor: { name: 'Editor', hint: 'Also changes, merges, and deletes items, and writes notes and tags.' },

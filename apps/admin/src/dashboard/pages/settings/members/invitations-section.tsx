@@ -2,7 +2,7 @@ import type { InvitationEntry } from '@libs/contract';
 import { Button, Text } from '@mantine/core';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useInvitations, useMemberNames, useRevokeInvitation } from '../../../api/team/members';
+import { useInvitations, useNameOfMember, useRevokeInvitation } from '../../../api/team/members';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
@@ -45,7 +45,7 @@ export function InvitationsSection() {
 function InvitationRow({ invitation }: { readonly invitation: InvitationEntry }) {
   const { id, role, email, created_by: inviterId, expires_at: expiresAt } = invitation;
   const [isAsking, setAsking] = useState(false);
-  const inviter = useMemberNames(true)?.get(inviterId);
+  const inviter = useNameOfMember([inviterId])(inviterId);
   useReturnFocus(isAsking);
   const revoke = useRevokeInvitation();
   const roleName = t.members.roles[role].name;
@@ -58,7 +58,7 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
       <div className={styles.who}>
         <span className={styles.name}>{email ?? texts.anyone}</span>
         <span className={styles.email}>
-          {inviter !== undefined && `${texts.by(inviter)} · `}
+          {inviter && `${texts.by(inviter)} · `}
           {texts.expires} <RelativeTime value={expiresAt} />
         </span>
       </div>
