@@ -55,6 +55,11 @@ export const members = {
       `${name} then signs in with the password only, and can set up two-factor authentication again. Make sure that the request really comes from ${name}.`,
     confirm: 'Reset',
     done: (name: string) => `Two-factor authentication of ${name} is off.`,
+    errors: {
+      second_factor_inactive: 'Two-factor authentication of this member is off.',
+      second_factor_of_others:
+        'This member also belongs to an account that you don’t own. Ask your administrator to reset it.',
+    },
   },
   leave: {
     open: 'Leave',
