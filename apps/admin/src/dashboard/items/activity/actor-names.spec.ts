@@ -21,3 +21,8 @@ it.each<[Actor, string]>([
 ])('the name of %j is %s', (actor, expected) => {
   expect(actorName(actor, t.events.actors, NAMES)).toBe(expected);
 });
+
+it('members without a name have the texts of the page, if it has some', () => {
+  const nameOf = (id: string) => actorName({ type: 'owner', id }, t.securityLog.people, NAMES);
+  expect(['me', 'ben', 'former', 'new'].map(nameOf)).toEqual(['you', 'Ben', 'a former member', 'a member']);
+});

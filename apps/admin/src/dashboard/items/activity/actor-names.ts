@@ -8,6 +8,9 @@ import { t } from '../../../messages';
 export interface ActorTexts extends Readonly<Record<Exclude<Actor['type'], 'api_key'>, string>> {
   /** @param name undefined if it isn't known */
   readonly api_key: (name: string | undefined) => string;
+  /** Of members without a name; those of `t.members` start a sentence. */
+  readonly former?: string;
+  readonly unknown?: string;
 }
 
 export interface ActorNames {
@@ -25,7 +28,8 @@ export function actorName(
   if (type === 'api_key') return texts.api_key(keyNames.get(id));
   if (type !== 'owner' || id === ownId) return texts[type];
   const name = nameOfMember(id);
-  return name ?? (name === null ? t.members.former : t.members.unknown);
+  const { former, unknown } = { ...t.members, ...texts };
+  return name ?? (name === null ? former : unknown);
 }
 
 /**
