@@ -16,6 +16,8 @@ import { useStartSession } from '../session';
 import { signedInFlag } from '../signed-in-flag';
 
 const MEMBERS = ['members'] as const;
+/** Mutations that end the membership of the person. */
+export const LEAVING = { mutationKey: ['leaving'] } as const;
 const INVITATIONS = ['invitations'] as const;
 
 const membersQuery = queryOptions({
@@ -86,6 +88,7 @@ export function useResetSecondFactor() {
 /** Leaves the account, which ends the session. */
 export function useLeaveAccount() {
   return useMutation({
+    ...LEAVING,
     mutationFn: () => call<void>('DELETE', 'membership'),
     onSuccess: signedInFlag.clear,
   });
