@@ -10,6 +10,7 @@ import { Section } from '../../../../ui/layout/section';
 import { RelativeTime } from '../../../../ui/relative-time';
 import { ErrorState } from '../../../../ui/states/error-state';
 import { LoadingRows } from '../../../../ui/states/loading-rows';
+import settings from '../settings.module.css';
 import styles from './members.module.css';
 
 const texts = t.members.invitations;
@@ -21,7 +22,7 @@ export function InvitationsSection() {
     <Section title={texts.title} hint={texts.hint}>
       {invitations.data ? (
         invitations.data.length > 0 ? (
-          <ul className={styles.list} aria-label={texts.title}>
+          <ul className={settings.rows} aria-label={texts.title}>
             {invitations.data.map((invitation) => (
               <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
