@@ -10,7 +10,7 @@ import type {
   RoleChange,
   SessionInfo,
 } from '@libs/contract';
-import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client';
 import { useStartSession } from '../session';
 import { signedInFlag } from '../signed-in-flag';
@@ -42,18 +42,22 @@ export function useMemberNames(): ReadonlyMap<string, string> | undefined {
 export function useNameOfMember(ids: readonly string[]): (id: string) => string | null | undefined {
   const enabled = ids.length > 0;
   const { data: names } = useQuery({ ...membersQuery, staleTime: Infinity, select: namesById, enabled });
-  const unknown = names ? [...new Set(ids)].filter((id) => !names.has(id)) : [];
-  const found = useQueries({ queries: unknown.map(memberLookup) });
-  return (id) => names?.get(id) ?? found[unknown.indexOf(id)]?.data;
+  const unknown = names ? [...new Set(ids)].filter((id) => !names.has(id)).sort() : [];
+  const { data: missing } = useQuery({
+    ...memberLookup(unknown),
+    enabled: unknown.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return (id) => names?.get(id) ?? (missing?.includes(id) ? null : undefined);
 }
 
-/** Loads the members again, once, for one who may have joined since. The result is the name, or null. */
-export const memberLookup = (id: string) =>
+/** Loads the members again, once, for those who may have joined since. The result is the IDs that none has. */
+export const memberLookup = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['member-lookup', id],
+    queryKey: ['member-lookup', ids],
     queryFn: async ({ client }) => {
-      const members = await client.fetchQuery({ ...membersQuery, staleTime: 0 });
-      return namesById(members).get(id) ?? null;
+      const names = namesById(await client.fetchQuery({ ...membersQuery, staleTime: 0 }));
+      return ids.filter((id) => !names.has(id));
     },
     staleTime: Infinity,
   });
