@@ -10,7 +10,7 @@ import type {
   RoleChange,
   SessionInfo,
 } from '@libs/contract';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client';
 import { useStartSession } from '../session';
 import { signedInFlag } from '../signed-in-flag';
@@ -20,7 +20,7 @@ const MEMBERS = ['members'] as const;
 export const LEAVING = { mutationKey: ['leaving'] } as const;
 const INVITATIONS = ['invitations'] as const;
 
-const membersQuery = queryOptions({
+export const membersQuery = queryOptions({
   queryKey: MEMBERS,
   queryFn: ({ signal }) => call<Members>('GET', 'members', { signal }),
 });
@@ -30,37 +30,13 @@ export function useMembers(enabled = true) {
   return useQuery({ ...membersQuery, select: ({ data }) => data, enabled });
 }
 
-const namesById = ({ data, former }: Members) =>
+export const namesById = ({ data, former }: Members) =>
   new Map([...former, ...data].map(({ id, name }) => [id, name]));
 
 /** The names of all members and former members by their IDs; undefined until they are loaded. */
-export function useMemberNames(): ReadonlyMap<string, string> | undefined {
-  return useQuery({ ...membersQuery, select: namesById }).data;
+export function useMemberNames(enabled = true): ReadonlyMap<string, string> | undefined {
+  return useQuery({ ...membersQuery, select: namesById, enabled }).data;
 }
-
-/** Returns a function that names members and former members: undefined until it is known, null if there is none. */
-export function useNameOfMember(ids: readonly string[]): (id: string) => string | null | undefined {
-  const enabled = ids.length > 0;
-  const { data: names } = useQuery({ ...membersQuery, staleTime: Infinity, select: namesById, enabled });
-  const unknown = names ? [...new Set(ids)].filter((id) => !names.has(id)).sort() : [];
-  const { data: missing } = useQuery({
-    ...memberLookup(unknown),
-    enabled: unknown.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  return (id) => names?.get(id) ?? (missing?.includes(id) ? null : undefined);
-}
-
-/** Loads the members again, once, for those who may have joined since. The result is the IDs that none has. */
-export const memberLookup = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ['member-lookup', ids],
-    queryFn: async ({ client }) => {
-      const names = namesById(await client.fetchQuery({ ...membersQuery, staleTime: 0 }));
-      return ids.filter((id) => !names.has(id));
-    },
-    staleTime: Infinity,
-  });
 
 export function useChangeRole() {
   const queryClient = useQueryClient();

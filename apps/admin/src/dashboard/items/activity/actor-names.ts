@@ -1,6 +1,6 @@
 import type { Actor } from '@libs/contract';
 import { useKeyNames } from '../../api/api-keys';
-import { useNameOfMember } from '../../api/team/members';
+import { useNameOfMember } from '../../api/team/member-names';
 import { useCachedSession } from '../../api/session';
 import { t } from '../../../messages';
 

@@ -3,7 +3,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { ListFilter, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
-import { useNameOfMember } from '../../api/team/members';
+import { useMemberNames } from '../../api/team/members';
 import { errorMessage } from '../../../ui/error-messages';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { focusMain, notify } from '../notices';
@@ -71,12 +71,12 @@ export function ItemFilters({ filter, onChange, scope }: FilterProps & { readonl
 export function FilterChips({ filter, onChange }: FilterProps) {
   const active = FILTER_FIELDS.filter((field) => filter[field] !== null);
   const { assignee } = filter;
-  const nameOf = useNameOfMember(assignee !== null && isUuid(assignee) ? [assignee] : []);
+  const names = useMemberNames(assignee !== null && isUuid(assignee));
   if (!active.length) return null;
   /** The value of a filter as it is shown. */
   const shown = (field: (typeof active)[number], value: string): string => {
     if (field === 'source') return t.items.sources[value] ?? value;
-    return field === 'assignee' && isUuid(value) ? (nameOf(value) ?? '…') : value;
+    return field === 'assignee' && isUuid(value) ? (names?.get(value) ?? '…') : value;
   };
   return (
     <ul className={styles.chips} aria-label={texts.active}>

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { memberLookup } from './members';
+import { memberLookup } from './member-names';
 
 /** team.md 3 */
 it('members who are not in the loaded list are looked up once', async () => {
