@@ -105,6 +105,20 @@ describeInBrowser('the activity of an item', () => {
     expect(await activity.getByRole('button', { name: 'Load more' }).count()).toBe(0);
   });
 
+  it('names a member who joined while the page was open', async () => {
+    const { owner, id, activity } = await openItem('Joined since', { title: 'Dark mode' });
+    const others = await owner.callApi<Added>('POST', 'feedback', { title: 'Search' });
+    const [ben, cem] = [await fixture.visit(), await fixture.visit()];
+    await join(ben, owner, 'editor', 'Ben');
+    await ben.callApi('POST', `feedback/${id}/notes`, { text: 'First' });
+    await owner.page.reload();
+    await activity.getByRole('listitem').filter({ hasText: 'First' }).getByText('Ben').waitFor();
+    await join(cem, owner, 'editor', 'Cem');
+    await cem.callApi('POST', `feedback/${others.data.id}/notes`, { text: 'Second' });
+    await owner.row('Search').click();
+    await activity.getByRole('listitem').filter({ hasText: 'Second' }).getByText('Cem').waitFor();
+  });
+
   it('shows other items of the same email address, and fits three widths', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Same person');
@@ -146,9 +160,20 @@ describeInBrowser('the activity of an item', () => {
     const member = await fixture.visit();
     await join(member, owner, 'editor', 'Ben Editor');
     await join(await fixture.visit(), owner, 'viewer', 'Berta Viewer');
-    await field.focus();
-    await page.keyboard.type('Hi @be');
     const options = activity.getByRole('listbox', { name: 'Members' }).getByRole('option');
+    await field.fill('(@be)');
+    await page.keyboard.press('ArrowLeft');
+    await options.filter({ hasText: 'Ben Editor' }).click();
+    await options.first().waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('(@Ben Editor)');
+    await field.fill('@be');
+    await options.filter({ hasText: 'Berta Viewer' }).click();
+    await page.keyboard.press('Control+Enter');
+    await activity.getByRole('listitem').getByText('@Berta Viewer').waitFor();
+    await page.keyboard.type('@be');
+    await options.nth(1).waitFor();
+    await field.fill('');
+    await page.keyboard.type('Hi @be');
     await options.nth(1).waitFor();
     expect(await options.count()).toBe(2);
     await owner.expectAccessible();

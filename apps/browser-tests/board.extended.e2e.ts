@@ -201,6 +201,20 @@ describeInBrowser('the board', () => {
     await owner.expectFits('board-filters');
   });
 
+  it('leaves the focus in the search when the card of a closed item appears later', async () => {
+    const owner = await board('Late card', 'Dark mode', 'Search');
+    const { page } = owner;
+    await page.getByRole('listitem', { name: 'Search' }).click();
+    await page.getByRole('region', { name: 'Feedback item' }).waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search feedback' });
+    await search.fill('dark');
+    await page.getByRole('listitem', { name: 'Search' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await search.fill('');
+    await page.getByRole('listitem', { name: 'Search' }).waitFor();
+    expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   it('shows and hides the details of a card by button and by key', async () => {
     const owner = await board('Details', 'Plain');
     const { page } = owner;

@@ -248,6 +248,18 @@ describeInBrowser('duplicates', () => {
     expect(await page.getByRole('option', { name: /Night shift.*merged/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
 
+    // While a search runs, the items of the one before are shown.
+    await owner.goTo('/app/inbox');
+    await owner.row('Dark mode').waitFor();
+    let finish = () => {};
+    const held = new Promise<void>((done) => (finish = done));
+    await page.route('**/app/api/feedback?*q=nothing*', (route) => held.then(() => route.continue()));
+    await page.getByRole('searchbox', { name: 'Search feedback' }).fill('nothing');
+    await page.locator('[role=grid][aria-busy=true]').waitFor();
+    expect(await owner.row('Dark mode').getByText('Found in a merged item').count()).toBe(0);
+    finish();
+    await owner.row('Dark mode').waitFor({ state: 'detached' });
+
     await owner.goTo('/app/board?sender=ada%40example.com');
     const card = page.getByRole('listitem', { name: 'Dark mode' });
     await card.getByText('Found in a merged item').waitFor();

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
+import { join } from './support/team';
 import { PASSWORD } from './support/visit';
 
 /** second-factor.md 1, second-factor.md 3 */
@@ -128,5 +129,19 @@ describeInBrowser('two-factor authentication', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Names. Accounts' }).waitFor();
     expect((await person.callApi<{ data: { name: string } }>('GET', 'person')).data.name).toBe('Ada L.');
+  });
+
+  /** second-factor.md 7 */
+  it('says so if a member whose second factor an owner resets has none', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Reset');
+    await join(await fixture.visit(), owner, 'viewer', 'Vera');
+    await owner.goTo('/app/settings/members');
+    await owner.page.getByRole('button', { name: 'Reset two-factor authentication of Vera' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Reset two-factor authentication of Vera?' });
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await owner.page.getByLabel('Your password').fill(PASSWORD);
+    await owner.page.keyboard.press('Enter');
+    await dialog.getByText('Two-factor authentication of this member is off.').waitFor();
   });
 });

@@ -1,10 +1,11 @@
 import { position } from './settings';
 
 /*
- * What is needed before `dialog.css` is loaded. The build removes the whitespace. Styles of the page apply only to the host, where `all` overrides them because it
- * is important inside the shadow tree. Sizes are in em, relative to the font size that the visitor chose; rem would
- * depend on the page. A q is a quarter of a millimeter, 0.94 px. Colors are system colors in the color scheme of the
- * page, light by default. An invalid color leaves the default buttons of the browser.
+ * What is needed before `dialog.css` is loaded. The build removes the whitespace. Styles of the page apply only to the
+ * host, where `all` overrides them because it is important inside the shadow tree. Sizes are in em, relative to the
+ * font size that the visitor chose; rem would depend on the page. A q is a quarter of a millimeter, 0.94 px. Colors are
+ * system colors in the color scheme of the page, light by default. An invalid color leaves the default buttons of the
+ * browser.
  *
  * Text on the accent color is white or black by `y`, its relative luminance: at .18, both have a contrast above 4.5.
  * The width leaves a margin next to the dialog on a phone, and fits on the screen when text is twice as large.

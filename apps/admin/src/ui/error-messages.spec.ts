@@ -6,6 +6,11 @@ describe('errorMessage', () => {
   it('returns the message of the catalog', () =>
     expect(errorMessage(new ApiError(401, 'session_required', 'Sign in'))).toBe(t.errors.session_required));
 
+  it('prefers the text of the page', () => {
+    const texts = { session_required: 'Sign in again' };
+    expect(errorMessage(new ApiError(401, 'session_required', 'Sign in'), texts)).toBe('Sign in again');
+  });
+
   it('falls back to the message of the service', () =>
     expect(errorMessage(new ApiError(409, 'a_code_of_tomorrow', 'Too late'))).toBe('Too late'));
 
@@ -19,7 +24,7 @@ describe('errorMessage', () => {
     expect(errorMessage(new TypeError('x is undefined'))).toBe(t.errors.unknown));
 
   it('ignores codes that are names of other properties', () => {
-    expect(errorMessage(new ApiError(400, 'toString', 'Service'))).toBe('Service');
+    expect(errorMessage(new ApiError(400, 'toString', 'Service'), {})).toBe('Service');
     expect(errorMessage(new ApiError(400, 'tooMany', 'Service'))).toBe('Service');
   });
 });

@@ -1,11 +1,14 @@
 import { ApiError } from '../dashboard/api/client';
 import { t } from '../messages';
 
-export type FieldTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Messages by error code. */
+export type ErrorTexts = Readonly<Record<string, string>>;
+export type FieldTexts = Readonly<Record<string, ErrorTexts>>;
 
-/** The catalog's message for the error code; otherwise the service's message. */
-export function errorMessage(error: unknown): string {
+/** The page's text for the error code, otherwise the catalog's, otherwise the service's message. */
+export function errorMessage(error: unknown, texts: ErrorTexts = {}): string {
   if (!(error instanceof ApiError)) return t.errors.unknown;
+  if (Object.hasOwn(texts, error.code)) return texts[error.code]!;
   if (error.status === 429 && error.retryAfter !== null) return t.errors.tooMany(error.retryAfter);
   // A proxy in front of the service responds in its own format.
   if (error.code === 'unreadable' && error.status >= 500) return t.errors.service_unavailable;

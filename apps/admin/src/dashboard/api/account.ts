@@ -10,6 +10,7 @@ import type {
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
+import { LEAVING } from './team/members';
 
 const ACCOUNT = ['account'] as const;
 const PERSON = ['person'] as const;
@@ -87,7 +88,10 @@ export function useChangePassword() {
 
 /** Returns the session of another account of the person, which it opens; undefined if there is none. */
 export function useDeleteAccount() {
-  return useMutation({ mutationFn: () => call<Data<SessionInfo> | undefined>('DELETE', 'account') });
+  return useMutation({
+    ...LEAVING,
+    mutationFn: () => call<Data<SessionInfo> | undefined>('DELETE', 'account'),
+  });
 }
 
 export function useSessions() {

@@ -45,7 +45,7 @@ export const shell = {
   removed: {
     title: (name: string) => `You no longer have access to ${name}`,
     body: (name: string) =>
-      `A member removed you from ${name}, or the account was deleted. Nothing more is saved on this page. To get access again, ask a member for an invitation.`,
+      `You’re no longer a member of ${name}, or the account was deleted. Nothing more is saved on this page. To get access again, ask a member for an invitation.`,
     signIn: 'Go to sign-in',
   },
   connection: {

@@ -1,7 +1,14 @@
 import type { Data, NotificationPage, NotificationSettings, UnreadNotifications } from '@libs/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call, reportSessionProblem } from '../client';
+import { LEAVING } from '../team/members';
 import { followUnread } from './unread-stream';
 
 const NOTIFICATIONS = ['notifications'] as const;
@@ -18,10 +25,7 @@ export function useUnread(): number | undefined {
           queryClient.setQueryData(UNREAD, unread);
           void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
         },
-        onRemoved() {
-          // A page that deletes or leaves the account says so itself.
-          if (queryClient.isMutating() === 0) reportSessionProblem('removed');
-        },
+        onRemoved: () => reportRemoval(queryClient),
         // The response is an event without a status. If the session has ended, this request finds out.
         onRejected: () => void queryClient.invalidateQueries({ queryKey: ['session'] }),
       }),
@@ -29,6 +33,11 @@ export function useUnread(): number | undefined {
   );
   // Filled by the stream and by responses.
   return useQuery<number>({ queryKey: UNREAD, enabled: false }).data;
+}
+
+/** A page that deletes or leaves the account says so itself. */
+export function reportRemoval(queryClient: QueryClient): void {
+  if (queryClient.isMutating(LEAVING) === 0) reportSessionProblem('removed');
 }
 
 /** Newest first. */

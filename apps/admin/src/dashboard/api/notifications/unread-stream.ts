@@ -32,7 +32,7 @@ export function followUnread({ onUnread, onRemoved, onRejected }: UnreadListener
       onUnread((JSON.parse(data) as UnreadNotifications).unread),
     );
     opened.addEventListener('removed', () => {
-      close();
+      end();
       onRemoved();
     });
     opened.addEventListener('error', () => {
@@ -41,10 +41,11 @@ export function followUnread({ onUnread, onRemoved, onRejected }: UnreadListener
       onRejected();
     });
   };
-  open();
-  document.addEventListener('visibilitychange', open);
-  return () => {
+  const end = () => {
     document.removeEventListener('visibilitychange', open);
     close();
   };
+  open();
+  document.addEventListener('visibilitychange', open);
+  return end;
 }

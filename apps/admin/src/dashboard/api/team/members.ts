@@ -16,9 +16,11 @@ import { useStartSession } from '../session';
 import { signedInFlag } from '../signed-in-flag';
 
 const MEMBERS = ['members'] as const;
+/** Mutations that end the membership of the person. */
+export const LEAVING = { mutationKey: ['leaving'] } as const;
 const INVITATIONS = ['invitations'] as const;
 
-const membersQuery = queryOptions({
+export const membersQuery = queryOptions({
   queryKey: MEMBERS,
   queryFn: ({ signal }) => call<Members>('GET', 'members', { signal }),
 });
@@ -28,13 +30,13 @@ export function useMembers(enabled = true) {
   return useQuery({ ...membersQuery, select: ({ data }) => data, enabled });
 }
 
-/** The names of members and former members by their IDs; undefined until they are loaded. @param enabled false if none is needed */
-export function useMemberNames(enabled: boolean): ReadonlyMap<string, string> | undefined {
-  return useQuery({ ...membersQuery, staleTime: Infinity, select: namesById, enabled }).data;
-}
-
-const namesById = ({ data, former }: Members) =>
+export const namesById = ({ data, former }: Members) =>
   new Map([...former, ...data].map(({ id, name }) => [id, name]));
+
+/** The names of all members and former members by their IDs; undefined until they are loaded. */
+export function useMemberNames(enabled = true): ReadonlyMap<string, string> | undefined {
+  return useQuery({ ...membersQuery, select: namesById, enabled }).data;
+}
 
 export function useChangeRole() {
   const queryClient = useQueryClient();
@@ -66,6 +68,7 @@ export function useResetSecondFactor() {
 /** Leaves the account, which ends the session. */
 export function useLeaveAccount() {
   return useMutation({
+    ...LEAVING,
     mutationFn: () => call<void>('DELETE', 'membership'),
     onSuccess: signedInFlag.clear,
   });

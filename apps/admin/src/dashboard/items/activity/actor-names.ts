@@ -1,6 +1,6 @@
 import type { Actor } from '@libs/contract';
 import { useKeyNames } from '../../api/api-keys';
-import { useMemberNames } from '../../api/team/members';
+import { useNameOfMember } from '../../api/team/member-names';
 import { useCachedSession } from '../../api/session';
 import { t } from '../../../messages';
 
@@ -8,24 +8,28 @@ import { t } from '../../../messages';
 export interface ActorTexts extends Readonly<Record<Exclude<Actor['type'], 'api_key'>, string>> {
   /** @param name undefined if it isn't known */
   readonly api_key: (name: string | undefined) => string;
+  /** Of members without a name; those of `t.members` start a sentence. */
+  readonly former?: string;
+  readonly unknown?: string;
 }
 
 export interface ActorNames {
   readonly ownId: string | undefined;
   readonly keyNames: ReadonlyMap<string, string>;
-  /** Undefined until they are loaded. */
-  readonly memberNames: ReadonlyMap<string, string> | undefined;
+  readonly nameOfMember: ReturnType<typeof useNameOfMember>;
 }
 
 /** The person who looks as in `texts`, other people by their names, and keys by theirs. */
 export function actorName(
   { type, id = '' }: Actor,
   texts: ActorTexts,
-  { ownId, keyNames, memberNames }: ActorNames,
+  { ownId, keyNames, nameOfMember }: ActorNames,
 ): string {
   if (type === 'api_key') return texts.api_key(keyNames.get(id));
   if (type !== 'owner' || id === ownId) return texts[type];
-  return memberNames?.get(id) ?? t.members.former;
+  const name = nameOfMember(id);
+  const { former, unknown } = { ...t.members, ...texts };
+  return name ?? (name === null ? former : unknown);
 }
 
 /**
@@ -37,6 +41,6 @@ export function useActorName(actors: readonly Actor[], texts: ActorTexts): (acto
   const idsOf = (wanted: Actor['type']) =>
     actors.flatMap(({ type, id }) => (type === wanted && id !== undefined ? [id] : []));
   const keyNames = useKeyNames(idsOf('api_key'));
-  const memberNames = useMemberNames(idsOf('owner').some((id) => id !== ownId));
-  return (actor) => actorName(actor, texts, { ownId, keyNames, memberNames });
+  const nameOfMember = useNameOfMember(idsOf('owner').filter((id) => id !== ownId));
+  return (actor) => actorName(actor, texts, { ownId, keyNames, nameOfMember });
 }

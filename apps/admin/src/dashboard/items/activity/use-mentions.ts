@@ -13,7 +13,7 @@ export function useMentions(
   onChange: (text: string) => void,
 ) {
   const [caret, setCaret] = useState<number | null>(null);
-  /** Position of the `@` of a list that was closed with Escape. */
+  /** Position of the `@` of a list that was closed, by a choice or with Escape. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const ownId = useCachedSession()?.person.id;
   const typed = caret === null ? null : typedMention(text, caret);
@@ -27,6 +27,7 @@ export function useMentions(
     flushSync(() => onChange(next.text));
     field.current?.setSelectionRange(next.caret, next.caret);
     setCaret(next.caret);
+    setClosedAt(typed.start);
   };
   const options = useActiveOption(candidates, { onChoose: choose, keyOf: ({ id }) => id });
   const isOpen = candidates.length > 0;

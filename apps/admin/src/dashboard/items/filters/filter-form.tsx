@@ -105,7 +105,7 @@ function SenderField({ sender, onChoose }: { sender: string | null; onChoose(sen
 }
 
 function AssigneeFilter({ filter: { assignee }, onChange }: FilterProps) {
-  const names = useMemberNames(true);
+  const names = useMemberNames();
   const me = useCachedSession()?.person.id;
   return (
     <NativeSelect

@@ -43,6 +43,19 @@ describe('excerpt', () => {
       expect(excerpt(long, terms, 40)).toBe(`…${'x'.repeat(23)} needle ${'y'.repeat(9)}`);
   });
 
+  it.each([
+    ['Straße und Übersicht. ', 'Ende', 'ENDE'],
+    ['Тёмная тема. ', 'Ёлка', 'елка'],
+    ['\u200b深色主题，', '帮助', '帮助'],
+  ])('finds a match in a long text of %j without splitting it into characters', (filler, word, q) => {
+    const segment = jest.spyOn(Intl.Segmenter.prototype, 'segment');
+    const text = filler.repeat(1000);
+    expect(excerpt(text + word, searchTerms(q), 200)).toBe(`…${text.slice(-24)}${word}`);
+    expect(excerpt(text, searchTerms('nowhere'), 10)).toBe(text.slice(0, 10));
+    expect(segment).not.toHaveBeenCalled();
+    segment.mockRestore();
+  });
+
   it('never splits a surrogate pair', () => {
     expect(excerpt('😀'.repeat(5), [], 3)).toBe('😀');
   });

@@ -26,10 +26,35 @@ export function splitByMatches(text: string, terms: readonly string[]): readonly
 
 /** At most `max` UTF-16 units of a text. Starts shortly before the first match if that is far from the beginning. */
 export function excerpt(text: string, terms: readonly string[], max: number): string {
-  const at = matchesIn(text, terms)[0]?.[0] ?? -1;
+  const at = firstMatch(text, terms);
   const start = at > VISIBLE_LENGTH ? at - CONTEXT_LENGTH : 0;
   const part = text.slice(start, start + max).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
   return (start > 0 ? '…' : '') + part;
+}
+
+/**
+ * Returns the position of the first match, or -1. Searches the whole text at once, because to split a long text into
+ * characters takes long. So the position can be within a character, or after the invisible ones that precede it.
+ */
+function firstMatch(text: string, terms: readonly string[]): number {
+  const folds = [folded, (part: string) => withoutAccents(folded(part))];
+  const positions = folds.flatMap((fold) => {
+    const whole = fold(text);
+    const found = terms.map((term) => whole.indexOf(term)).filter((at) => at >= 0);
+    return found.length > 0 ? lengthThatFoldsTo(Math.min(...found), text, fold) : [];
+  });
+  return positions.length > 0 ? Math.min(...positions) : -1;
+}
+
+/** Returns the length of the longest beginning of a text that has at most `max` UTF-16 units when it is folded. */
+function lengthThatFoldsTo(max: number, text: string, fold: (part: string) => string): number {
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fold(text.slice(0, middle)).length <= max) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 type Range = readonly [from: number, to: number];

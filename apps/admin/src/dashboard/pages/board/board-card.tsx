@@ -103,7 +103,6 @@ export function CardBox({ item, isTabStop, board, provided, place, isDragging, i
         mayMove={mayMove}
         isExpanded={board.expanded.has(item.id)}
         terms={board.terms}
-        filter={board.filter}
         sort={board.sort}
         toggleDetails={board.toggleDetails}
         move={board.moveCard}
@@ -119,7 +118,6 @@ interface ContentProps {
   /** True if description and submitter are shown. */
   readonly isExpanded: boolean;
   readonly terms: readonly string[];
-  readonly filter: Board['filter'];
   readonly sort: Board['sort'];
   readonly toggleDetails: Board['toggleDetails'];
   readonly move: Board['moveCard'];
@@ -132,7 +130,6 @@ const CardContent = memo(
     mayMove,
     isExpanded,
     terms,
-    filter,
     sort,
     toggleDetails,
     move,
@@ -146,7 +143,7 @@ const CardContent = memo(
         {(item.duplicate_count > 0 || item.tags.length > 0) && (
           <div className={styles.tags}>
             <RequestCount item={item} />
-            <FoundInMerged item={item} filter={filter} />
+            <FoundInMerged item={item} />
             {item.tags.length > 0 && <TagPills names={item.tags} />}
           </div>
         )}
@@ -192,8 +189,7 @@ const CardContent = memo(
     before.mayMove === after.mayMove &&
     before.isExpanded === after.isExpanded &&
     before.terms === after.terms &&
-    before.sort === after.sort &&
-    before.filter.sender === after.filter.sender,
+    before.sort === after.sort,
 );
 
 function CardDetails({ item: { description, submitter_email: email } }: { readonly item: Item }) {

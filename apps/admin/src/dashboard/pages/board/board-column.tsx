@@ -5,6 +5,7 @@ import { measureElement, useVirtualizer, type Range } from '@tanstack/react-virt
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
+import { FoundBySearch } from '../../items/duplicates/found-in-merged';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { StatusIcon } from '../../../ui/status-icon';
 import { rangeWithRow } from '../../../ui/layout/virtual-range';
@@ -67,21 +68,23 @@ export function BoardColumn({ status, count, board }: Props) {
         )}
       >
         {(provided, snapshot) => (
-          <Cards
-            status={status}
-            headingId={headingId}
-            rows={shownRows}
-            board={board}
-            provided={provided}
-            snapshot={snapshot}
-          >
-            <ColumnEnd
+          <FoundBySearch params={params} isPlaceholderData={list.isPlaceholderData}>
+            <Cards
               status={status}
-              list={list}
-              isEmpty={!shownRows.length && !snapshot.isDraggingOver}
-              isFiltered={Object.keys(columnFilter).length > 0}
-            />
-          </Cards>
+              headingId={headingId}
+              rows={shownRows}
+              board={board}
+              provided={provided}
+              snapshot={snapshot}
+            >
+              <ColumnEnd
+                status={status}
+                list={list}
+                isEmpty={!shownRows.length && !snapshot.isDraggingOver}
+                isFiltered={Object.keys(columnFilter).length > 0}
+              />
+            </Cards>
+          </FoundBySearch>
         )}
       </Droppable>
     </section>

@@ -55,7 +55,8 @@ export function useBoard() {
     const card = document.getElementById(cardId(id));
     if (card) return card.focus();
     cardToFocus.current = { id, isMoved: false };
-    [...reveals.current.values()].some((reveal) => reveal(id));
+    // A card that appears later, such as after a search, must not take the focus.
+    if (![...reveals.current.values()].some((reveal) => reveal(id))) cardToFocus.current = null;
   };
 
   function move(item: Item, status: Status): void {

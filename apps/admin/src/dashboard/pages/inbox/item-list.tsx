@@ -15,6 +15,7 @@ import {
 } from 'react';
 import type { ListParams } from '../../api/items/item-lists';
 import { useMayDo } from '../../api/team/role';
+import { FoundBySearch } from '../../items/duplicates/found-in-merged';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
@@ -54,7 +55,11 @@ export function ItemList({ inbox, ref, empty }: Props) {
   }
   if (!rows.length && (!list.hasNextPage || inbox.isEmptied))
     return <div className={styles.scroller}>{list.isPlaceholderData || empty}</div>;
-  return <VirtualRows inbox={inbox} ref={ref} height={height} />;
+  return (
+    <FoundBySearch params={inbox.listParams} isPlaceholderData={list.isPlaceholderData}>
+      <VirtualRows inbox={inbox} ref={ref} height={height} />
+    </FoundBySearch>
+  );
 }
 
 function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number }) {

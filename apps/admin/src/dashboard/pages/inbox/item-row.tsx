@@ -85,7 +85,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
           </span>
           <RequestCount item={item} />
         </span>
-        <FoundInMerged item={item} filter={inbox.state} />
+        <FoundInMerged item={item} />
         <span className={styles.snippet}>
           {item.description && (
             <HighlightedText text={excerpt(item.description, terms, EXCERPT_LENGTH)} terms={terms} />

@@ -2,13 +2,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSecurityLog } from '../../api/security-log';
+import { useCachedSession } from '../../api/session';
 import { useActorName } from '../../items/activity/actor-names';
 import { t } from '../../../messages';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { nameOfOther, personOf } from './people';
+import { otherPersonOf, personOf } from './people';
 import { SecurityEvent } from './security-event';
 import styles from './security-log.module.css';
 
@@ -29,6 +30,7 @@ export default function SecurityLogPage() {
 
 function SecurityEvents() {
   const log = useSecurityLog();
+  const me = useCachedSession()?.person.id;
   const people = log.rows.flatMap((entry) => personOf(entry) ?? []);
   const nameOf = useActorName([...log.rows.map(({ actor }) => actor), ...people], texts.actors);
   const namePerson = useActorName(people, texts.people);
@@ -46,7 +48,7 @@ function SecurityEvents() {
             key={entry.id}
             entry={entry}
             actor={nameOf(entry.actor)}
-            person={nameOfOther(entry, namePerson)}
+            person={otherPersonOf(entry, namePerson, me)}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { Actor, SecurityLogEntry } from '@libs/contract';
+import type { EventPerson } from '../../../messages/en/settings/security-log';
 
 /** Events of members whose subject is a person, and has another name than the one of the person. */
 const ABOUT_PEOPLE = /^(owner\.|member\.role_changed$)/;
@@ -8,8 +9,12 @@ export function personOf({ type, subject }: SecurityLogEntry): Actor | null {
   return ABOUT_PEOPLE.test(type) && subject.id !== null ? { type: 'owner', id: subject.id } : null;
 }
 
-/** The name of the person whom an event is about; null if there is none, or the person is the actor. */
-export function nameOfOther(entry: SecurityLogEntry, nameOf: (person: Actor) => string): string | null {
+/** The person whom an event is about; null if there is none, or the person is the actor. */
+export function otherPersonOf(
+  entry: SecurityLogEntry,
+  nameOf: (person: Actor) => string,
+  me: string | undefined,
+): EventPerson | null {
   const person = personOf(entry);
-  return person && person.id !== entry.actor.id ? nameOf(person) : null;
+  return person && person.id !== entry.actor.id ? { name: nameOf(person), isSelf: person.id === me } : null;
 }

@@ -1,5 +1,6 @@
 import type { SecurityLogEntry } from '@libs/contract';
 import { t } from '../../../messages';
+import type { EventPerson } from '../../../messages/en/settings/security-log';
 import { formatDateTime } from '../../../ui/format-time';
 import styles from './security-log.module.css';
 
@@ -9,7 +10,7 @@ interface Props {
   readonly entry: SecurityLogEntry;
   readonly actor: string;
   /** Whom the event is about; null for the actor, and for events about something else. */
-  readonly person: string | null;
+  readonly person: EventPerson | null;
 }
 
 /** What happened, who did it, from which IP address, and when. */

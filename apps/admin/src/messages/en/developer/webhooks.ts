@@ -117,6 +117,8 @@ export const webhooks = {
     createdBy: (name: string) => `by ${name}`,
     creators: {
       owner: 'you',
+      former: 'a former member',
+      unknown: 'a member',
       api_key: (name: string | undefined) => (name ? `the API key “${name}”` : 'an API key'),
       visitor: 'a visitor',
       import: 'an import',

@@ -11,6 +11,8 @@ export const members = {
   failed: 'Couldn’t load the members',
   you: 'You',
   former: 'A former member',
+  /** Until the name is loaded. */
+  unknown: 'A member',
   roles: {
     viewer: { name: 'Viewer', hint: 'Reads feedback, the board, insights, and history.' },
     editor: { name: 'Editor', hint: 'Also changes, merges, and deletes items, and writes notes and tags.' },
@@ -53,6 +55,11 @@ export const members = {
       `${name} then signs in with the password only, and can set up two-factor authentication again. Make sure that the request really comes from ${name}.`,
     confirm: 'Reset',
     done: (name: string) => `Two-factor authentication of ${name} is off.`,
+    errors: {
+      second_factor_inactive: 'Two-factor authentication of this member is off.',
+      second_factor_of_others:
+        'This member also belongs to an account that you don’t own. Ask your administrator to reset it.',
+    },
   },
   leave: {
     open: 'Leave',

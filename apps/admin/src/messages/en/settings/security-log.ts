@@ -3,8 +3,20 @@ import type { SecurityLogEntry } from '@libs/contract';
 const items = (count: string | null) =>
   count === '1' ? '1 item' : `${Number(count).toLocaleString('en')} items`;
 
-const of = (person: string | null) => (person === null ? '' : ` of ${person}`);
-const as = (person: string | null) => (person === null ? '' : ` as ${person}`);
+/** Whom an event is about, unless it is the actor. */
+export interface EventPerson {
+  readonly name: string;
+  readonly isSelf: boolean;
+}
+type Person = EventPerson | null;
+
+/** "Role changed", "Role of Ben changed", or "Your role was changed". */
+function changed(what: string, person: Person, change: string): string {
+  if (person?.isSelf) return `Your ${what[0]!.toLowerCase()}${what.slice(1)} was ${change}`;
+  return `${what}${person ? ` of ${person.name}` : ''} ${change}`;
+}
+const as = (person: Person) => (person === null ? '' : ` as ${person.name}`);
+const TWO_FACTOR = 'Two-factor authentication';
 
 /** What happened, by type. A type without a text does not compile. */
 const types = {
@@ -18,17 +30,17 @@ const types = {
   'owner.signed_in': () => 'Signed in',
   'owner.sign_in_failed': (_, person) => `Sign-in${as(person)} failed: incorrect password`,
   'owner.password_changed': () => 'Password changed',
-  'owner.password_reset': (_, person) => `Password${of(person)} reset`,
+  'owner.password_reset': (_, person) => changed('Password', person, 'reset'),
   'owner.email_changed': () => 'Email address changed',
-  'owner.second_factor_enabled': (_, person) => `Two-factor authentication${of(person)} turned on`,
-  'owner.second_factor_disabled': (_, person) => `Two-factor authentication${of(person)} turned off`,
-  'owner.second_factor_reset': (_, person) => `Two-factor authentication${of(person)} reset`,
+  'owner.second_factor_enabled': (_, person) => changed(TWO_FACTOR, person, 'turned on'),
+  'owner.second_factor_disabled': (_, person) => changed(TWO_FACTOR, person, 'turned off'),
+  'owner.second_factor_reset': (_, person) => changed(TWO_FACTOR, person, 'reset'),
   'owner.second_factor_failed': (_, person) => `Sign-in${as(person)} failed: incorrect code`,
-  'owner.recovery_code_used': (_, person) => `Recovery code${of(person)} used`,
-  'owner.recovery_codes_renewed': (_, person) => `New recovery codes${of(person)} made`,
+  'owner.recovery_code_used': (_, person) => changed('Recovery code', person, 'used'),
+  'owner.recovery_codes_renewed': () => 'New recovery codes made',
   'session.ended': () => 'Other sessions signed out',
   'member.added': (role) => `Joined as ${role}`,
-  'member.role_changed': (role, person) => `Role${of(person)} changed to ${role}`,
+  'member.role_changed': (role, person) => changed('Role', person, `changed to ${role}`),
   'member.removed': (name) => `${name} removed from the account`,
   'member.left': (name) => `${name} left the account`,
   'invitation.created': (role) => `Invitation for the role ${role} created`,
@@ -47,7 +59,7 @@ const types = {
   'feedback.deleted': (count) => `${items(count)} deleted`,
   'submitter.exported': () => 'Data of a submitter exported',
   'submitter.erased': () => 'Data of a submitter erased',
-} satisfies Record<SecurityLogEntry['type'], (name: string | null, person: string | null) => string>;
+} satisfies Record<SecurityLogEntry['type'], (name: string | null, person: Person) => string>;
 
 export const securityLog = {
   title: 'Security log',
@@ -72,6 +84,8 @@ export const securityLog = {
   /** Whom an event is about. */
   people: {
     owner: 'you',
+    former: 'a former member',
+    unknown: 'a member',
     api_key: () => 'an API key',
     visitor: 'a visitor',
     import: 'an import',

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useMayDo } from '../../../api/team/role';
 import { t } from '../../../../messages';
 import { Section } from '../../../../ui/layout/section';
+import settings from '../settings.module.css';
 import styles from './pages-section.module.css';
 
 /** Settings that have pages of their own. */
@@ -11,7 +12,7 @@ export function PagesSection() {
   const mayReadLog = useMayDo('security.read');
   return (
     <Section title={t.settings.more}>
-      <ul className={styles.pages}>
+      <ul className={settings.rows}>
         <PageRow to="/settings/tags" title={t.nav.tags} hint={t.tags.page.hint} />
         <PageRow
           to="/settings/notifications"

@@ -2,7 +2,8 @@ import type { InvitationEntry } from '@libs/contract';
 import { Button, Text } from '@mantine/core';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useInvitations, useMemberNames, useRevokeInvitation } from '../../../api/team/members';
+import { useNameOfMember } from '../../../api/team/member-names';
+import { useInvitations, useRevokeInvitation } from '../../../api/team/members';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
@@ -10,6 +11,7 @@ import { Section } from '../../../../ui/layout/section';
 import { RelativeTime } from '../../../../ui/relative-time';
 import { ErrorState } from '../../../../ui/states/error-state';
 import { LoadingRows } from '../../../../ui/states/loading-rows';
+import settings from '../settings.module.css';
 import styles from './members.module.css';
 
 const texts = t.members.invitations;
@@ -21,7 +23,7 @@ export function InvitationsSection() {
     <Section title={texts.title} hint={texts.hint}>
       {invitations.data ? (
         invitations.data.length > 0 ? (
-          <ul className={styles.list} aria-label={texts.title}>
+          <ul className={settings.rows} aria-label={texts.title}>
             {invitations.data.map((invitation) => (
               <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
@@ -45,7 +47,7 @@ export function InvitationsSection() {
 function InvitationRow({ invitation }: { readonly invitation: InvitationEntry }) {
   const { id, role, email, created_by: inviterId, expires_at: expiresAt } = invitation;
   const [isAsking, setAsking] = useState(false);
-  const inviter = useMemberNames(true)?.get(inviterId);
+  const inviter = useNameOfMember([inviterId])(inviterId);
   useReturnFocus(isAsking);
   const revoke = useRevokeInvitation();
   const roleName = t.members.roles[role].name;
@@ -58,7 +60,7 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
       <div className={styles.who}>
         <span className={styles.name}>{email ?? texts.anyone}</span>
         <span className={styles.email}>
-          {inviter !== undefined && `${texts.by(inviter)} · `}
+          {inviter && `${texts.by(inviter)} · `}
           {texts.expires} <RelativeTime value={expiresAt} />
         </span>
       </div>

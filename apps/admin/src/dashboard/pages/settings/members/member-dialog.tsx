@@ -97,6 +97,7 @@ function ResetDialog({ member: { id, name }, onClose }: DialogProps) {
         danger
         busy={reset.isPending}
         error={reset.error && !needsPassword(reset.error) ? reset.error : null}
+        errorTexts={texts.reset.errors}
         onConfirm={() => void confirm()}
         onClose={onClose}
       >

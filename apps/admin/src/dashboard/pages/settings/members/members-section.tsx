@@ -11,7 +11,7 @@ import { lazyDialog } from '../../../../ui/lazy-dialog';
 import { ErrorState } from '../../../../ui/states/error-state';
 import { LoadingRows } from '../../../../ui/states/loading-rows';
 import { MemberRow } from './member-row';
-import styles from './members.module.css';
+import settings from '../settings.module.css';
 
 const texts = t.members;
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog')).InviteDialog);
@@ -37,7 +37,7 @@ export function MembersSection() {
       }
     >
       {members.data ? (
-        <ul className={styles.list} aria-label={texts.list}>
+        <ul className={settings.rows} aria-label={texts.list}>
           {members.data.map((member) => (
             <MemberRow key={member.id} member={member} session={session} />
           ))}

@@ -32,7 +32,7 @@ export function SessionsSection() {
   return (
     <Section title={texts.title} hint={texts.hint}>
       <Stack gap="md">
-        <ul className={styles.sessions}>
+        <ul className={styles.rows}>
           {sessions.data.map((session) => (
             <SessionRow
               key={session.id}
