@@ -6,7 +6,6 @@ import { prefetchSession } from './api/session';
 import { PageError } from './shell/page-error';
 import { restricted } from './shell/restricted';
 import { Shell } from './shell/shell';
-import { Splash } from './shell/splash';
 
 /** @param action what members do there, if not all roles may do it */
 const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>, action?: Action) => ({
@@ -22,7 +21,8 @@ export const createRouter = (queryClient: QueryClient) =>
   createBrowserRouter(
     [
       {
-        HydrateFallback: Splash,
+        // Until there is content, the page shows its splash.
+        HydrateFallback: () => null,
         ErrorBoundary: PageError,
         children: [
           { path: 'sign-in', ...lazyPage(() => import('./pages/sign-in')) },

@@ -18,7 +18,6 @@ import { SessionEnded } from './session-ended';
 import styles from './shell.module.css';
 import { ShortcutSheet } from './shortcut-sheet';
 import { signInPath } from './sign-in-path';
-import { Splash } from './splash';
 import { useHeadingFocus } from './use-heading-focus';
 import { MembershipEnded } from './banners/membership-ended';
 import { WebhookBanner } from './banners/webhook-banner';
@@ -41,12 +40,12 @@ export function Shell() {
   if (!session.data) {
     if (isSignedOut(session.error)) return <Navigate to={signInPath(location)} replace />;
     if (session.error) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
-    return <Splash />;
+    return null;
   }
-  if (isSwitching) return <Splash />;
+  if (isSwitching) return null;
   if (mustSetUp) {
     return (
-      <Suspense fallback={<Splash />}>
+      <Suspense fallback={null}>
         <SecondFactorPage session={session.data} onDone={finish} />
       </Suspense>
     );
