@@ -194,7 +194,7 @@ describeInBrowser('a running import', () => {
 });
 
 const manyRows = (count: number): string =>
-  `title,description\n${Array.from({ length: count }, (_, at) => `Title ${at},${'word '.repeat(20)}\n`).join('')}`;
+  `title,description\n${Array.from({ length: count }, (_, at) => `Title ${at},${'word '.repeat(100)}\n`).join('')}`;
 
 const errorResponse = (type: string, code: string) => ({
   error: { type, code, message: 'The words of the service', request_id: 'req_1' },
@@ -211,6 +211,6 @@ async function throttle(page: Page): Promise<() => Promise<void>> {
       uploadThroughput,
     });
   await cdp.send('Network.enable');
-  await throttle(20_000);
+  await throttle(200_000);
   return async () => void (await throttle(-1));
 }

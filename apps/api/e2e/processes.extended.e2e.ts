@@ -106,7 +106,7 @@ describe('a service with several processes', () => {
 
   it('restarts its processes one after another on SIGHUP without a failed request', async () => {
     const env = await withDatabase();
-    const service = await start({ ...env, SHUTDOWN_DELAY: '5' });
+    const service = await start({ ...env, SHUTDOWN_DELAY: '2' });
     const load = await startLoad(service);
     const before = await servingPids(service);
     const failures: (number | string)[] = [];

@@ -13,7 +13,7 @@ import { dataDirectory, ServiceProcess, WorkerProcess } from './support/process'
 import type { Service } from './support/service';
 import { useService } from './support/use-service';
 
-const KILLS = 40;
+const KILLS = 20;
 /** A worker is killed at the latest after this number of deliveries. */
 const DELIVERIES_MAX = 20;
 const WORKERS = 2;
@@ -134,7 +134,7 @@ describe('deliveries', () => {
   describe('by workers', () => {
     const { service, client } = useService({ ...LOCAL, WORKER: 'off' });
 
-    it('arrive for every committed change, with one ID each, although workers are killed 40 times', async () => {
+    it(`arrive for every committed change, with one ID each, although workers are killed ${KILLS} times`, async () => {
       // Only the workers publish, so they are killed while they publish, too.
       await service.get(EventPublication).onModuleDestroy();
       const { id: accountId, key } = await service.account();
