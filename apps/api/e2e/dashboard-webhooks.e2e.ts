@@ -61,7 +61,7 @@ describe('/app/api/webhooks', () => {
       created_by: { type: 'owner', id: owner.id },
     });
     const listed = await mine.get('webhooks');
-    expect(listed.json).toEqual({ data: [webhook] });
+    expect(listed.json.data).toEqual([webhook]);
     expect(await read(webhook.id)).toEqual({ ...webhook, attempts_by_hour: [] });
     expect(response.text + listed.text).not.toContain('Bearer hidden');
     expect(listed.text).not.toContain(secret);

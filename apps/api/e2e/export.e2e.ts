@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import type { Client as PgClient } from 'pg';
-import { ExportTimeouts } from '../src/feedback/export/export-output';
+import { ExportTimeouts } from '../src/export/export-output';
 import type { HttpResponse } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { whileLocked } from './support/locks';

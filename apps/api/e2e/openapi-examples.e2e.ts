@@ -5,8 +5,8 @@ import { EventLoopShares } from '../src/limits/event-loop-shares';
 import { FullAccounts } from '../src/storage/full-accounts';
 import { openApiDocument } from '../src/reference/openapi-document';
 import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
-import { INVALID_STATS } from '../src/rest/stats/stats.operations';
-import { INVALID_EXPORTS } from '../src/rest/export/export.operations';
+import { INVALID_STATS } from '../src/stats/stats.operations';
+import { INVALID_EXPORTS } from '../src/export/export.operations';
 import {
   INVALID_CHANGES,
   INVALID_EXTERNAL_IDS,
@@ -16,7 +16,7 @@ import {
   INVALID_UPSERTS,
 } from '../src/rest/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
-import { INVALID_SIMILAR } from '../src/rest/similar/similar.operations';
+import { INVALID_SIMILAR } from '../src/similar/similar.operations';
 import type { HttpResponse, Call } from './support/client';
 import { historySenders } from './support/history';
 import { eventSenders } from './support/events';

@@ -89,8 +89,8 @@ const LEAST: Readonly<Record<Role, string>> = {
     POST webhooks/:id/test
     POST webhooks/:id/replay
     GET webhooks/:id/deliveries
-    GET webhooks/:id/deliveries/:deliveryId
-    POST webhooks/:id/deliveries/:deliveryId/retry
+    GET webhooks/:id/deliveries/:delivery_id
+    POST webhooks/:id/deliveries/:delivery_id/retry
     PATCH members/:id
     DELETE members/:id
     GET invitations

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { ownerActor, parse } from '@libs/kernel';
 import { PostgresDeliveryQueue } from '@libs/postgres';
 import { EndpointUseCases, newEndpointRule, SecretBox } from '@libs/webhooks';
-import { DeliveryAttempts } from '../src/webhooks/delivery-attempts';
+import { DeliveryAttempts } from '../src/webhooks/sending/delivery-attempts';
 import { DeliverySender } from '../src/webhooks/sending/delivery-sender';
 import { UrlPolicy } from '../src/webhooks/sending/url-policy';
 import { EventPublication } from '../src/events/event-publication';

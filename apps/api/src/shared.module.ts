@@ -6,7 +6,7 @@ import { hasSharedSecrets, sharedSecret } from '@libs/postgres';
 import { SecretBox, UnknownEncryptionKeyError } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
 import { ConfigError, type Config } from './config';
-import { encryptionKeys, LOST_KEY } from './webhooks/encryption-keys';
+import { encryptionKeys, LOST_KEY } from './webhooks/sending/encryption-keys';
 
 export const CONFIG = Symbol('Config');
 

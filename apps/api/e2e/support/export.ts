@@ -1,4 +1,4 @@
-import { ExportTimeouts } from '../../src/feedback/export/export-output';
+import { ExportTimeouts } from '../../src/export/export-output';
 import type { HttpResponse, Client } from './client';
 import { waitForLocks, whileLocked } from './locks';
 import type { Account, Service } from './service';

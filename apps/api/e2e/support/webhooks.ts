@@ -5,7 +5,7 @@ import {
   INVALID_ROTATIONS,
   INVALID_WEBHOOK_CHANGES,
   INVALID_WEBHOOKS,
-} from '../../src/rest/webhooks/webhooks.errors';
+} from '../../src/webhooks/webhooks.errors';
 import type { Client, HttpResponse } from './client';
 import { queryString } from './query';
 import type { Account, Service } from './service';

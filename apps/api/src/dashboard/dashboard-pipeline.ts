@@ -1,4 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import {
   LEAST_ROLES,
   mayDo,
@@ -6,26 +5,18 @@ import {
   rateLimitExceeded,
   roleRequired,
   secondFactorSetupRequired,
-  sessionRequired,
   type RateLimitPolicy,
   type RateLimitStore,
   type SessionUseCases,
   type SignedIn,
 } from '@libs/accounts';
-import { DomainError, ownerActor, type Requester } from '@libs/kernel';
+import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../http/address-limit';
 import { assertMediaType } from '../http/media-type';
 import { httpsRequired } from '../http/errors';
-import { requesterOf } from '../http/requester';
 import { pathOf, needsRecheck, type RouteAccess, type RouteTable } from '../http/routes';
 import { SessionCookie } from './sessions/session-cookie';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    signedIn: SignedIn | null;
-  }
-}
 
 export interface DashboardPipeline {
   readonly sessions: SessionUseCases;
@@ -150,23 +141,3 @@ function assertAccess({ role, mustSetUpSecondFactor }: SignedIn, { routeOptions 
   if (!mayDo(role, action)) throw roleRequired(LEAST_ROLES[action], role);
   if (mustSetUpSecondFactor && !isPartOfSetup) throw secondFactorSetupRequired();
 }
-
-/** The signed-in member. Works only on `ForMember` routes; others have no session. */
-export const SignedInMember = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
-  const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!signedIn) throw sessionRequired();
-  return signedIn;
-});
-
-/**
- * The signed-in member, the least role for the request, and its IP address. What every member may do is not checked
- * again: some of it concerns no account, and leaving ends the membership.
- */
-export const RequestingMember = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!request.signedIn) throw sessionRequired();
-  const { action } = request.routeOptions.config;
-  const leastRole = LEAST_ROLES[action ?? 'read'];
-  const actor = ownerActor(request.signedIn.personId);
-  return { ...requesterOf(actor, request), ...(leastRole !== 'viewer' && { leastRole }) };
-});

@@ -37,7 +37,6 @@ import { DeviceCookie } from './sessions/device-cookie';
 import { SessionIssuer } from './sessions/session-issuer';
 import { FormSettingsController } from './form-settings/form-settings.controller';
 import { FormAddress } from './form-settings/form-settings.http';
-import { EventsController } from './events/events.controller';
 import { ItemsModule } from './items/items.module';
 import { KeysController } from './api-keys/keys.controller';
 import { RemovedAccountsSweep } from '../accounts/removed-accounts-sweep';
@@ -53,9 +52,6 @@ import { AccountsController } from './account/accounts.controller';
 import { isSignUpOpen } from './account/sign-up';
 import { SignUpController } from './account/sign-up.controller';
 import { EmailLinksController } from './mail/email-links.controller';
-import { StatsController } from './stats/stats.controller';
-import { DeliveriesController } from './webhooks/deliveries.controller';
-import { WebhooksController } from './webhooks/webhooks.controller';
 
 const ACCOUNT_DATA = Symbol('AccountData');
 
@@ -85,12 +81,8 @@ const ACCOUNT_DATA = Symbol('AccountData');
     AccountExportController,
     KeysController,
     FormSettingsController,
-    WebhooksController,
-    DeliveriesController,
-    EventsController,
     NotificationsController,
     SecurityLogController,
-    StatsController,
   ],
   providers: [
     {

@@ -1,9 +1,16 @@
 import { PAGE_DEFAULT, throwIfInvalid, type Issue } from '@libs/kernel';
-import { afterRule, EVENT_FIELDS, LATEST, type FeedPage, type FeedQuery } from '@libs/webhooks';
+import {
+  afterRule,
+  EVENT_FIELDS,
+  LATEST,
+  type EventFeed,
+  type FeedPage,
+  type FeedQuery,
+} from '@libs/webhooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
 import type { EventCursors } from './event-cursor';
-import type { EventStreams, StreamOptions } from './event-streams';
+import type { EventStreams, StreamHolder, StreamOptions } from './event-streams';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -29,11 +36,6 @@ export function eventsRequest(
   return { after: position ?? null, types, limit };
 }
 
-/** The `stream` of `eventsRequest`. */
-export const streamOf = ({ headers }: FastifyRequest) => ({
-  lastEventId: headers['last-event-id'] as string | undefined,
-});
-
 /** Body of a page (events.md 2). */
 export const eventsJson = (page: FeedPage, limit: number, accountId: string, cursors: EventCursors) => ({
   data: page.events.map(({ event }) => event),
@@ -48,12 +50,39 @@ export const wantsStream = (accept: string | undefined): boolean =>
     return type === EVENT_STREAM && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
+interface EventSource {
+  readonly feed: EventFeed;
+  readonly cursors: EventCursors;
+  readonly streams: EventStreams;
+}
+
 /** Responds with a page and all later events as a stream. For HEAD, responds with headers only (events.md 3). */
-export async function sendStream(
+export async function respondWithStream(
+  { feed, cursors, streams }: EventSource,
+  holder: StreamHolder,
+  access: Pick<StreamOptions, 'checkAccess' | 'checkMs'>,
+  exchange: Exchange,
+): Promise<void> {
+  const { accountId } = holder;
+  const { query, headers } = exchange.request;
+  const lastEventId = headers['last-event-id'] as string | undefined;
+  const asked = eventsRequest(query as Query, accountId, cursors, { lastEventId });
+  await streams.counted(holder, async () => {
+    const first = await feed.list(accountId, asked);
+    await sendStream(streams, first, { accountId, types: asked.types, ...access }, exchange);
+  });
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function sendStream(
   streams: EventStreams,
   first: FeedPage,
   options: StreamOptions,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, reply }: Exchange,
 ): Promise<void> {
   reply.headers({ 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' });
   if (request.method === 'HEAD') return void reply.send('');

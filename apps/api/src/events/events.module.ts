@@ -9,7 +9,7 @@ import { EventCursors } from './event-cursor';
 import { EventPublication } from './event-publication';
 import { EventStreams } from './event-streams';
 import { LiveEvents } from './live-events';
-import { DeliveryWorker } from '../webhooks/delivery-worker';
+import { DeliveryWorker } from '../webhooks/sending/delivery-worker';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 
 /** Wires the event log on PostgreSQL. */

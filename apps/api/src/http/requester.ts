@@ -1,8 +1,15 @@
 import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { apiKeyActor, type Actor, type Requester } from '@libs/kernel';
+import { LEAST_ROLES, sessionRequired, type SignedIn } from '@libs/accounts';
+import { apiKeyActor, ownerActor, type Actor, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress, plainAddress } from './client-address';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+  }
+}
 
 /** Who makes this request, and from which IP address, for the security log (dashboard.md 13). */
 export function requesterOf(actor: Actor, { ip }: Pick<FastifyRequest, 'ip'>): Requester {
@@ -10,6 +17,56 @@ export function requesterOf(actor: Actor, { ip }: Pick<FastifyRequest, 'ip'>): R
   // A proxy can forward any text as the address.
   return isIP(address) === 0 ? actor : { ...actor, ip: address };
 }
+
+/** Who makes a request to one of the APIs. */
+export interface Author {
+  readonly accountId: string;
+  /** The signed-in member; absent for an API key. */
+  readonly personId?: string;
+  readonly actor: Actor;
+  /** As `actor`, for the security log. */
+  readonly requester: Requester;
+  /** Whether it may also change things. A key that only reads sees no secrets. */
+  readonly mayWrite: boolean;
+}
+
+/** The author of a request. Works only on routes for API keys and members. */
+export const By = createParamDecorator((_: unknown, context: ExecutionContext): Author => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const { caller, signedIn } = request;
+  if (caller) {
+    const { accountId, keyId, permission } = caller;
+    const actor = apiKeyActor(keyId);
+    return { accountId, actor, requester: requesterOf(actor, request), mayWrite: permission === 'full' };
+  }
+  if (!signedIn) throw sessionRequired();
+  const { accountId, personId } = signedIn;
+  const actor = ownerActor(personId);
+  return { accountId, personId, actor, requester: memberOf(request), mayWrite: true };
+});
+
+/** The signed-in member of a request, and the least role for it. */
+export function memberOf(request: FastifyRequest): Requester {
+  if (!request.signedIn) throw sessionRequired();
+  const leastRole = LEAST_ROLES[request.routeOptions.config.action ?? 'read'];
+  const actor = ownerActor(request.signedIn.personId);
+  return { ...requesterOf(actor, request), ...(leastRole !== 'viewer' && { leastRole }) };
+}
+
+/** The signed-in member. Works only on `ForMember` routes; others have no session. */
+export const SignedInMember = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
+  const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!signedIn) throw sessionRequired();
+  return signedIn;
+});
+
+/**
+ * The signed-in member, the least role for the request, and its IP address. What every member may do is not checked
+ * again: some of it concerns no account, and leaving ends the membership.
+ */
+export const RequestingMember = createParamDecorator((_: unknown, context: ExecutionContext): Requester =>
+  memberOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
 /** The API key of a request. Throws on routes without `ForApiKey`. */
 export const RequestingKey = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {

@@ -73,6 +73,37 @@ export const ForMember = (
 export const ForSignedOut = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
   RouteConfig({ caller: 'signed-out', bodyLimit: SIGNED_OUT_BODY_LIMIT, ...more } satisfies RouteAccess);
 
+/** The paths of a resource for API keys and for members, whose routes have `For`. */
+export const doors = (path: string): string[] => Object.values(DOORS).map((door) => `${door}${path}`);
+
+/** A route of both APIs: the permissions of API keys (api-keys.md 3), and what a member does there (team.md 2). */
+export const For = (
+  { key, member }: { readonly key: readonly Caller['permission'][]; readonly member: Action },
+  more: Pick<RouteAccess, 'consumes' | 'query'> = {},
+) => {
+  const shared = { bodyLimit: JSON_BODY_LIMIT, ...more };
+  return RouteConfig({
+    'api-key': { caller: 'api-key', permissions: key, ...shared },
+    member: { caller: 'member', action: member, ...shared },
+  } satisfies AccessOfDoors);
+};
+
+/** Where the APIs start that have routes in common, by caller. */
+const DOORS = { 'api-key': 'api/v1/', member: 'app/api/' } as const;
+type AccessOfDoors = Readonly<Record<keyof typeof DOORS, RouteAccess>>;
+
+/** Returns the access rules of a route at this URL. */
+export function accessAt(
+  url: string,
+  config: RouteAccess | AccessOfDoors | undefined,
+): RouteAccess | undefined {
+  if (!config || 'caller' in config) return config;
+  const [door] = (Object.keys(DOORS) as (keyof typeof DOORS)[]).filter((name) =>
+    url.startsWith(`/${DOORS[name]}`),
+  );
+  return door && config[door];
+}
+
 /** A route for visitors of forms, without credentials. */
 export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'errorPage'> = {}) =>
   RouteConfig({ caller: 'visitor', query: true, ...more } satisfies RouteAccess);
@@ -97,9 +128,10 @@ export class RouteTable {
   /** Records the routes that are added from now on. Throws if a route does not declare its caller. */
   constructor(server: FastifyInstance) {
     server.addHook('onRoute', (route) => {
-      const access = route.config as RouteAccess | undefined;
+      const access = accessAt(route.url, route.config as RouteAccess | undefined);
       if (!access?.caller)
         throw new Error(`Route ${String(route.method)} ${route.url} does not declare its caller`);
+      route.config = access as typeof route.config;
       if (access.bodyLimit) route.bodyLimit = access.bodyLimit;
       for (const method of [route.method].flat()) this.routes.push({ method, url: route.url, access });
     });

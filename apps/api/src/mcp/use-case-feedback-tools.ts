@@ -28,7 +28,7 @@ import type {
 import type { CursorCodec } from '../cursors/cursor';
 import { nextCursor, pageRequest } from '../feedback/lists/list.http';
 import { idempotencyKeyOf, idempotentRequestOf } from '../feedback/idempotency/idempotency.http';
-import { statsJson } from '../feedback/stats/stats.http';
+import { statsJson } from '../stats/stats.http';
 
 /** Use cases of the tools. */
 export abstract class McpUseCases {

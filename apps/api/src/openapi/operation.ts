@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants';
-import type { RouteAccess } from '../http/routes';
+import { accessAt, type RouteAccess } from '../http/routes';
 import { failureRefs, pipelineFailures } from './error-responses';
 import { headerRefs, RATE_LIMITS, type HeaderName } from './headers';
 import {
@@ -48,7 +48,10 @@ export function operation<C>(
   spec: OperationText,
 ): DescribedOperation {
   const target = controller.prototype[handler] as object;
-  const access = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, target) as RouteAccess;
+  const access = accessAt(
+    `${API_BASE}/`,
+    Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, target) as RouteAccess,
+  )!;
   const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, target) as RequestMethod].toLowerCase();
   const { operationId, summary, parameters, body, bodies, success, otherResponses } = spec;
   const bodyOf = (type: string) => bodies?.[type] ?? body!;
@@ -100,13 +103,14 @@ export const emptyResponse = (description: string, ...headers: readonly HeaderNa
   headers: headerRefs(...RATE_LIMITS, ...headers),
 });
 
-/** `api/v1/feedback` and `:id` become `/feedback/{id}`. */
+/** `api/v1/feedback` and `:id` become `/feedback/{id}`. A controller of both APIs has two paths. */
 function pathOf(controller: Type, target: object): string {
-  const parts = [controller, target].map(
-    (decorated) => Reflect.getMetadata(PATH_METADATA, decorated) as string,
+  const [bases, part] = [controller, target].map(
+    (decorated) => Reflect.getMetadata(PATH_METADATA, decorated) as string | string[],
   );
-  const path = `/${parts.flatMap((part) => part.split('/').filter(Boolean)).join('/')}`;
-  if (!path.startsWith(`${API_BASE}/`)) throw new Error(`${path} is not below ${API_BASE}`);
+  const paths = [bases!].flat().map((base) => `/${`${base}/${part}`.split('/').filter(Boolean).join('/')}`);
+  const path = paths.find((one) => one.startsWith(`${API_BASE}/`));
+  if (!path) throw new Error(`${paths.join()} is not below ${API_BASE}`);
   return path.slice(API_BASE.length).replace(/:(\w+)/g, '{$1}');
 }
 

@@ -7,13 +7,13 @@ import { apiHeaders } from '../http/headers';
 import { openApiSnapshot } from './openapi-snapshot';
 import { INVALID_BATCHES } from '../rest/batch/batch.examples';
 import { INVALID_CHANGES, INVALID_SUBMISSIONS, INVALID_UPSERTS } from '../rest/items/feedback.examples';
-import { INVALID_TAG_CHANGES } from '../rest/tags/tags.examples';
+import { INVALID_TAG_CHANGES } from '../tags/tags.examples';
 import {
   INVALID_REPLAYS,
   INVALID_ROTATIONS,
   INVALID_WEBHOOK_CHANGES,
   INVALID_WEBHOOKS,
-} from '../rest/webhooks/webhooks.errors';
+} from '../webhooks/webhooks.errors';
 import { openApiDocument } from './openapi-document';
 import type { Content, Operation, Parameter, Ref, Response, Schema } from '../openapi/openapi.types';
 

@@ -1,18 +1,18 @@
 import type { Config } from '../config';
 import { batch } from '../rest/batch/batch.operations';
-import { events } from '../rest/events/events.operations';
-import { feedbackExport } from '../rest/export/export.operations';
+import { events } from '../events/events.operations';
+import { feedbackExport } from '../export/export.operations';
 import { COMMON_FAILURES, errorSchema, failureRefs, failures } from '../openapi/error-responses';
 import { feedback } from '../rest/items/feedback.operations';
 import { headerRefs, headers } from '../openapi/headers';
-import { history } from '../rest/history/history.operations';
+import { history } from '../history/history.operations';
 import { feedbackImport } from '../rest/import/import.operations';
 import { key } from '../rest/key/key.operations';
-import { similar } from '../rest/similar/similar.operations';
-import { tags } from '../rest/tags/tags.operations';
-import { stats } from '../rest/stats/stats.operations';
-import { webhookRequests } from '../rest/webhooks/webhook-requests';
-import { webhooks } from '../rest/webhooks/webhooks.operations';
+import { similar } from '../similar/similar.operations';
+import { tags } from '../tags/tags.operations';
+import { stats } from '../stats/stats.operations';
+import { webhookRequests } from '../webhooks/webhook-requests';
+import { webhooks } from '../webhooks/webhooks.operations';
 import {
   ref,
   type Components,

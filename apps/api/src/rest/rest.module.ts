@@ -6,26 +6,32 @@ import { FeedbackModule } from '../feedback/feedback.module';
 import { CONFIG } from '../shared.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { BatchController } from './batch/batch.controller';
-import { EventsController } from './events/events.controller';
-import { ExportController } from './export/export.controller';
-import { HistoryController } from './history/history.controller';
+import { EventsController, NewestEventsController } from '../events/events.controller';
+import { ExportController } from '../export/export.controller';
+import { HistoryController } from '../history/history.controller';
 import { ImportController } from './import/import.controller';
 import { FeedbackAddress, FeedbackController } from './items/feedback.controller';
 import { KeyController } from './key/key.controller';
 import { FormAddresses } from './key/key.http';
-import { SimilarController } from './similar/similar.controller';
-import { TagsController } from './tags/tags.controller';
-import { StatsController } from './stats/stats.controller';
-import { DeliveriesController } from './webhooks/deliveries.controller';
-import { WebhooksController } from './webhooks/webhooks.controller';
+import { SimilarController } from '../similar/similar.controller';
+import { TagsController } from '../tags/tags.controller';
+import { StatsController } from '../stats/stats.controller';
+import { DeliveriesController, DeliveryDetailController } from '../webhooks/deliveries.controller';
+import {
+  WebhookController,
+  WebhookDetailController,
+  WebhooksController,
+} from '../webhooks/webhooks.controller';
 
-/** The REST API: `/api/v1`. */
+/** The REST API, `/api/v1`, and what the dashboard has in common with it. */
 @Module({
   imports: [AccountsModule, EventsModule, FeedbackModule, WebhooksModule],
   controllers: [
     BatchController,
     DeliveriesController,
+    DeliveryDetailController,
     EventsController,
+    NewestEventsController,
     ExportController,
     HistoryController,
     ImportController,
@@ -34,6 +40,8 @@ import { WebhooksController } from './webhooks/webhooks.controller';
     SimilarController,
     TagsController,
     StatsController,
+    WebhookController,
+    WebhookDetailController,
     WebhooksController,
   ],
   providers: [

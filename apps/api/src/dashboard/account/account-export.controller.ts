@@ -6,7 +6,7 @@ import { clock } from '../../shared.module';
 import { JSON_TYPE } from '../../http/error.filter';
 import { ForMember } from '../../http/routes';
 import { AccountExport } from './account-export';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { JsonDownloads } from '../export/json-downloads';
 
 @Controller('app/api/account/export')

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
 import { AccountRemoval } from '../../accounts/account-removal';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { SessionIssuer } from '../sessions/session-issuer';
 
 /** The name of the account, whether it requires a second factor, and its deletion (dashboard.md 8, second-factor.md 5). */

@@ -7,7 +7,7 @@ import { CONFIG } from '../../shared.module';
 import type { Config } from '../../config';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { SessionIssuer } from '../sessions/session-issuer';
 import { assertSignUpOpen } from './sign-up';
 

@@ -16,7 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { keyJson, NO_RATE_LIMIT, usageJson } from './keys.http';
 
 /** API keys of an account (api-keys.md 7, api-keys.md 8). */

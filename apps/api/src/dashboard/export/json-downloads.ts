@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { exportInProgress } from '@libs/feedback';
 import type { FastifyReply } from 'fastify';
-import type { ExportTimeouts } from '../../feedback/export/export-output';
+import type { ExportTimeouts } from '../../export/export-output';
 import { JSON_TYPE } from '../../http/error.filter';
 
 export interface JsonDownload {

@@ -5,7 +5,7 @@ import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { FormAddress } from './form-settings.http';
 
 /** Settings of the account's form, and the first steps that a new owner has completed. */

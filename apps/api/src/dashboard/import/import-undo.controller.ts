@@ -6,7 +6,7 @@ import { booleanRule, optional, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { queryOf, type Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 
 const UNDO = { with_changed: optional(booleanRule) };
 

@@ -7,7 +7,7 @@ import { ImportUploads, reportJson } from '../../feedback/import/import.http';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
 import { ErrorFilter, errorJson } from '../../http/error.filter';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { ImportEvents } from './import-events';
 
 /** The import of the REST API, with progress events. */

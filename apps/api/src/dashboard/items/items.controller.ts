@@ -20,7 +20,7 @@ import { IfMatch } from '../../http/conditional/if-match';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest } from './items.http';
 
 const JSON_BODY = ['application/json'];

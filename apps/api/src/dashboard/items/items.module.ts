@@ -1,17 +1,13 @@
 import { Module } from '@nestjs/common';
 import { isOutage } from '@libs/postgres';
 import { AccountsModule } from '../../accounts/accounts.module';
-import { ExportTimeouts } from '../../feedback/export/export-output';
+import { ExportTimeouts } from '../../export/export-output';
 import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
-import { ExportController } from '../export/export.controller';
 import { JsonDownloads } from '../export/json-downloads';
-import { HistoryController } from '../history/history.controller';
 import { ImportController } from '../import/import.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
-import { SimilarItemsController } from '../similar/similar.controller';
-import { TagsController } from '../tags/tags.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
 import { ViewsController } from '../views/views.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
@@ -19,16 +15,12 @@ import { QuarantineController } from '../quarantine/quarantine.controller';
 @Module({
   imports: [AccountsModule, FeedbackModule],
   controllers: [
-    ExportController,
-    HistoryController,
     ImportController,
     ImportUndoController,
     ItemsController,
     QuarantineController,
-    SimilarItemsController,
     SubmittersController,
     ViewsController,
-    TagsController,
   ],
   providers: [
     { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },

@@ -5,7 +5,7 @@ import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { SessionIssuer } from '../sessions/session-issuer';
 import { InvitationAddress, invitationJson } from './members.http';
 

@@ -13,7 +13,7 @@ import { CursorCodec } from '../../cursors/cursor';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
-import { SignedInMember } from '../dashboard-pipeline';
+import { SignedInMember } from '../../http/requester';
 import { NotificationStreams } from './notification-streams';
 import { idPageOf } from '../../cursors/id-pages';
 import { notificationsJson, settingsJson } from './notifications.http';

@@ -13,7 +13,7 @@ import type { Requester, Valid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { passwordRule } from '../sessions/session.http';
 import { SessionIssuer } from '../sessions/session-issuer';
 

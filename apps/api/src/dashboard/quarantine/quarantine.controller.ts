@@ -8,7 +8,7 @@ import { CursorCodec } from '../../cursors/cursor';
 import { etagOf } from '../../feedback/items/feedback.http';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
-import { SignedInMember } from '../dashboard-pipeline';
+import { SignedInMember } from '../../http/requester';
 import { itemJson, quarantineJson, quarantineRequest } from '../items/items.http';
 
 /** Submissions that looked like spam, for the owner to review (form.md 5). */

@@ -15,7 +15,7 @@ import { CONFIG } from '../../shared.module';
 import type { Config } from '../../config';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { SessionIssuer } from '../sessions/session-issuer';
 
 /** The second factor of the signed-in person (second-factor.md 1, second-factor.md 2). */

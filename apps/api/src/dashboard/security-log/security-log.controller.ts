@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../cursors/cursor';
 import type { Query } from '../../http/query';
 import { ForMember } from '../../http/routes';
-import { SignedInMember } from '../dashboard-pipeline';
+import { SignedInMember } from '../../http/requester';
 import { idPageJson, idPageOf } from '../../cursors/id-pages';
 import { entryJson } from './security-log.http';
 

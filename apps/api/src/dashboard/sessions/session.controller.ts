@@ -4,7 +4,7 @@ import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForSignedOut, ForMember } from '../../http/routes';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { browserOf, secondStepBrowserOf, SessionIssuer } from './session-issuer';
 import { passwordRule, sessionJson, signInRule, switchRule } from './session.http';
 

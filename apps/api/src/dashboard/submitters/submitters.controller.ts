@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
 import { clock } from '../../shared.module';
-import { RequestingMember, SignedInMember } from '../dashboard-pipeline';
+import { RequestingMember, SignedInMember } from '../../http/requester';
 import { JsonDownloads } from '../export/json-downloads';
 
 const JSON_BODY = { consumes: ['application/json'] };

@@ -6,7 +6,7 @@ import type * as feedback from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForMember } from '../../http/routes';
-import { SignedInMember } from '../dashboard-pipeline';
+import { SignedInMember } from '../../http/requester';
 
 const JSON_BODY = { consumes: ['application/json'] };
 

@@ -1,6 +1,6 @@
 import { UnknownEncryptionKeyError } from '@libs/webhooks';
 import { ConfigError, type Config } from '../../config';
-import { existingKeys, missingKey, type EncryptionKeys } from '../../webhooks/encryption-keys';
+import { existingKeys, missingKey, type EncryptionKeys } from '../../webhooks/sending/encryption-keys';
 import { failed, ok, type Check } from './check';
 
 const NAME = 'encryption key';

@@ -1,0 +1,174 @@
+import { setMaxListeners } from 'node:events';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Clock } from '@libs/kernel';
+import {
+  FAILING_MAX,
+  type AttemptResult,
+  type ClaimedDelivery,
+  type DisabledReason,
+  type DeliveryQueue,
+  type EndpointRepository,
+  type FailingEndpoint,
+} from '@libs/webhooks';
+import { onceAMinute } from '../../once-a-minute';
+import type { DeliveryAttempts } from './delivery-attempts';
+
+/** Requests at the same time, of all endpoints. */
+const CONCURRENT_MAX = 500;
+/** Requests of one account at the same time. */
+const CONCURRENT_PER_ACCOUNT = CONCURRENT_MAX / 10;
+/** Interval without due deliveries. Those that this instance queued are claimed at once. */
+const IDLE_MS = 1_000;
+/** Collects results for this time, because storing many at once costs less. */
+const COLLECT_MS = 5;
+const RETRY_MS = 5_000;
+/** How long requests in flight may take when the service stops. */
+const STOP_MS = 5_000;
+
+/** What the worker uses of the queue. */
+export type WorkerQueue = Pick<DeliveryQueue, 'claim' | 'record'>;
+type WorkerEndpoints = Pick<EndpointRepository, 'disable'>;
+
+/**
+ * Sends due deliveries until the service stops, and stores their results (webhooks.md 2). Several instances can run. If
+ * one ends without storing a result, another attempts the delivery again after half a minute.
+ */
+export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(DeliveryWorker.name);
+  private readonly warn = onceAMinute((message: string) => this.logger.warn(message));
+  private readonly stop = new AbortController();
+  /** Requests in flight, with their accounts. */
+  private readonly sending = new Map<Promise<void>, string>();
+  /** Endpoints that are being disabled. */
+  private readonly disabling = new Set<string>();
+  private results: AttemptResult[] = [];
+  private isStopping = false;
+  private isDue = false;
+  /** Ends the wait for due deliveries. */
+  private wake = (): void => {};
+  private endPause = (): void => {};
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly queue: WorkerQueue,
+    private readonly endpoints: WorkerEndpoints,
+    private readonly attempts: DeliveryAttempts,
+    private readonly clock: Clock,
+    /** False if other processes deliver. */
+    private readonly isEnabled = true,
+  ) {
+    // Each request in flight listens.
+    setMaxListeners(CONCURRENT_MAX, this.stop.signal);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.isEnabled) this.running = this.run();
+  }
+
+  /** Waits for the requests in flight, and then cancels them. Their deliveries are due again at once. */
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    this.endPause();
+    await this.running;
+    const timer = setTimeout(() => this.stop.abort(), STOP_MS);
+    await Promise.all(this.sending.keys());
+    clearTimeout(timer);
+    await this.store().catch((error: Error) => this.warn(`Could not store deliveries: ${error.message}`));
+  }
+
+  /** Announces that deliveries may be due. */
+  announce(): void {
+    this.isDue = true;
+    this.wake();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopping) {
+      try {
+        await this.store();
+        const claimed = await this.claim();
+        for (const delivery of claimed) this.send(delivery);
+        if (claimed.length === 0) await this.untilDue();
+      } catch (error) {
+        this.warn(`Could not deliver events: ${(error as Error).message}`);
+        await this.pause(RETRY_MS);
+      }
+    }
+  }
+
+  private async claim(): Promise<readonly ClaimedDelivery[]> {
+    this.isDue = false;
+    const free = CONCURRENT_MAX - this.sending.size;
+    if (free === 0) return [];
+    return this.queue.claim(this.clock(), free, {
+      max: CONCURRENT_PER_ACCOUNT,
+      inProgress: this.inProgress(),
+    });
+  }
+
+  /** Counts requests in flight by account. */
+  private inProgress(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const accountId of this.sending.values()) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+    return counts;
+  }
+
+  private send(delivery: ClaimedDelivery): void {
+    const sending = this.attempts.attempt(delivery, this.stop.signal).then((result) => {
+      if (result) this.results.push(result);
+      this.sending.delete(sending);
+      this.announce();
+    });
+    this.sending.set(sending, delivery.accountId);
+  }
+
+  /** Waits until deliveries may be due, or results are to be stored. */
+  private async untilDue(): Promise<void> {
+    if (!this.isDue && this.results.length === 0) {
+      const idle = this.pause(IDLE_MS);
+      this.wake = this.endPause;
+      await idle;
+    }
+    await this.pause(COLLECT_MS);
+  }
+
+  /** Ends early if the service stops. */
+  private async pause(milliseconds: number): Promise<void> {
+    if (this.isStopping) return;
+    await new Promise<void>((resolve) => {
+      this.endPause = resolve;
+      setTimeout(resolve, milliseconds).unref();
+    });
+  }
+
+  /** If it fails, keeps the results for the next time. */
+  private async store(): Promise<void> {
+    // A copy, because others can arrive in the meantime.
+    const results = [...this.results];
+    if (results.length === 0) return;
+    const failing = await this.queue.record(results);
+    this.results = this.results.slice(results.length);
+    this.disableAll(results, failing);
+  }
+
+  private disableAll(results: readonly AttemptResult[], failing: readonly FailingEndpoint[]): void {
+    const now = this.clock();
+    for (const { accountId, endpointId, attempt } of results) {
+      if (attempt?.statusCode === 410) this.disable(accountId, endpointId, 'gone', now);
+    }
+    for (const { accountId, id, failingSince } of failing) {
+      const isTooLong = now.getTime() - failingSince.getTime() >= FAILING_MAX;
+      if (isTooLong) this.disable(accountId, id, 'failing', now);
+    }
+  }
+
+  /** Not awaited: an endpoint can have many deliveries to cancel, and those of others go on. */
+  private disable(accountId: string, id: string, reason: DisabledReason, now: Date): void {
+    if (this.disabling.has(id)) return;
+    this.disabling.add(id);
+    this.endpoints
+      .disable(accountId, id, reason, now)
+      .catch((error: Error) => this.warn(`Could not disable a webhook: ${error.message}`))
+      .finally(() => this.disabling.delete(id));
+  }
+}
