@@ -31,12 +31,13 @@ const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
 const ENTRY =
   /^apps\/api\/src\/(main|operator|worker|worker\.module|http-app|app\.module|database|run-process)$/;
-const SURFACE = /^apps\/api\/src\/(rest|form|widget|mcp|dashboard|reference|health|web|npm|operator)(\/|$)/;
-/** The reference may import from rest, because it documents REST's operations. */
+const SURFACE = /^apps\/api\/src\/(form|widget|mcp|reference|health|web|npm|operator)(\/|$)/;
+/** The doors may import from surfaces: each knows how its callers get errors. */
+const DOORS = /^apps\/api\/src\/doors(\/|$)/;
 const isOtherSurface = (target, from) => {
   const [, imported] = SURFACE.exec(target) ?? [];
   const [, own] = SURFACE.exec(from) ?? [];
-  return imported !== undefined && imported !== own && !(own === 'reference' && imported === 'rest');
+  return imported !== undefined && imported !== own && !DOORS.test(from);
 };
 
 /** Allowed dependencies between projects (docs/architecture/adr/0001). A project without a tag may not depend on any other. */
@@ -150,6 +151,12 @@ export default tseslint.config(
     of: { test: (target, from) => ENTRY.test(target) || isOtherSurface(target, from) },
     because:
       'Entry points import surfaces, and surfaces import http/. Move code that two surfaces share to its own folder.',
+  }),
+  forbidImports('http-imports-no-capability', {
+    in: ['apps/api/src/http/**'],
+    except: TESTS,
+    of: /^apps\/api\/src\/(?!(http|config)(\/|$))[^/]+\//,
+    because: 'Every request passes http/. What belongs to a door or a capability is in its folder.',
   }),
   forbidSyntax('controllers-see-use-cases', {
     in: ['apps/api/src/**/*.controller.ts'],

@@ -50,9 +50,9 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['apps/cli/src/example.ts', "export { TypeOrmFeedbackRepository } from '@libs/postgres';"],
       ['apps/cli/src/example.ts', "export { DataSource } from 'typeorm';"],
       ['apps/cli/src/example.ts', "export { Product } from '@tools/testing';"],
-      ['apps/api/src/rest/example.ts', "export { Product } from '@tools/testing';"],
+      ['apps/api/src/tags/example.ts', "export { Product } from '@tools/testing';"],
       [
-        'apps/api/src/rest/example.ts',
+        'apps/api/src/tags/example.ts',
         "export { newFeedback } from '../../../../libs/feedback/src/items/feedback';",
       ],
       ['apps/browser-tests/example.ts', "export { STATUSES } from '@libs/feedback';"],
@@ -86,7 +86,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
         "export { createFeedbackClient } from '@libs/api-client'; export { STATUSES } from '@libs/feedback'; export { ToolFailure } from '@libs/mcp';",
       ],
       ['apps/cli/e2e/example.e2e.ts', "export { Product } from '@tools/testing';"],
-      ['apps/api/src/dashboard/example.ts', "export type { Item } from '@libs/contract';"],
+      ['apps/api/src/account/example.ts', "export type { Item } from '@libs/contract';"],
       ['apps/browser-tests/example.ts', "export { Product } from '@tools/testing';"],
       ['tools/testing/example.ts', "export { createDatabase } from '@testing/database';"],
     ],
@@ -128,13 +128,13 @@ export const CASES: Readonly<Record<string, Cases>> = {
   },
   'architecture/adapters-only-in-the-wiring': {
     rejects: [
-      ['apps/api/src/rest/example.controller.ts', "export { migrate } from '@libs/postgres';"],
-      ['apps/api/src/rest/example.controller.ts', "export type { DataSource } from 'typeorm';"],
+      ['apps/api/src/tags/example.controller.ts', "export { migrate } from '@libs/postgres';"],
+      ['apps/api/src/tags/example.controller.ts', "export type { DataSource } from 'typeorm';"],
       ['apps/api/src/http/example.ts', "export { RedisRateLimitStore } from '@libs/redis';"],
     ],
     accepts: [
       [
-        'apps/api/src/rest/example.module.ts',
+        'apps/api/src/tags/example.module.ts',
         "export { TypeOrmFeedbackRepository } from '@libs/postgres'; export { DataSource } from 'typeorm';",
       ],
       ['apps/api/src/operator/example.ts', "export { TypeOrmAccountRepository } from '@libs/postgres';"],
@@ -143,41 +143,52 @@ export const CASES: Readonly<Record<string, Cases>> = {
   'architecture/imports-point-one-way': {
     rejects: [
       ['apps/api/src/form/example.ts', "export { AppModule } from '../app.module';"],
-      ['apps/api/src/mcp/example.ts', "export { FormAddresses } from '../rest/key/key.http';"],
-      ['apps/api/src/http/example.ts', "export { addPipeline } from '../dashboard/dashboard-pipeline';"],
+      ['apps/api/src/mcp/example.ts', "export { formErrors } from '../form/form-errors';"],
+      ['apps/api/src/tags/example.ts', "export { McpHandler } from '../mcp/mcp-handler';"],
     ],
     accepts: [
-      ['apps/api/src/rest/example.ts', "export { jsonResponse } from '../http/response';"],
-      ['apps/api/src/reference/example.ts', "export { key } from '../rest/key/key.operations';"],
+      ['apps/api/src/tags/example.ts', "export { jsonResponse } from '../http/response';"],
+      ['apps/api/src/doors/example.ts', "export { formPage } from '../form/form.page';"],
+      ['apps/api/src/reference/example.ts', "export { key } from '../api-keys/key.operations';"],
+    ],
+  },
+  'architecture/http-imports-no-capability': {
+    rejects: [
+      ['apps/api/src/http/example.ts', "export { addApiPipeline } from '../doors/api-key';"],
+      ['apps/api/src/http/requests/example.ts', "export { tagsJson } from '../../tags/tags.http';"],
+    ],
+    accepts: [
+      ['apps/api/src/http/requests/example.ts', "export { config } from '../../config';"],
+      ['apps/api/src/http/example.ts', "export { clock } from '../shared.module';"],
     ],
   },
   'architecture/controllers-see-use-cases': {
     rejects: [
       [
-        'apps/api/src/rest/example.controller.ts',
+        'apps/api/src/tags/example.controller.ts',
         "import type { FeedbackRepository } from '@libs/feedback';",
       ],
     ],
     accepts: [
-      ['apps/api/src/rest/example.controller.ts', "import { FeedbackUseCases } from '@libs/feedback';"],
+      ['apps/api/src/tags/example.controller.ts', "import { FeedbackUseCases } from '@libs/feedback';"],
     ],
   },
   'architecture/through-the-front-door': {
     rejects: [
       [
-        'apps/api/src/rest/example.ts',
+        'apps/api/src/tags/example.ts',
         "export { newFeedback } from '@libs/feedback/src/items/feedback';",
         '@nx/enforce-module-boundaries',
       ],
       [
-        'apps/api/src/rest/example.ts',
+        'apps/api/src/tags/example.ts',
         "export { TITLE_MAX } from '@libs/feedback/limits';",
         '@nx/enforce-module-boundaries',
       ],
     ],
     accepts: [
-      ['apps/api/src/rest/example.ts', "export { newFeedback } from '@libs/feedback';"],
-      ['apps/api/src/rest/example.ts', "export { API_KEYS_MAX } from '@libs/accounts/limits';"],
+      ['apps/api/src/tags/example.ts', "export { newFeedback } from '@libs/feedback';"],
+      ['apps/api/src/tags/example.ts', "export { API_KEYS_MAX } from '@libs/accounts/limits';"],
     ],
   },
   'architecture/testing-only-in-tests': {

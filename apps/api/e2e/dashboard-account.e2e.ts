@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedbackUseCases, newFeedbackRule, QuarantineUseCases } from '@libs/feedback';
 import { SYSTEM, parse } from '@libs/kernel';
-import { RemovedAccountsSweep } from '../src/accounts/removed-accounts-sweep';
+import { RemovedAccountsSweep } from '../src/account/removed-accounts-sweep';
 import { errorOf, issuesOf } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD } from './support/service';

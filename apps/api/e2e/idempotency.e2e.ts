@@ -4,7 +4,7 @@ import { TypeOrmApiKeyRepository } from '@libs/postgres';
 import type { Client as Connection } from 'pg';
 import { newId } from '../src/new-id';
 import { clock } from '../src/shared.module';
-import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
+import { IdempotencyPurge } from '../src/idempotency/idempotency-purge';
 import type { HttpResponse, Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { whileInProgress } from './support/idempotency';

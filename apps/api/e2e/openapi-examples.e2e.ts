@@ -4,7 +4,7 @@ import { SYSTEM } from '@libs/kernel';
 import { EventLoopShares } from '../src/limits/event-loop-shares';
 import { FullAccounts } from '../src/storage/full-accounts';
 import { openApiDocument } from '../src/reference/openapi-document';
-import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
+import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/batch/batch.examples';
 import { INVALID_STATS } from '../src/stats/stats.operations';
 import { INVALID_EXPORTS } from '../src/export/export.operations';
 import {
@@ -14,7 +14,7 @@ import {
   INVALID_SOURCES,
   INVALID_SUBMISSIONS,
   INVALID_UPSERTS,
-} from '../src/rest/items/feedback.examples';
+} from '../src/items/feedback.examples';
 import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { INVALID_SIMILAR } from '../src/similar/similar.operations';
 import type { HttpResponse, Call } from './support/client';

@@ -1,5 +1,5 @@
 import type { FreshDatabase } from '@libs/postgres/testing';
-import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
+import { IdempotencyPurge } from '../src/idempotency/idempotency-purge';
 import { serviceDatabase } from './support/service';
 import { TcpProxy } from './support/tcp-proxy';
 import { useService } from './support/use-service';

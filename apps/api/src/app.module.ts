@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { SharedModule } from './shared.module';
 import type { Config } from './config';
 import { BackupModule } from './backup/backup.module';
-import { DashboardModule } from './dashboard/dashboard.module';
+import { AccountsApiModule } from './accounts/accounts-api.module';
 import { ReferenceModule } from './reference/reference.module';
 import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
@@ -12,7 +12,7 @@ import { MetricsModule } from './metrics/metrics.module';
 import type { Tracing } from './tracing/tracing';
 import { TracingModule } from './tracing/tracing.module';
 import { NotificationMailModule } from './notifications/mail/notification-mail.module';
-import { RestModule } from './rest/rest.module';
+import { FeedbackApiModule } from './feedback/feedback-api.module';
 import { McpModule } from './mcp/mcp.module';
 import { builtPackages } from './npm/npm-package';
 import { PackagesModule } from './npm/packages.module';
@@ -37,10 +37,10 @@ export class AppModule {
         SharedModule.with(config, dataSource),
         MetricsModule.with(metrics),
         TracingModule.with(tracing),
-        RestModule,
+        FeedbackApiModule,
         FormModule,
         McpModule,
-        DashboardModule,
+        AccountsApiModule,
         ReferenceModule,
         HealthModule,
         NotificationMailModule,

@@ -1,6 +1,6 @@
-import { INVALID_FILES } from '../../src/rest/import/import.examples';
+import { INVALID_FILES } from '../../src/import/import.examples';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
-import { UploadTimeouts } from '../../src/feedback/import/import-upload';
+import { UploadTimeouts } from '../../src/http/requests/upload';
 import type { HttpResponse, Call, Client } from './client';
 import { waitForLocks, whileLocked } from './locks';
 import type { Account, Service } from './service';

@@ -42,7 +42,7 @@ import { SecretBox } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
 import { newId } from '../new-id';
 import { clock, CONFIG } from '../shared.module';
-import { ApiUsageRecording } from './api-usage-recording';
+import { ApiUsageRecording } from '../api-keys/api-usage-recording';
 import { commonPasswords } from './common-passwords';
 import { rateLimitsOf, type Config } from '../config';
 import { MAIL_COMPOSER, MailModule } from '../mail/mail.module';

@@ -4,7 +4,7 @@ import { eventIdOf, type Event, type LoggedEvent } from '@libs/webhooks';
 import { EventCursors } from './event-cursor';
 import { eventsJson } from './events.http';
 import { example } from '../openapi/schemas';
-import { darkMode } from '../rest/items/feedback.examples';
+import { darkMode } from '../items/feedback.examples';
 
 /* As in feedback.examples.ts, created by the code that they document. */
 

@@ -9,12 +9,12 @@ import { ExportController } from './export.controller';
 import { EXPORT_TYPES, exportRequest } from './export.http';
 import { serviceUnavailable } from '../http/errors';
 import { failure, MALFORMED_REQUEST, refsTo, thrownBy, TOO_MANY_REQUESTS } from '../openapi/error-responses';
-import { CREATED, READ } from '../rest/items/feedback.examples';
+import { CREATED, READ } from '../items/feedback.examples';
 import { RATE_LIMITS } from '../openapi/headers';
 import { ref, type Content, type Example, type Resource } from '../openapi/openapi.types';
 import { fileResponse, operation } from '../openapi/operation';
 import { open } from '../openapi/schemas';
-import { SELECTION_NAMES } from '../rest/lists/selection.parameters';
+import { SELECTION_NAMES } from '../lists/selection.parameters';
 
 /** Invalid queries by example name. */
 export const INVALID_EXPORTS = {

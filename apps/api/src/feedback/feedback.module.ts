@@ -39,16 +39,16 @@ import { DataSource } from 'typeorm';
 import { idGenerator, newId } from '../new-id';
 import { clock, SharedSecrets } from '../shared.module';
 import { CursorCodec } from '../cursors/cursor';
-import { SearchIndexing } from './lists/search-indexing';
+import { SearchIndexing } from '../lists/search-indexing';
 import { ExportDownloads } from '../export/export-downloads';
 import { ExportTimeouts } from '../export/export-output';
-import { digestOf, ImportUploads } from './import/import.http';
-import { UploadTimeouts } from './import/import-upload';
-import { IdempotencyPurge } from './idempotency/idempotency-purge';
+import { digestOf, ImportUploads } from '../import/import.http';
+import { UploadTimeouts } from '../http/requests/upload';
+import { IdempotencyPurge } from '../idempotency/idempotency-purge';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { FullAccounts } from '../storage/full-accounts';
 import { StorageModule } from '../storage/storage.module';
-import { REPLICAS, ReplicasModule } from './replicas/replicas.module';
+import { REPLICAS, ReplicasModule } from '../replicas/replicas.module';
 
 const reportFailedImport =
   (notifications: NotificationUseCases): OnImportFailed =>

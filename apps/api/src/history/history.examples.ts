@@ -4,7 +4,7 @@ import { historyJson, historyRequest, notesJson } from './history.http';
 import { jsonOf, readBody } from '../http/body';
 import { thrownBy } from '../openapi/error-responses';
 import { example } from '../openapi/schemas';
-import { cursors, darkMode } from '../rest/items/feedback.examples';
+import { cursors, darkMode } from '../items/feedback.examples';
 
 /* As in feedback.examples.ts, created by the code that they document. */
 

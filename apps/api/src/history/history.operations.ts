@@ -11,7 +11,7 @@ import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo } from '../
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
 import { instant, open, STATUS, withDescriptions } from '../openapi/schemas';
-import { feedback } from '../rest/items/feedback.operations';
+import { feedback } from '../items/feedback.operations';
 import { HistoryController } from './history.controller';
 import { HISTORY, HISTORY_CURSOR, NOTE, noteErrors, NOTES, pageErrors, WRITTEN } from './history.examples';
 

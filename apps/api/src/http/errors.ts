@@ -103,3 +103,6 @@ export const serviceUnavailable = () =>
   new DomainError('unavailable', 'service_unavailable', 'The service is temporarily unavailable', {
     retryAfter: RETRY_AFTER_OUTAGE,
   });
+
+export const uploadTooSlow = () =>
+  new DomainError('validation', 'upload_too_slow', 'The upload stalled or was too slow');

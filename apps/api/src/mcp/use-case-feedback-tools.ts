@@ -26,8 +26,8 @@ import type {
   VersionedItem,
 } from '@libs/mcp';
 import type { CursorCodec } from '../cursors/cursor';
-import { nextCursor, pageRequest } from '../feedback/lists/list.http';
-import { idempotencyKeyOf, idempotentRequestOf } from '../feedback/idempotency/idempotency.http';
+import { nextCursor, pageRequest } from '../lists/list.http';
+import { idempotencyKeyOf, idempotentRequestOf } from '../idempotency/idempotency.http';
 import { statsJson } from '../stats/stats.http';
 
 /** Use cases of the tools. */

@@ -10,7 +10,7 @@ import type { SubmitterUseCases } from '@libs/feedback';
 import type { VerifiedBackup } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config';
-import type { AccountRemoval } from '../accounts/account-removal';
+import type { AccountRemoval } from '../account/account-removal';
 import type { AccountRecords } from './account-records';
 
 /** What a command gets after its options are validated. */

@@ -28,7 +28,7 @@ import {
   TypeOrmSessionRepository,
   verifyBackup,
 } from '@libs/postgres';
-import { AccountRemoval } from '../accounts/account-removal';
+import { AccountRemoval } from '../account/account-removal';
 import { commonPasswords } from '../accounts/common-passwords';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';

@@ -5,8 +5,8 @@ import addFormats from 'ajv-formats';
 import { closed } from '../../e2e/support/openapi-check';
 import { apiHeaders } from '../http/headers';
 import { openApiSnapshot } from './openapi-snapshot';
-import { INVALID_BATCHES } from '../rest/batch/batch.examples';
-import { INVALID_CHANGES, INVALID_SUBMISSIONS, INVALID_UPSERTS } from '../rest/items/feedback.examples';
+import { INVALID_BATCHES } from '../batch/batch.examples';
+import { INVALID_CHANGES, INVALID_SUBMISSIONS, INVALID_UPSERTS } from '../items/feedback.examples';
 import { INVALID_TAG_CHANGES } from '../tags/tags.examples';
 import {
   INVALID_REPLAYS,

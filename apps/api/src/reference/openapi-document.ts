@@ -1,13 +1,13 @@
 import type { Config } from '../config';
-import { batch } from '../rest/batch/batch.operations';
+import { batch } from '../batch/batch.operations';
 import { events } from '../events/events.operations';
 import { feedbackExport } from '../export/export.operations';
 import { COMMON_FAILURES, errorSchema, failureRefs, failures } from '../openapi/error-responses';
-import { feedback } from '../rest/items/feedback.operations';
+import { feedback } from '../items/feedback.operations';
 import { headerRefs, headers } from '../openapi/headers';
 import { history } from '../history/history.operations';
-import { feedbackImport } from '../rest/import/import.operations';
-import { key } from '../rest/key/key.operations';
+import { feedbackImport } from '../import/import.operations';
+import { key } from '../api-keys/key.operations';
 import { similar } from '../similar/similar.operations';
 import { tags } from '../tags/tags.operations';
 import { stats } from '../stats/stats.operations';

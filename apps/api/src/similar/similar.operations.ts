@@ -4,8 +4,8 @@ import { failure, MALFORMED_REQUEST, refsTo, thrownBy } from '../openapi/error-r
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
 import { example, open } from '../openapi/schemas';
-import { csvExport, darkMode } from '../rest/items/feedback.examples';
-import { feedback } from '../rest/items/feedback.operations';
+import { csvExport, darkMode } from '../items/feedback.examples';
+import { feedback } from '../items/feedback.operations';
 import { SimilarController } from './similar.controller';
 
 /** Invalid queries by example name. */

@@ -17,7 +17,7 @@ import { jsonOf, readBody } from '../http/body';
 import type { Query } from '../http/query';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, thrownBy } from '../openapi/error-responses';
 import { deliveriesRequest } from './webhooks.http';
-import { ACCOUNT, cursors } from '../rest/items/feedback.examples';
+import { ACCOUNT, cursors } from '../items/feedback.examples';
 
 /** Bodies by example name: a JSON value, or raw bytes. */
 type Bodies = Readonly<Record<string, unknown>>;

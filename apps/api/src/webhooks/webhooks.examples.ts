@@ -9,7 +9,7 @@ import {
   webhookJson,
   webhooksJson,
 } from './webhooks.http';
-import { ACCOUNT, cursors } from '../rest/items/feedback.examples';
+import { ACCOUNT, cursors } from '../items/feedback.examples';
 
 /* As in feedback.examples.ts, created by the code that they document. */
 

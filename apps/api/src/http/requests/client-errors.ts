@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDiscarded } from '../../feedback/import/import-upload';
+import { isDiscarded } from './upload';
 import { errorJson, JSON_TYPE, statusOf } from '../error.filter';
 import { headersTooLarge, malformedRequest, malformedUrl, unencodedUrl } from '../errors';
 import type { ApiHeaders } from '../headers';

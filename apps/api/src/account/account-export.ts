@@ -1,0 +1,81 @@
+import type { ApiKeyUseCases, MemberUseCases, SignedIn } from '@libs/accounts';
+import {
+  exportedNoteJson,
+  feedbackJson,
+  PAGE_MAX,
+  positionOf,
+  quarantinedJson,
+  type Feedback,
+  type FeedbackUseCases,
+  type NoteUseCases,
+  type Position,
+  type QuarantinedFeedback,
+  type QuarantineUseCases,
+} from '@libs/feedback';
+import { jsonElements } from '@libs/kernel';
+import { clock } from '../shared.module';
+import type { FormAddress } from '../form-settings/form-settings.http';
+import { memberJson } from '../members/members.http';
+import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
+import { accountJson } from '../sessions/session.http';
+
+/** Writes all data of an account as one JSON document. */
+export class AccountExport {
+  constructor(
+    private readonly data: {
+      readonly members: Pick<MemberUseCases, 'list'>;
+      readonly keys: ApiKeyUseCases;
+      readonly feedback: FeedbackUseCases;
+      readonly quarantine: QuarantineUseCases;
+      readonly notes: NoteUseCases;
+    },
+    private readonly address: FormAddress,
+  ) {}
+
+  /** Returns the parts of the document. */
+  async *write(owner: SignedIn): AsyncGenerator<string> {
+    yield `${JSON.stringify(await this.head(owner)).slice(0, -1)},"feedback":[`;
+    yield* jsonElements(this.items(owner.accountId), feedbackJson);
+    yield '],"quarantine":[';
+    yield* jsonElements(this.quarantined(owner.accountId), quarantinedJson);
+    yield '],"notes":[';
+    yield* jsonElements(this.data.notes.all(owner.accountId), exportedNoteJson);
+    yield ']}\n';
+  }
+
+  private async head({ accountId, account }: SignedIn) {
+    const now = clock();
+    const { members } = await this.data.members.list(accountId);
+    const keys = await this.data.keys.list(accountId);
+    return {
+      exported_at: now.toISOString(),
+      account: accountJson(account),
+      members: members.map(memberJson),
+      form: this.address.formJson(account),
+      keys: keys.map((key) => {
+        const { budget: _rateLimit, ...entry } = keyJson(key, NO_RATE_LIMIT, now);
+        return entry;
+      }),
+    };
+  }
+
+  /** Yields pages of all items, newest first. */
+  private async *items(accountId: string): AsyncGenerator<readonly Feedback[]> {
+    for (let after: Position | undefined, hasMore = true; hasMore;) {
+      const query = { limit: PAGE_MAX, offset: 0, after, merged: 'include' } as const;
+      const page = await this.data.feedback.list(accountId, query);
+      yield page.items;
+      ({ hasMore } = page);
+      if (hasMore) after = positionOf(page.items.at(-1)!);
+    }
+  }
+
+  private async *quarantined(accountId: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
+    for (let after: string | undefined, hasMore = true; hasMore;) {
+      const page = await this.data.quarantine.list(accountId, { limit: PAGE_MAX, after });
+      yield page.items;
+      ({ hasMore } = page);
+      after = page.items.at(-1)?.id;
+    }
+  }
+}

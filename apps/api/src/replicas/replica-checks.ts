@@ -1,0 +1,25 @@
+import { RecurringJob } from '../recurring-job';
+
+const CHECK_MS = 200;
+
+interface CheckedReplicas {
+  /** @param at milliseconds of a clock that never goes back. Rejects if the primary is unavailable */
+  check(at: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Keeps what is known about the replicas up to date, and closes their connections after the last request. */
+export class ReplicaChecks extends RecurringJob {
+  constructor(private readonly replicas: CheckedReplicas) {
+    super(CHECK_MS, 0);
+  }
+
+  /** Without the primary, replicas are not used, and requests report that it is unavailable. */
+  async run(): Promise<void> {
+    await this.replicas.check(performance.now()).catch(() => {});
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.replicas.close();
+  }
+}
