@@ -54,7 +54,7 @@ describe('writeBackup and restoreBackup', () => {
       const settings = await asSuperuser(
         target,
         `SELECT digest_due_at::text, feedback_due_at::text, mail_claimed_until::text,
-          to_timestamp(feedback_since / 1000000) BETWEEN $1 AND now() AS "startsNow"
+          to_timestamp(feedback_since / 1e6) BETWEEN $1 AND now() AS "startsNow"
          FROM notification_settings`,
         [backup.result.snapshot_at],
       );
