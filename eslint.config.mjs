@@ -191,9 +191,9 @@ export default tseslint.config(
     because: "@libs/accounts uses node:crypto: import '@libs/accounts/limits'.",
   }),
   forbidImports('limits-import-nothing', {
-    in: ['libs/accounts/src/limits.ts'],
-    of: /./,
-    because: 'Browsers load this file through the contract: it may contain only constants.',
+    in: ['libs/accounts/src/{limits,roles}.ts', 'libs/accounts/src/*/*.limits.ts'],
+    of: /^(?!@libs\/kernel$|libs\/accounts\/src\/(roles|[a-z-]+\/[a-z-]+\.limits)$)/,
+    because: 'Browsers load these files through the contract: they may contain only constants.',
   }),
   forbidSyntax('the-contract-takes-types-and-constants', {
     in: ['libs/contract/src/**'],

@@ -221,8 +221,14 @@ export const CASES: Readonly<Record<string, Cases>> = {
     accepts: [['libs/contract/src/example.ts', "export { API_KEYS_MAX } from '@libs/accounts/limits';"]],
   },
   'architecture/limits-import-nothing': {
-    rejects: [['libs/accounts/src/limits.ts', "export { newSecret } from './api-keys/api-key';"]],
-    accepts: [['libs/accounts/src/limits.ts', 'export const API_KEYS_MAX = 20;']],
+    rejects: [
+      ['libs/accounts/src/limits.ts', "export { newSecret } from './api-keys/api-key';"],
+      ['libs/accounts/src/api-keys/api-key.limits.ts', "import { createHash } from 'node:crypto';"],
+    ],
+    accepts: [
+      ['libs/accounts/src/limits.ts', "export * from './api-keys/api-key.limits';"],
+      ['libs/accounts/src/api-keys/api-key.limits.ts', 'export const API_KEYS_MAX = 20;'],
+    ],
   },
   'architecture/the-contract-takes-types-and-constants': {
     rejects: [

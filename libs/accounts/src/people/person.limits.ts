@@ -1,0 +1,4 @@
+/** Of a person's name. */
+export const PERSON_NAME_MAX = 100;
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
