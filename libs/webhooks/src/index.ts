@@ -4,6 +4,7 @@ export * from './deliveries/delivery.rules';
 export * from './deliveries/delivery.use-cases';
 export * from './deliveries/payload';
 export * from './deliveries/retry-schedule';
+export * from './endpoints/disabling';
 export * from './endpoints/endpoint';
 export * from './endpoints/endpoint.ports';
 export * from './endpoints/endpoint.rules';

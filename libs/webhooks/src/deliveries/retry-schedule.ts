@@ -18,8 +18,6 @@ const WAITS = [
 /** Waits differ by up to this share, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.2;
 const RETRY_AFTER_MAX = DAY;
-/** How long every delivery of an endpoint may fail before it is disabled. */
-export const FAILING_MAX = 5 * DAY;
 
 /**
  * Returns the time of the next attempt; null after the last one.

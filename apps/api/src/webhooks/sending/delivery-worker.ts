@@ -2,13 +2,12 @@ import { setMaxListeners } from 'node:events';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Clock } from '@libs/kernel';
 import {
-  FAILING_MAX,
+  endpointsToDisable,
   type AttemptResult,
   type ClaimedDelivery,
-  type DisabledReason,
   type DeliveryQueue,
+  type Disabling,
   type EndpointRepository,
-  type FailingEndpoint,
 } from '@libs/webhooks';
 import { onceAMinute } from '../../once-a-minute';
 import type { DeliveryAttempts } from './delivery-attempts';
@@ -148,22 +147,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (results.length === 0) return;
     const failing = await this.queue.record(results);
     this.results = this.results.slice(results.length);
-    this.disableAll(results, failing);
-  }
-
-  private disableAll(results: readonly AttemptResult[], failing: readonly FailingEndpoint[]): void {
     const now = this.clock();
-    for (const { accountId, endpointId, attempt } of results) {
-      if (attempt?.statusCode === 410) this.disable(accountId, endpointId, 'gone', now);
-    }
-    for (const { accountId, id, failingSince } of failing) {
-      const isTooLong = now.getTime() - failingSince.getTime() >= FAILING_MAX;
-      if (isTooLong) this.disable(accountId, id, 'failing', now);
-    }
+    for (const one of endpointsToDisable(results, failing, now)) this.disable(one, now);
   }
 
   /** Not awaited: an endpoint can have many deliveries to cancel, and those of others go on. */
-  private disable(accountId: string, id: string, reason: DisabledReason, now: Date): void {
+  private disable({ accountId, id, reason }: Disabling, now: Date): void {
     if (this.disabling.has(id)) return;
     this.disabling.add(id);
     this.endpoints
