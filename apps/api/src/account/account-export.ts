@@ -14,7 +14,7 @@ import {
 } from '@libs/feedback';
 import { jsonElements } from '@libs/kernel';
 import { clock } from '../shared.module';
-import type { FormAddress } from '../form-settings/form-settings.http';
+import { formJson, type FormUrls } from '../form-settings/form-settings.http';
 import { memberJson } from '../members/members.http';
 import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
 import { accountJson } from '../sessions/session.http';
@@ -29,7 +29,7 @@ export class AccountExport {
       readonly quarantine: QuarantineUseCases;
       readonly notes: NoteUseCases;
     },
-    private readonly address: FormAddress,
+    private readonly forms: FormUrls,
   ) {}
 
   /** Returns the parts of the document. */
@@ -51,7 +51,7 @@ export class AccountExport {
       exported_at: now.toISOString(),
       account: accountJson(account),
       members: members.map(memberJson),
-      form: this.address.formJson(account),
+      form: formJson(account, this.forms),
       keys: keys.map((key) => {
         const { budget: _rateLimit, ...entry } = keyJson(key, NO_RATE_LIMIT, now);
         return entry;

@@ -36,7 +36,7 @@ import { AddressLimits } from '../sessions/address-limits';
 import { DeviceCookie } from '../sessions/device-cookie';
 import { SessionIssuer } from '../sessions/session-issuer';
 import { FormSettingsController } from '../form-settings/form-settings.controller';
-import { FormAddress } from '../form-settings/form-settings.http';
+import { FormUrls } from '../form-settings/form-settings.http';
 import { FeedbackApiModule } from '../feedback/feedback-api.module';
 import { KeysController } from '../api-keys/keys.controller';
 import { RemovedAccountsSweep } from '../account/removed-accounts-sweep';
@@ -125,11 +125,6 @@ const ACCOUNT_DATA = Symbol('AccountData');
       useFactory: (config: Config) => new InvitationAddress(config.PUBLIC_URL),
     },
     {
-      provide: FormAddress,
-      inject: [CONFIG],
-      useFactory: (config: Config) => new FormAddress(config.PUBLIC_URL),
-    },
-    {
       provide: ACCOUNT_DATA,
       inject: [
         EndpointUseCases,
@@ -156,22 +151,15 @@ const ACCOUNT_DATA = Symbol('AccountData');
     },
     {
       provide: AccountExport,
-      inject: [
-        MemberUseCases,
-        ApiKeyUseCases,
-        FeedbackUseCases,
-        QuarantineUseCases,
-        NoteUseCases,
-        FormAddress,
-      ],
+      inject: [MemberUseCases, ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases, NoteUseCases, FormUrls],
       useFactory: (
         members: MemberUseCases,
         keys: ApiKeyUseCases,
         feedback: FeedbackUseCases,
         quarantine: QuarantineUseCases,
         notes: NoteUseCases,
-        address: FormAddress,
-      ) => new AccountExport({ members, keys, feedback, quarantine, notes }, address),
+        forms: FormUrls,
+      ) => new AccountExport({ members, keys, feedback, quarantine, notes }, forms),
     },
   ],
 })

@@ -1,14 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiKeyUseCases, type Caller } from '@libs/accounts';
 import { ApiCaller, ForApiKey } from '../http/routes';
-import { FormAddresses, keyJson } from './key.http';
+import { FormUrls } from '../form-settings/form-settings.http';
+import { keyJson } from './key.http';
 
 /** Describes the API key of the request, for example to check a configuration. */
 @Controller('api/v1/key')
 export class KeyController {
   constructor(
     private readonly keys: ApiKeyUseCases,
-    private readonly forms: FormAddresses,
+    private readonly forms: FormUrls,
   ) {}
 
   @Get()

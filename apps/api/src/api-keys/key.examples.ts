@@ -1,5 +1,6 @@
 import type { DescribedApiKey } from '@libs/accounts';
-import { FormAddresses, keyJson } from './key.http';
+import { FormUrls } from '../form-settings/form-settings.http';
+import { keyJson } from './key.http';
 import { example } from '../openapi/schemas';
 
 /** The key of api-keys.md 1. */
@@ -31,7 +32,7 @@ const reporting: DescribedApiKey = {
   },
   account: { ...website.account, plan: 'pro' },
 };
-const forms = new FormAddresses('https://feedback.example.com');
+const forms = new FormUrls('https://feedback.example.com');
 
 export const DESCRIBED = {
   full: example('A key with full permission', { data: keyJson(website, forms) }),

@@ -1,13 +1,8 @@
 import { maskedKey, type DescribedApiKey } from '@libs/accounts';
-
-/** Builds the URLs of forms, which start with `PUBLIC_URL`. */
-export class FormAddresses {
-  constructor(private readonly publicUrl: string) {}
-  of = (slug: string): string => `${this.publicUrl}/f/${slug}`;
-}
+import type { FormUrls } from '../form-settings/form-settings.http';
 
 /** The API key as the API returns it, without secrets. */
-export function keyJson({ key, account }: DescribedApiKey, forms: FormAddresses) {
+export function keyJson({ key, account }: DescribedApiKey, forms: FormUrls) {
   return {
     id: key.id,
     name: key.name,

@@ -2,7 +2,7 @@ import { isOutage } from '@libs/postgres';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KeyController } from '../api-keys/key.controller';
-import { FormAddresses } from '../api-keys/key.http';
+import { FormUrls } from '../form-settings/form-settings.http';
 import { BatchController } from '../batch/batch.controller';
 import type { Config } from '../config';
 import { EventsController, NewestEventsController } from '../events/events.controller';
@@ -67,9 +67,9 @@ import { FeedbackModule } from './feedback.module';
       useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
     },
     {
-      provide: FormAddresses,
+      provide: FormUrls,
       inject: [CONFIG],
-      useFactory: (config: Config) => new FormAddresses(config.PUBLIC_URL),
+      useFactory: (config: Config) => new FormUrls(config.PUBLIC_URL),
     },
     { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },
     {
@@ -78,6 +78,6 @@ import { FeedbackModule } from './feedback.module';
       useFactory: (timeouts: ExportTimeouts) => new JsonDownloads(timeouts),
     },
   ],
-  exports: [JsonDownloads],
+  exports: [FormUrls, JsonDownloads],
 })
 export class FeedbackApiModule {}

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { FormAddress } from './form-settings.http';
+import { formJson, FormUrls } from './form-settings.http';
 
 /** Settings of the account's form, and the first steps that a new owner has completed. */
 @Controller('app/api')
@@ -14,13 +14,13 @@ export class FormSettingsController {
   constructor(
     private readonly settings: AccountSettingsUseCases,
     private readonly keys: ApiKeyUseCases,
-    private readonly address: FormAddress,
+    private readonly forms: FormUrls,
   ) {}
 
   @Get('form')
   @ForMember('form.manage')
   show(@SignedInMember() { account }: SignedIn) {
-    return { data: this.address.formJson(account) };
+    return { data: formJson(account, this.forms) };
   }
 
   @Patch('form')
@@ -31,7 +31,7 @@ export class FormSettingsController {
     @Req() { body }: FastifyRequest,
   ) {
     const account = await this.settings.changeForm(accountId, readBody(formChangeRule, body), by);
-    return { data: this.address.formJson(account) };
+    return { data: formJson(account, this.forms) };
   }
 
   @Get('first-steps')
