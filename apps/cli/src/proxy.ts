@@ -34,9 +34,11 @@ async function load({ httpProxy, httpsProxy }: Proxies, noProxy: string): Promis
   });
   const send = (url: string, init: object) =>
     // Without a proxy for https, the dispatcher would use that for http.
-    fetch(url, /^https:/i.test(url) && !httpsProxy ? init : { ...init, dispatcher }).catch((error: unknown) => {
-      throw refusalIn(error) ?? error;
-    });
+    fetch(url, /^https:/i.test(url) && !httpsProxy ? init : { ...init, dispatcher }).catch(
+      (error: unknown) => {
+        throw refusalIn(error) ?? error;
+      },
+    );
   return send as unknown as typeof globalThis.fetch;
 }
 
