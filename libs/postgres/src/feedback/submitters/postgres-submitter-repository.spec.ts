@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { anAccountId, aQuarantined, submitterRepositoryContract } from '@libs/feedback/testing';
 import { sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
@@ -6,6 +7,7 @@ import { CHANGE_COLUMNS, changeOf, type ChangeRow } from '../../events/recorded-
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
 import { PostgresSubmitterRepository } from './postgres-submitter-repository';
+import { SCAN_HISTORY, SCAN_NOTES, SCAN_QUARANTINE } from './submitter.sql';
 
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
@@ -34,5 +36,40 @@ describe('PostgresSubmitterRepository', () => {
     const found = new PostgresSubmitterRepository(dataSource).quarantined(accountId, 'ada@example.com');
     for await (const page of found) pages.push(page);
     expect(pages).toEqual([[]]);
+  });
+
+  it('yields each note once, also if the notes of an item are in two chunks', async () => {
+    const dataSource = await sharedDataSource('role');
+    const accountId = anAccountId();
+    await new AccountScope(dataSource).query(accountId, {
+      text: `INSERT INTO feedback_notes (account_id, item_id, id, author, text, created_at)
+        SELECT $1, md5((n % 3)::text)::uuid, md5(n::text)::uuid, 'person:1', n || ' ada@example.com', now()
+        FROM generate_series(1, 4500) AS n`,
+      values: [accountId],
+    });
+    const pages = [];
+    const found = new PostgresSubmitterRepository(dataSource).notes(accountId, 'ada@example.com');
+    for await (const page of found) pages.push(page.map(({ text }) => text));
+    expect(pages.map(({ length }) => length)).toEqual([2000, 2000, 500]);
+    expect(new Set(pages.flat()).size).toBe(4500);
+  });
+
+  it.each([
+    ['quarantined_feedback', SCAN_QUARANTINE, randomUUID()],
+    ['feedback_notes', SCAN_NOTES, `${randomUUID()} ${randomUUID()}`],
+    ['feedback_history', SCAN_HISTORY, `${randomUUID()} 7`],
+  ])('reads a chunk of %s in the order of an index', async (table, text, after) => {
+    const accountId = anAccountId();
+    const literals = [`'${accountId}'`, `'a'`, `'a'`, `'a'`, `'${after}'`];
+    const explained = text.replaceAll(/\$(\d)/g, (_, n: string) => literals[Number(n) - 1]!);
+    const scope = new AccountScope(await sharedDataSource('role'));
+    const plan = await scope.transaction(accountId, async (client) => {
+      for (const way of ['seqscan', 'bitmapscan']) await client.query(`SET LOCAL enable_${way} = off`);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${explained}`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    const [chunk] = plan.split(/^ {2}InitPlan/m);
+    expect(chunk).toContain(`Index Scan using ${table}_pkey`);
+    expect(chunk).not.toContain('Sort');
   });
 });

@@ -82,17 +82,17 @@ export const SCRUB_CHANGES = `
 
 /** The columns of a key, and SQL for the key as text, and for the columns of the one in $5. */
 interface Key {
-  readonly columns: string;
+  readonly columns: readonly string[];
   readonly text: string;
   readonly last: string;
 }
 const keyOf = (name: string, type: string): Key => ({
-  columns: name,
+  columns: [name],
   text: `${name}::text`,
   last: `$5::${type}`,
 });
 const pairKey = (name: string, type: string): Key => ({
-  columns: `item_id, ${name}`,
+  columns: ['item_id', name],
   text: `item_id || ' ' || ${name}`,
   last: `(split_part($5, ' ', 1)::uuid, split_part($5, ' ', 2)::${type})`,
 });
@@ -101,15 +101,26 @@ const pairKey = (name: string, type: string): Key => ({
  * A chunk of rows after $5: the key of the last one, and the keys of those with the address. `address` gives the
  * parameters a type if the condition doesn't use them.
  */
-const scan = (table: string, key: Key, condition: string, where = 'true', order: 'ASC' | 'DESC' = 'ASC') => `
+function scan(
+  table: string,
+  key: Key,
+  condition: string,
+  where = 'true',
+  order: 'ASC' | 'DESC' = 'ASC',
+): string {
+  const [after, reverse] = order === 'ASC' ? ['>', 'DESC'] : ['<', 'ASC'];
+  // Each column has its direction: no index has the order of a row of columns.
+  const by = (direction: string) => key.columns.map((column) => `${column} ${direction}`).join(', ');
+  return `
   WITH address AS (SELECT $2::text, $3::text, $4::text), chunk AS MATERIALIZED (
     SELECT *, ${key.text} AS key FROM ${table}
     WHERE account_id = $1 AND ${where}
-      AND ($5::text IS NULL OR (${key.columns}) ${order === 'ASC' ? '>' : '<'} ${key.last})
-    ORDER BY (${key.columns}) ${order} LIMIT 2000
+      AND ($5::text IS NULL OR (${key.columns.join()}) ${after} ${key.last})
+    ORDER BY ${by(order)} LIMIT 2000
   )
-  SELECT (SELECT key FROM chunk ORDER BY (${key.columns}) ${order === 'ASC' ? 'DESC' : 'ASC'} LIMIT 1) AS last,
-    ARRAY (SELECT key FROM chunk WHERE ${condition} ORDER BY ${key.columns}) AS keys`;
+  SELECT (SELECT key FROM chunk ORDER BY ${by(reverse)} LIMIT 1) AS last,
+    ARRAY (SELECT key FROM chunk WHERE ${condition} ORDER BY ${by('ASC')}) AS keys`;
+}
 const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_email)", '$4')} AND ${inColumns('chunk')}`;
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
 const inNote = `${contains('text', '$4')} AND text ~* $3`;
@@ -117,7 +128,8 @@ export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
 /** Also if the event refers to a description with the address. */
 const inWholeEvent = `${inEvent} OR EXISTS (
   SELECT FROM events text
-  WHERE text.account_id = $1 AND text.position = chunk.text_position AND text.item->>'description' ~* $3)`;
+  WHERE text.account_id = $1 AND text.position = chunk.text_position
+    AND ${contains('text.item::text', '$4')} AND text.item->>'description' ~* $3)`;
 export const SCAN_EVENTS = scan('events', keyOf('position', 'bigint'), inWholeEvent);
 /** Events before those to whose description they refer, so that it can be removed. */
 export const SCAN_EVENTS_BACKWARD = scan('events', keyOf('position', 'bigint'), inWholeEvent, 'true', 'DESC');
