@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SessionUseCases } from '@libs/accounts';
 import { FeedbackUseCases, newFeedbackRule, QuarantineUseCases } from '@libs/feedback';
 import { SYSTEM, parse } from '@libs/kernel';
 import { RemovedAccountsSweep } from '../src/account/removed-accounts-sweep';
@@ -148,6 +149,29 @@ describe('/app/api/sign-up and /app/api/account', () => {
       const sql = 'SELECT FROM accounts WHERE id = $1';
       expect(await service.dataSource.query(sql, [second])).toEqual([]);
     });
+
+    it.each(['the person is no member of the other account now', 'the session ended'])(
+      'signs out if %s',
+      async (reason) => {
+        const dashboard = await Dashboard.forNewAccount(service, client);
+        const { account: other } = await Dashboard.forNewAccount(service, client);
+        if (reason === 'the session ended') await dashboard.post('accounts', { name: 'Second' });
+        await dashboard.reauthenticate();
+        const sessions = service.get(SessionUseCases);
+        const accountsOf = sessions.accountsOf.bind(sessions);
+        jest.spyOn(sessions, 'accountsOf').mockImplementationOnce(async (personId) => {
+          const accounts = await accountsOf(personId);
+          if (reason === 'the session ended') {
+            await service.dataSource.query('DELETE FROM sessions WHERE person_id = $1', [personId]);
+            return accounts;
+          }
+          return accounts.map((one) => ({ ...one, account: { ...one.account, id: other.id } }));
+        });
+        const response = await dashboard.delete('account');
+        expect([response.status, response.text]).toEqual([204, '']);
+        expect(response.headers['clear-site-data']).toBe('"cache","cookies","storage"');
+      },
+    );
 
     it('is completed by the sweep for items that were written after it', async () => {
       const dashboard = await Dashboard.forNewAccount(service, client);

@@ -54,6 +54,7 @@ export class AccountController {
   async remove(
     @SignedInMember() member: SignedIn,
     @RequestingMember() by: Requester,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     assertReauthenticated(member);
@@ -63,13 +64,14 @@ export class AccountController {
     const next = accounts.find(({ account: { id, suspendedAt } }) => id !== accountId && !suspendedAt);
     const opened = next && { personId, sessionId, accountId: next.account.id };
     await this.removal.remove(accountId, by, { person, opened });
-    if (!opened) {
+    const signedIn = await this.issuer.current(request);
+    if (!signedIn) {
       cookie.clearAll(reply);
       return;
     }
     cookie.clearData(reply);
     reply.status(200);
-    return { data: await infos.of(await sessions.switchAccount(member, opened.accountId)) };
+    return { data: await infos.of(signedIn) };
   }
 
   private async settingsOf(account: Account): Promise<AccountSettings> {

@@ -72,21 +72,14 @@ export class EmailLinksController {
   ): Promise<{ data: ConfirmedEmail }> {
     const { token } = readBody(tokenRule, request.body);
     await this.issuer.limits.emailLink.count(request.ip);
-    const signedInAs = await this.personOf(request);
-    const email = await this.emailChanges.confirm(token, signedInAs, requesterOf(VISITOR, request));
+    const signedIn = await this.issuer.current(request);
+    const email = await this.emailChanges.confirm(
+      token,
+      signedIn?.personId ?? null,
+      requesterOf(VISITOR, request),
+    );
     this.issuer.devices.remember(email, request, reply);
     return { data: { email } };
-  }
-
-  /** Returns the ID of the person of the session; null without one. */
-  private async personOf(request: FastifyRequest): Promise<string | null> {
-    const { cookie, sessions } = this.issuer;
-    try {
-      return (await sessions.authenticate(cookie.tokenOf(request))).personId;
-    } catch (error) {
-      if (error instanceof DomainError) return null;
-      throw error;
-    }
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Browser, OpenedSession, SecondStepBrowser, SessionUseCases } from '@libs/accounts';
-import { VISITOR } from '@libs/kernel';
+import type { Browser, OpenedSession, SecondStepBrowser, SessionUseCases, SignedIn } from '@libs/accounts';
+import { DomainError, VISITOR } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address';
 import { requesterOf } from '../http/requester';
@@ -17,6 +17,16 @@ export class SessionIssuer {
     readonly infos: SessionInfos,
     readonly limits: AddressLimits,
   ) {}
+
+  /** Returns null without a session. */
+  async current(request: FastifyRequest): Promise<SignedIn | null> {
+    try {
+      return await this.sessions.authenticate(this.cookie.tokenOf(request));
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  }
 
   /** Sets the cookie of a new session and ends this browser's previous session (dashboard.md 2). */
   async issue({ token, signedIn }: OpenedSession, request: FastifyRequest, reply: FastifyReply) {

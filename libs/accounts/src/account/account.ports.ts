@@ -59,7 +59,8 @@ export interface AccountRepository {
    * Deletes an account permanently, with its memberships, sessions, keys, and security log, with the people who have no
    * other account, and records the removal. Stores `mail`, which must belong to no account. Its slug and aliases become
    * available. Returns false if it is not found.
-   * @param opened a session that opens another account of its person instead of ending
+   * @param opened a session that opens another account instead of ending, if its person is then a member of that
+   *   account, and it isn't suspended
    */
   remove(
     accountId: string,

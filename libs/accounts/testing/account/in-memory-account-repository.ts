@@ -115,7 +115,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     opened?: SwitchedSession,
   ): Promise<boolean> {
     if (!this.accounts.delete(accountId)) return false;
-    if (opened) for (const listener of this.switchListeners) listener(opened);
+    if (opened && this.canOpen(opened)) for (const listener of this.switchListeners) listener(opened);
     this.invitations = this.invitations.filter((one) => one.accountId !== accountId);
     for (const { personId } of this.memberships.filter((one) => one.accountId === accountId)) {
       this.leave(accountId, personId);
@@ -153,6 +153,11 @@ export class InMemoryAccountRepository implements AccountRepository {
 
   membershipOf(accountId: string, personId: string): Membership | undefined {
     return this.memberships.find((one) => one.accountId === accountId && one.personId === personId);
+  }
+
+  private canOpen({ accountId, personId }: SwitchedSession): boolean {
+    const account = this.accounts.get(accountId);
+    return !!account && !account.suspendedAt && !!this.membershipOf(accountId, personId);
   }
 
   /** Adds an event to the security log. Call it before the change. @throws DomainError as `assertRole` */

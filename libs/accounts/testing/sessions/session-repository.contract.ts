@@ -143,7 +143,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect(await list()).toEqual([]);
     });
 
-    it('opens another account instead, without the reauthentication', async () => {
+    async function addAnother(): Promise<Account> {
       const other = anAccount();
       await accounts.addAnother(account.id, owner.id, other, {
         id: idAt(at(0)),
@@ -153,6 +153,24 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
         by: SYSTEM,
         subject: {},
       });
+      return other;
+    }
+
+    it.each(['suspended', 'left', 'deleted'])(
+      'ends instead of opening an account that was %s',
+      async (how) => {
+        const other = how === 'left' ? (await addAccount()).account : await addAnother();
+        const session = await add();
+        if (how === 'suspended') await accounts.revise(other.id, (one) => ({ ...one, suspendedAt: at(0) }));
+        if (how === 'deleted') await accounts.remove(other.id, at(0));
+        const opened = { personId: owner.id, sessionId: session.id, accountId: other.id };
+        expect(await accounts.remove(account.id, at(1), [], opened)).toBe(true);
+        expect(await sessions.findByDigest(session.digest)).toBeNull();
+      },
+    );
+
+    it('opens another account instead, without the reauthentication', async () => {
+      const other = await addAnother();
       const session = await add({ reauthenticatedAt: at(0) });
       const elsewhere = await add({ createdAt: at(1) });
       const opened = { personId: owner.id, sessionId: session.id, accountId: other.id };

@@ -13,11 +13,11 @@ import {
   type UniqueField,
 } from '@libs/accounts';
 import { isUuid, type Requester, type SecurityEvent } from '@libs/kernel';
-import { In, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { In, IsNull, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { AccountScope, withinShare } from '../../connection/account-scope';
 import { deleteInChunks } from '../../connection/delete-in-chunks';
 import { addEvent, recordEvent, requireRole } from '../../security-log/record-event';
-import { lockAccount } from '../account-lock';
+import { lockAccount, lockAccounts } from '../account-lock';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
 import { queueMail } from '../mail/queue-mail';
@@ -191,6 +191,11 @@ export class TypeOrmAccountRepository implements AccountRepository {
 
 async function switchSession(manager: EntityManager, from: string, opened: SwitchedSession): Promise<void> {
   const { personId, sessionId: id, accountId } = opened;
+  // The other account's owner may delete it at the same time and open this one.
+  await lockAccounts(manager, [from, accountId]);
+  const isMember = await manager.existsBy(MembershipSchema, { accountId, personId });
+  const isOpen = await manager.existsBy(AccountSchema, { id: accountId, suspendedAt: IsNull() });
+  if (!isMember || !isOpen) return;
   const session = { personId, id, accountId: from };
   await manager.update(SessionSchema, session, { accountId, reauthenticatedAt: null });
 }

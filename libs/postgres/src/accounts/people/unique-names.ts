@@ -1,6 +1,6 @@
 import { isSameName, nameTaken } from '@libs/accounts';
 import type { EntityManager } from 'typeorm';
-import { lockAccount } from '../account-lock';
+import { lockAccounts } from '../account-lock';
 
 const LOCK_NAME = 'SELECT name FROM people WHERE id = $1 FOR NO KEY UPDATE';
 const ACCOUNTS = 'SELECT account_id AS id FROM memberships WHERE person_id = $1';
@@ -23,7 +23,7 @@ export async function accountsOf(manager: EntityManager, personId: string): Prom
 
 /**
  * Returns whether someone else in these accounts has the name (team.md 1). Locks the accounts, so that new members and
- * new names wait for the transaction; in the order of IDs, to prevent deadlocks.
+ * new names wait for the transaction.
  */
 export async function isNameTaken(
   manager: EntityManager,
@@ -31,7 +31,7 @@ export async function isNameTaken(
   personId: string,
   name: string,
 ): Promise<boolean> {
-  for (const accountId of [...accountIds].sort()) await lockAccount(manager, accountId);
+  await lockAccounts(manager, accountIds);
   const others = await manager.query<{ name: string }[]>(OTHER_NAMES, [accountIds, personId]);
   return others.some((other) => isSameName(other.name, name));
 }
