@@ -61,7 +61,10 @@ describe('/app/api/webhooks', () => {
       created_by: { type: 'owner', id: owner.id },
     });
     const listed = await mine.get('webhooks');
-    expect(listed.json.data).toEqual([webhook]);
+    expect(listed.json).toEqual({
+      data: [webhook],
+      pagination: { limit: 50, has_more: false, next_cursor: null },
+    });
     expect(await read(webhook.id)).toEqual({ ...webhook, attempts_by_hour: [] });
     expect(response.text + listed.text).not.toContain('Bearer hidden');
     expect(listed.text).not.toContain(secret);

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
 import { FakeClock, hasFakeClock } from './support/fake-clock';
-import { Load } from './support/load';
+import { hasWaited, Load } from './support/load';
 import { dataDirectory, operator, ServiceProcess } from './support/process';
 import { TcpProxy } from './support/tcp-proxy';
 
@@ -17,8 +17,6 @@ const HALF_SENT = 300;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const base = '/api/v1/feedback';
-/** Of a request that waited 10 seconds for others of its account, on a busy machine (rate-limits.md 6). */
-const WAITED = 429;
 const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' };
 
 interface Row {
@@ -189,7 +187,7 @@ describe('under write load', () => {
     const service = await start({ ...env, DATABASE_POOL_SIZE: '5' });
     startLoad(await service.accountKey(), 200);
     await load!.succeeded(1_000);
-    await finish('200 writers, 5 connections', null, [WAITED]);
+    await finish('200 writers, 5 connections', null, []);
   });
 
   it(`serves ${CONNECTIONS} connections at once`, async () => {
@@ -197,12 +195,11 @@ describe('under write load', () => {
     const service = await start(env);
     const { port } = service;
     const key = await service.accountKey();
-    startLoad(key);
+    startLoad(await service.accountKey('other'));
     const request = `GET ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`;
-    const responses = await Promise.all(Array.from({ length: CONNECTIONS }, () => firstLine(port, request)));
-    const expected = ['HTTP/1.1 200 OK', `HTTP/1.1 ${WAITED} Too Many Requests`];
-    expect(responses.filter((line) => !expected.includes(line))).toEqual([]);
-    await finish(`${CONNECTIONS} connections at once`, null, [WAITED]);
+    const lines = Array.from({ length: CONNECTIONS }, () => lineAfterWaits(() => firstLine(port, request)));
+    expect((await Promise.all(lines)).filter((line) => line !== 'HTTP/1.1 200 OK')).toEqual([]);
+    await finish(`${CONNECTIONS} connections at once`, null, []);
   });
 
   it('is not held up by requests that never end', async () => {
@@ -288,6 +285,15 @@ function firstLine(port: number, request: string): Promise<string> {
     socket.on('close', () => resolve('closed'));
     socket.resume();
   });
+}
+
+/** Repeats a request that waited 10 seconds for others of its account. */
+async function lineAfterWaits(send: () => Promise<string>): Promise<string> {
+  for (;;) {
+    const sentAt = performance.now();
+    const line = await send();
+    if (!line.startsWith('HTTP/1.1 429') || !hasWaited(sentAt)) return line;
+  }
 }
 
 function halfSent(port: number, text: string): Socket {

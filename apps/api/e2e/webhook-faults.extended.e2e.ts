@@ -13,7 +13,7 @@ import { dataDirectory, ServiceProcess, WorkerProcess } from './support/process'
 import type { Service } from './support/service';
 import { useService } from './support/use-service';
 
-const KILLS = 20;
+const KILLS = 40;
 /** A worker is killed at the latest after this number of deliveries. */
 const DELIVERIES_MAX = 20;
 const WORKERS = 2;

@@ -59,9 +59,9 @@ export class ServiceProcess {
   }
 
   /** Creates the account `acme`, and returns a key with full permission. */
-  async accountKey(): Promise<string> {
-    const owner = { email: 'owner@acme.example', password: 'a long enough passphrase' };
-    const { headers } = await this.post('sign-up', { name: 'Acme', slug: 'acme', ...owner });
+  async accountKey(slug = 'acme'): Promise<string> {
+    const owner = { email: `owner@${slug}.example`, password: 'a long enough passphrase' };
+    const { headers } = await this.post('sign-up', { name: 'Acme', slug, ...owner });
     const cookie = headers.getSetCookie()[0]!.split(';', 1)[0]!;
     const response = await this.post('keys', { name: 'Test', permission: 'full' }, cookie);
     return ((await response.json()) as { data: { secret: string } }).data.secret;

@@ -8,7 +8,7 @@ import { poolOf } from '../connection/data-source';
 import { asPublisher } from '../events/as-publisher';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 
-const ROUNDS = 20;
+const ROUNDS = 40;
 const ROUND_MS = 500;
 const WORKERS = 9;
 /** Few, so that much happens to each. */

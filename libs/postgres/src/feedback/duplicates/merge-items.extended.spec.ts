@@ -6,9 +6,9 @@ import { AccountScope } from '../../connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 
 /** items.md 11 */
-it('5,000 random merges and deletions on several connections end in the state that a simple model predicts', async () => {
+it('10,000 random merges and deletions on several connections end in the state that a simple model predicts', async () => {
   const dataSource = await testDataSource();
-  const outcome = await mergeAtRandom(dataSource, { operations: 5_000, items: 60, workers: 6, seed: 3 });
+  const outcome = await mergeAtRandom(dataSource, { operations: 10_000, items: 60, workers: 6, seed: 3 });
   expect(outcome.impossible).toEqual([]);
   expect(outcome.miscounted).toEqual([]);
   expect(outcome.stored).toEqual(outcome.expected);
