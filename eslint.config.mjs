@@ -158,6 +158,13 @@ export default tseslint.config(
     of: /^apps\/api\/src\/(?!(http|config)(\/|$))[^/]+\//,
     because: 'Every request passes http/. What belongs to a door or a capability is in its folder.',
   }),
+  forbidImports('only-http-app-imports-doors', {
+    in: ['apps/api/src/**'],
+    except: ['apps/api/src/http-app.ts', 'apps/api/src/doors/**'],
+    of: DOORS,
+    because:
+      'Doors import surfaces and capabilities. Move code that these share with a door to its own folder.',
+  }),
   forbidSyntax('controllers-see-use-cases', {
     in: ['apps/api/src/**/*.controller.ts'],
     of: [

@@ -154,12 +154,28 @@ export const CASES: Readonly<Record<string, Cases>> = {
   },
   'architecture/http-imports-no-capability': {
     rejects: [
-      ['apps/api/src/http/example.ts', "export { addApiPipeline } from '../doors/api-key';"],
+      [
+        'apps/api/src/http/example.ts',
+        "export { addApiPipeline } from '../doors/api-key';",
+        'architecture/only-http-app-imports-doors',
+      ],
       ['apps/api/src/http/requests/example.ts', "export { tagsJson } from '../../tags/tags.http';"],
     ],
     accepts: [
       ['apps/api/src/http/requests/example.ts', "export { config } from '../../config';"],
       ['apps/api/src/http/example.ts', "export { clock } from '../shared.module';"],
+    ],
+  },
+  'architecture/only-http-app-imports-doors': {
+    rejects: [
+      ['apps/api/src/tags/example.controller.ts', "export { resolveCaller } from '../doors/api-key';"],
+      ['apps/api/src/sessions/example.ts', "import('../doors/member');"],
+      ['apps/api/src/example.module.ts', "export { addFormPipeline } from './doors/visitor';"],
+    ],
+    accepts: [
+      ['apps/api/src/http-app.ts', "export { addApiPipeline } from './doors/api-key';"],
+      ['apps/api/src/doors/example.ts', "export { resolveCaller } from './api-key';"],
+      ['apps/api/src/tags/example.controller.ts', "export { doors } from '../http/routes';"],
     ],
   },
   'architecture/controllers-see-use-cases': {

@@ -15,8 +15,8 @@ export interface MembershipRepository {
    * account run one after the other. If the membership ends, so do its sessions, its settings of notifications are
    * deleted, and its person becomes a former member. If it ends or gets another role, the invitations of its person are
    * removed, and the event and the mail are stored, the mail only with the first `MEMBER_NOTICES_PER_HOUR` events of the
-   * same type and subject within an hour. If `change` throws, writes nothing and rethrows the error. Returns
-   * false if the account has no such member.
+   * same type about this person within an hour; changes to different roles count separately. If `change` throws,
+   * writes nothing and rethrows the error. Returns false if the account has no such member.
    */
   revise(accountId: string, personId: string, change: MembershipChange): Promise<boolean>;
 }

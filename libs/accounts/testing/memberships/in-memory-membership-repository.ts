@@ -71,7 +71,7 @@ export class InMemoryMembershipRepository implements MembershipRepository {
         one.accountId === accountId &&
         one.type === type &&
         one.subject.id === subject.id &&
-        one.subject.name === subject.name &&
+        (type !== 'member.role_changed' || one.subject.name === subject.name) &&
         one.createdAt.getTime() > since,
     ).length;
   }

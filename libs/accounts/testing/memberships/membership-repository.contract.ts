@@ -157,6 +157,28 @@ export function membershipRepositoryContract(name: string, make: () => Promise<T
       expect(await isTold(person.id, 'viewer', 3605)).toBe(true);
     });
 
+    /** mail.md 6 */
+    it('sends mail about the removal of a member at most five times per hour, also after a new name', async () => {
+      const { person } = await team.join(account, owner, 'editor');
+      const { person: other } = await team.join(account, owner, 'editor', 2);
+      while (await harness.outbox.claim(NOON));
+      const isTold = async (removed: Person, second: number) => {
+        const [createdAt, subject] = [at(second), { id: removed.id, name: `Name ${second}` }];
+        await harness.people.update(removed.id, { name: subject.name });
+        await harness.memberships.revise(account.id, removed.id, () => ({
+          next: null,
+          event: { ...team.anEvent(account.id, 'member.removed'), id: idAt(createdAt), createdAt, subject },
+          mail: [aMessage()],
+        }));
+        await team.join(account, owner, 'editor', second, removed);
+        return (await harness.outbox.claim(NOON)) !== null;
+      };
+      for (let n = 0; n < 6; n++) expect(await isTold(person, n)).toBe(n < 5);
+      expect(await isTold(other, 6)).toBe(true);
+      expect(await isTold(person, 3599)).toBe(false);
+      expect(await isTold(person, 3605)).toBe(true);
+    });
+
     it('ends a membership with its sessions, and keeps the name', async () => {
       const { person } = await team.join(account, owner, 'editor');
       const other = await team.add();

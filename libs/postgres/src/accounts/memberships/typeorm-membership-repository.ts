@@ -28,7 +28,8 @@ const DELETE_SETTINGS = 'DELETE FROM notification_settings WHERE account_id = $1
 const HOUR_MS = 3_600_000;
 const COUNT_EVENTS = `
   SELECT count(*)::integer AS count FROM security_events
-  WHERE account_id = $1 AND id >= $2 AND type = $3 AND subject_id = $4 AND subject_name = $5`;
+  WHERE account_id = $1 AND id >= $2 AND type = $3 AND subject_id = $4
+    AND (type <> 'member.role_changed' OR subject_name = $5)`;
 
 /** Memberships in PostgreSQL. */
 export class TypeOrmMembershipRepository implements MembershipRepository {

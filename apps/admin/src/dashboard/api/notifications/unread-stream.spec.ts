@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { onSessionProblem } from '../client';
+import { ApiError, onSessionProblem } from '../client';
 import { LEAVING } from '../team/members';
 import { reportRemoval } from './notifications';
 import { followUnread } from './unread-stream';
@@ -41,5 +41,22 @@ describe('a removal from the account', () => {
     reportRemoval(client);
     stop();
     expect(problems).toEqual(expected);
+  });
+
+  it('loads the session again if the person could not leave the account', async () => {
+    const client = new QueryClient();
+    const problems: string[] = [];
+    const stop = onSessionProblem((problem) => void problems.push(problem));
+    const mutationFn = async () => {
+      reportRemoval(client);
+      throw new ApiError(0, 'unreachable', 'The service cannot be reached');
+    };
+    const leaving = client
+      .getMutationCache()
+      .build(client, { ...LEAVING, mutationFn })
+      .execute(undefined);
+    await expect(leaving).rejects.toMatchObject({ code: 'unreachable' });
+    stop();
+    expect(problems).toEqual(['access']);
   });
 });

@@ -11,13 +11,19 @@ import type {
   SessionInfo,
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../client';
+import { call, reportSessionProblem } from '../client';
 import { useStartSession } from '../session';
 import { signedInFlag } from '../signed-in-flag';
 
 const MEMBERS = ['members'] as const;
-/** Mutations that end the membership of the person. */
-export const LEAVING = { mutationKey: ['leaving'] } as const;
+/**
+ * Mutations that end the membership of the person. A removal during one is not reported, and its response can be lost,
+ * so an error loads the session again.
+ */
+export const LEAVING = {
+  mutationKey: ['leaving'],
+  onError: () => reportSessionProblem('access'),
+} as const;
 const INVITATIONS = ['invitations'] as const;
 
 export const membersQuery = queryOptions({
