@@ -257,6 +257,10 @@ describe('the data of a submitter', () => {
       type: 'feedback.created',
       item: { title: 'Mine', submitter_email: EMAIL },
     });
+    expect(events.find(({ type }: { type: string }) => type === 'feedback.status_changed')).toMatchObject({
+      item: { title: 'Mine', submitter_email: EMAIL, status: 'planned' },
+      previous: { title: 'Mine', submitter_email: EMAIL, status: 'new' },
+    });
     expect(Object.keys(events[0].item)).not.toContain('account_id');
     expect(history).toEqual([
       {

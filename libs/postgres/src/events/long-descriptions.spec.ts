@@ -98,11 +98,36 @@ describe('a long description in the event log', () => {
       ]);
       expect(await storedOfItems()).toEqual([true, true, true, true, true, false]);
     });
+
+    it('is read by the event of a new status from the one before', async () => {
+      const { id } = await add('Short');
+      await step();
+      await revise(id, { status: 'planned', title: 'Other', description: 'Shorter' });
+      await step();
+      await revise(id, { description: 'Short' });
+      await publish();
+      const changed = (await events())[2]!;
+      expect(changed).toMatchObject({
+        feedback: { title: 'Other', description: 'Shorter', status: 'planned' },
+        previous: { status: 'new' },
+      });
+      const text = `SELECT item, previous FROM events WHERE account_id = $1 AND item->>'version' = '2' ORDER BY position`;
+      const { rows } = await asPublisher(pool, (client) => client.query(text, [accountId]));
+      const before = { status: 'new', title: expect.any(String), description: 'Short' };
+      expect(rows).toEqual([
+        {
+          item: expect.objectContaining({ title: 'Other' }),
+          previous: { ...before, version: 1, updated_at: expect.any(String) },
+        },
+        { item: { id, version: changed['version'] }, previous: { status: 'new' } },
+      ]);
+    });
   });
 
   it('is stored in each event if it is short', async () => {
     const { id } = await add('Short');
-    await revise(id, { status: 'planned' });
+    await revise(id, { title: 'Other' });
+    await revise(id, { title: 'Another' });
     await publish();
     expect(await storedOfItems()).toEqual([true, true, true]);
   });
@@ -168,7 +193,7 @@ describe('a long description in the event log', () => {
   it('is erased with more events that refer to it than a chunk has', async () => {
     const { id } = await add(`${LONG}ada@example.com`);
     await publish();
-    const more = `INSERT INTO events (position, account_id, id, type, at, actor, item_id, item, text_position)
+    const more = `INSERT INTO events (position, account_id, id, type, at, actor, item_id, item, base_position)
       SELECT position + n, account_id, gen_random_uuid(), 'feedback.updated', at, actor, item_id,
         json_build_object('id', item_id, 'title', 'Secret'), position
       FROM events, generate_series(1, 2500) n WHERE account_id = $1`;

@@ -92,7 +92,7 @@ export class PostgresSubmitterRepository implements SubmitterRepository {
         type,
         timestamp: at.toISOString(),
         item: fieldsOf(item),
-        previous: previous && fieldsOf(previous),
+        previous: previous && fieldsOf({ ...item, ...previous }),
       }));
     }
   }

@@ -125,14 +125,21 @@ const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_e
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
 const inNote = `${contains('text', '$4')} AND text ~* $3`;
 export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
+/** Events with the items that they refer to, and the positions of their descriptions. */
+const EVENTS = `(
+  SELECT events.account_id, events.position, coalesce(base.item, events.item) AS item, events.previous,
+    CASE WHEN base.position IS NULL THEN events.base_position ELSE base.base_position END AS text_position
+  FROM events LEFT JOIN events base ON events.type = 'feedback.status_changed'
+    AND base.account_id = events.account_id AND base.position = events.base_position
+) events`;
 /** Also if the event refers to a description with the address. */
 const inWholeEvent = `${inEvent} OR EXISTS (
   SELECT FROM events text
   WHERE text.account_id = $1 AND text.position = chunk.text_position
     AND ${contains('text.item::text', '$4')} AND text.item->>'description' ~* $3)`;
-export const SCAN_EVENTS = scan('events', keyOf('position', 'bigint'), inWholeEvent);
+export const SCAN_EVENTS = scan(EVENTS, keyOf('position', 'bigint'), inWholeEvent);
 /** Events before those to whose description they refer, so that it can be removed. */
-export const SCAN_EVENTS_BACKWARD = scan('events', keyOf('position', 'bigint'), inWholeEvent, 'true', 'DESC');
+export const SCAN_EVENTS_BACKWARD = scan(EVENTS, keyOf('position', 'bigint'), inWholeEvent, 'true', 'DESC');
 const inHistory = `${contains('changes::text', '$4')}
   AND EXISTS (SELECT FROM json_each(changes) WHERE value->>'from' ~* $3 OR value->>'to' ~* $3)`;
 export const SCAN_HISTORY = scan(
@@ -195,7 +202,7 @@ export const SCRUB_EVENTS = `
     UPDATE events SET previous = NULL, item = CASE
       WHEN NOT coalesce(item->>'description' ~* $3, true) AND EXISTS (
         SELECT FROM events event WHERE event.account_id = $1 AND event.item_id = events.item_id
-          AND event.text_position = events.position AND event.position <> ALL ($2::bigint[])
+          AND event.base_position = events.position AND event.position <> ALL ($2::bigint[])
       )
       THEN json_build_object('id', item_id, 'version', item->'version', 'description', item->'description')
       ELSE json_build_object('id', item_id, 'version', item->'version') END

@@ -10,7 +10,7 @@ const HOUR = 3_600_000_000;
  */
 export class CompactEvents1765700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await withoutQueue(runner, `ALTER TABLE events ADD COLUMN text_position bigint`);
+    await withoutQueue(runner, `ALTER TABLE events ADD COLUMN base_position bigint`);
     await runner.query(`ALTER TABLE event_positions ADD COLUMN compact_from bigint NOT NULL DEFAULT 0`);
     await runner.query(`
       UPDATE event_positions SET compact_from = extract(epoch FROM clock_timestamp()) * 1000000 + ${HOUR}
@@ -19,6 +19,6 @@ export class CompactEvents1765700000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE event_positions DROP COLUMN compact_from`);
-    await runner.query(`ALTER TABLE events DROP COLUMN text_position`);
+    await runner.query(`ALTER TABLE events DROP COLUMN base_position`);
   }
 }
