@@ -34,6 +34,10 @@ const TEXTS = /messages[\\/]en[\\/]/;
 const FIRST_TEXTS =
   /messages[\\/]en[\\/](?:\w+[\\/])?(?:assignee|duplicates|errors|inbox|items|members|shell|sign-in|tags|ui|views)\.ts$/;
 
+/** Small parts of the first page, the inbox, that a few others have, too. */
+const FIRST =
+  /src[\\/](?:ui[\\/](?:avatar|code[\\/]copy-box|forms[\\/](?:auth-form|email-field)|icon-button|use-fallback-focus)|dashboard[\\/](?:api[\\/](?:tags|items[\\/]similar-queries)|items[\\/](?:editing[\\/]use-text-draft|links[\\/]item-links|mutations[\\/]removals|tags[\\/]tag-pills)))/;
+
 /** The dashboard, the reference and the form's script; they share nothing a visitor of the form would have to load. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -64,15 +68,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Groups include what their modules import. These have a priority, so that `shared` does not include them.
-            { name: 'rules', test: /[\\/]libs[\\/]/, minShareCount: 2, priority: 1 },
-            { name: 'texts', test: FIRST_TEXTS, priority: 2 },
-            { name: (id) => `texts-${basename(id, '.ts')}`, test: TEXTS, priority: 1 },
-            { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
+            { name: 'rules', test: /[\\/]libs[\\/]/, minShareCount: 2, priority: 2 },
+            { name: 'texts', test: FIRST_TEXTS, priority: 3 },
+            { name: (id) => `texts-${basename(id, '.ts')}`, test: TEXTS, priority: 2 },
+            { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2, priority: 1 },
             {
               name: 'shared',
               test: /apps[\\/]admin[\\/]src|node_modules[\\/]@mantine/,
               minShareCount: 6,
+              priority: 1,
             },
+            { name: 'first', test: FIRST },
           ],
         },
       },
