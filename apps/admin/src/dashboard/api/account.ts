@@ -8,8 +8,9 @@ import type {
   SessionEntry,
   SessionInfo,
 } from '@libs/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from './client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { invalidate, store } from './after-change';
+import { call, fetchData } from './client';
 import { LEAVING } from './team/members';
 
 const ACCOUNT = ['account'] as const;
@@ -21,19 +22,14 @@ export const ACCOUNT_EXPORT_URL = '/app/api/account/export';
 export function useAccount() {
   return useQuery({
     queryKey: ACCOUNT,
-    queryFn: async ({ signal }) => (await call<Data<AccountSettings>>('GET', 'account', { signal })).data,
+    queryFn: ({ signal }) => fetchData<AccountSettings>('GET', 'account', { signal }),
   });
 }
 
 export function useChangeAccount() {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: AccountChange) =>
-      (await call<Data<AccountSettings>>('PATCH', 'account', { body })).data,
-    onSuccess: (saved) => {
-      queryClient.setQueryData(ACCOUNT, saved);
-      return queryClient.invalidateQueries({ queryKey: ['session'] });
-    },
+    mutationFn: (body: AccountChange) => fetchData<AccountSettings>('PATCH', 'account', { body }),
+    onSuccess: store(ACCOUNT, ['session']),
   });
 }
 
@@ -50,19 +46,14 @@ export function useCreateAccount(prepare: () => Promise<void>) {
 export function usePerson() {
   return useQuery({
     queryKey: PERSON,
-    queryFn: async ({ signal }) => (await call<Data<PersonSettings>>('GET', 'person', { signal })).data,
+    queryFn: ({ signal }) => fetchData<PersonSettings>('GET', 'person', { signal }),
   });
 }
 
 export function useChangePerson() {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: PersonChange) =>
-      (await call<Data<PersonSettings>>('PATCH', 'person', { body })).data,
-    onSuccess: (saved) => {
-      queryClient.setQueryData(PERSON, saved);
-      return queryClient.invalidateQueries({ queryKey: ['session'] });
-    },
+    mutationFn: (body: PersonChange) => fetchData<PersonSettings>('PATCH', 'person', { body }),
+    onSuccess: store(PERSON, ['session']),
   });
 }
 
@@ -77,11 +68,10 @@ export function useReauthenticate() {
 
 /** Ends all other sessions. */
 export function useChangePassword() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (password: string) =>
       call<Data<SessionInfo>>('POST', 'person/password', { body: { password } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
+    onSuccess: invalidate(SESSIONS),
     gcTime: 0,
   });
 }
@@ -97,16 +87,14 @@ export function useDeleteAccount() {
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS,
-    queryFn: async ({ signal }) =>
-      (await call<Data<readonly SessionEntry[]>>('GET', 'sessions', { signal })).data,
+    queryFn: ({ signal }) => fetchData<readonly SessionEntry[]>('GET', 'sessions', { signal }),
   });
 }
 
 /** Ends one session; without an ID, all but the current one. */
 export function useEndSessions() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id?: string) => call<void>('DELETE', id ? `sessions/${id}` : 'sessions'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
+    onSettled: invalidate(SESSIONS),
   });
 }

@@ -1,14 +1,15 @@
-import type { ApiUsage, Data, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiUsage, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/contract';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from './client';
+import { invalidate } from './after-change';
+import { call, fetchData } from './client';
 import { useMayDo } from './team/role';
-import { disableWebhooksOf, useRefreshWebhooks } from './webhooks/webhooks';
+import { disableWebhooksOf, WEBHOOK_DATA } from './webhooks/webhooks';
 
 const KEYS = ['keys'] as const;
 const keysQuery = queryOptions({
   queryKey: KEYS,
-  queryFn: async ({ signal }) => (await call<Data<readonly KeyEntry[]>>('GET', 'keys', { signal })).data,
+  queryFn: ({ signal }) => fetchData<readonly KeyEntry[]>('GET', 'keys', { signal }),
 });
 /** Polled, because remaining requests change; not while the page is hidden. */
 const REFRESH_MS = 10_000;
@@ -22,7 +23,7 @@ export function useKeys() {
 export function useApiUsage() {
   return useQuery({
     queryKey: ['api-usage'],
-    queryFn: async ({ signal }) => (await call<Data<ApiUsage>>('GET', 'keys/usage', { signal })).data,
+    queryFn: ({ signal }) => fetchData<ApiUsage>('GET', 'keys/usage', { signal }),
     refetchInterval: USAGE_REFRESH_MS,
   });
 }
@@ -51,29 +52,23 @@ const namesById = (keys: readonly KeyEntry[]) => new Map(keys.map(({ id, name })
 
 /** The secret is in the response only. It is never cached, because the cache outlives the dialog that shows it. */
 export function useCreateKey() {
-  const refresh = useRefreshKeys();
   return useMutation({
-    mutationFn: async (body: NewKeyBody) => (await call<Data<IssuedKey>>('POST', 'keys', { body })).data,
-    onSuccess: refresh,
+    mutationFn: (body: NewKeyBody) => fetchData<IssuedKey>('POST', 'keys', { body }),
+    onSuccess: invalidate(KEYS),
     gcTime: 0,
   });
 }
 
 export function useRotateKey() {
-  const refresh = useRefreshKeys();
   return useMutation({
-    mutationFn: async ({ id, overlap }: { id: string; overlap: Overlap }) => {
-      const body = { overlap_seconds: overlap };
-      return (await call<Data<IssuedKey>>('POST', `keys/${id}/rotate`, { body })).data;
-    },
-    onSuccess: refresh,
+    mutationFn: ({ id, overlap }: { id: string; overlap: Overlap }) =>
+      fetchData<IssuedKey>('POST', `keys/${id}/rotate`, { body: { overlap_seconds: overlap } }),
+    onSuccess: invalidate(KEYS),
     gcTime: 0,
   });
 }
 
 export function useRevokeKey() {
-  const refresh = useRefreshKeys();
-  const refreshWebhooks = useRefreshWebhooks();
   return useMutation({
     mutationFn: async ({ id, disablesWebhooks }: { id: string; disablesWebhooks: boolean }) => {
       // First, so that the key creates no more webhooks. If the rest fails, the request can be repeated.
@@ -81,11 +76,6 @@ export function useRevokeKey() {
       if (disablesWebhooks) await disableWebhooksOf(id);
     },
     // Also after a failure: another window may have changed the list.
-    onSettled: () => Promise.all([refresh(), refreshWebhooks()]),
+    onSettled: invalidate(KEYS, ...WEBHOOK_DATA),
   });
-}
-
-function useRefreshKeys(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: KEYS });
 }

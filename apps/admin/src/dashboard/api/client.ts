@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@libs/contract';
+import type { Data, ErrorBody } from '@libs/contract';
 import { connection } from './connection';
 
 /** An error response of `/app/api`; `status` is 0 if the service was unreachable. */
@@ -72,6 +72,13 @@ export async function call<T>(method: string, path: string, options: CallOptions
   const response = await request(method, path, options);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
+
+/**
+ * As `call`, for a response with nothing but `data`, which it returns.
+ * @throws ApiError
+ */
+export const fetchData = async <T>(method: string, path: string, options?: CallOptions): Promise<T> =>
+  (await call<Data<T>>(method, path, options)).data;
 
 /**
  * As `call`, but returns the successful response before its body is read.

@@ -1,16 +1,14 @@
+import { Store } from '../../ui/store';
+
 /** Outcome of the last call: the service responded, was unreachable, or failed. */
 type ConnectionState = 'fine' | 'unreachable' | 'failing';
 
-let state: ConnectionState = 'fine';
+const state = new Store<ConnectionState>('fine');
 let failures = 0;
-const listeners = new Set<() => void>();
 
 export const connection = {
-  snapshot: (): ConnectionState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  snapshot: state.get,
+  subscribe: state.subscribe,
   /**
    * Call before a request is sent, and the returned function with the status of the response; 0 if there was none. A
    * late response to a request from before the last failure does not prove that the service is back.
@@ -21,9 +19,7 @@ export const connection = {
       const next = status === 0 ? 'unreachable' : status >= 500 ? 'failing' : 'fine';
       if (next !== 'fine') failures++;
       else if (failures > failuresBefore) return;
-      if (next === state) return;
-      state = next;
-      listeners.forEach((listener) => listener());
+      if (next !== state.get()) state.set(next);
     };
   },
 };

@@ -1,27 +1,21 @@
-import type { Data, FormChange, FormSettings } from '@libs/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from './client';
+import type { FormChange, FormSettings } from '@libs/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { store } from './after-change';
+import { fetchData } from './client';
 
 const FORM = ['form'] as const;
 
 export function useFormSettings() {
   return useQuery({
     queryKey: FORM,
-    queryFn: async ({ signal }) => (await call<Data<FormSettings>>('GET', 'form', { signal })).data,
+    queryFn: ({ signal }) => fetchData<FormSettings>('GET', 'form', { signal }),
   });
 }
 
 export function useChangeForm() {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: FormChange) => (await call<Data<FormSettings>>('PATCH', 'form', { body })).data,
-    onSuccess: (saved) => {
-      queryClient.setQueryData(FORM, saved);
-      // The session and the account contain the slug, too.
-      return Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['session'] }),
-        queryClient.invalidateQueries({ queryKey: ['account'] }),
-      ]);
-    },
+    mutationFn: (body: FormChange) => fetchData<FormSettings>('PATCH', 'form', { body }),
+    // The session and the account contain the slug, too.
+    onSuccess: store(FORM, ['session'], ['account']),
   });
 }

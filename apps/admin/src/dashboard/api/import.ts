@@ -1,5 +1,4 @@
 import type {
-  Data,
   ErrorBody,
   ImportCounts,
   ImportEntry,
@@ -8,7 +7,7 @@ import type {
   UndoneImport,
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { accountHeaders, ApiError, call, handleErrorResponse } from './client';
+import { accountHeaders, ApiError, fetchData, handleErrorResponse } from './client';
 import { connection } from './connection';
 
 /** The connection ended before the service reported the result. */
@@ -127,8 +126,7 @@ const IMPORTS = ['imports'] as const;
 export function useRecentImports() {
   return useQuery({
     queryKey: [...IMPORTS, 'list'],
-    queryFn: async ({ signal }) =>
-      (await call<Data<readonly ImportEntry[]>>('GET', 'imports', { signal })).data,
+    queryFn: ({ signal }) => fetchData<readonly ImportEntry[]>('GET', 'imports', { signal }),
   });
 }
 
@@ -136,7 +134,7 @@ export function useRecentImports() {
 export function useImportCounts(id: string) {
   return useQuery({
     queryKey: [...IMPORTS, 'counts', id],
-    queryFn: async ({ signal }) => (await call<Data<ImportCounts>>('GET', `imports/${id}`, { signal })).data,
+    queryFn: ({ signal }) => fetchData<ImportCounts>('GET', `imports/${id}`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -146,7 +144,7 @@ export function useUndoImport() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, withChanged }: { id: string; withChanged: boolean }) =>
-      (await call<Data<UndoneImport>>('DELETE', `imports/${id}?with_changed=${withChanged}`)).data.deleted,
+      (await fetchData<UndoneImport>('DELETE', `imports/${id}?with_changed=${withChanged}`)).deleted,
     // Also after a failure: some items may be deleted.
     onSettled: () => refreshAfterImport(queryClient),
   });

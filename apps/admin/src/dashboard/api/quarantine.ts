@@ -1,32 +1,17 @@
-import type { Data, Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/contract';
-import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { call } from './client';
-import { rowsOf, withoutItems } from './items/item-lists';
+import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/contract';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { fetchData } from './client';
+import { withoutItems } from './items/item-lists';
+import { usePages } from './pages';
 
 const QUARANTINE = ['quarantine'] as const;
-const PAGE_SIZE = 50;
 
 /** Quarantined submissions, newest first. */
-export function useQuarantine() {
-  const list = useInfiniteQuery({
-    queryKey: QUARANTINE,
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({
-        limit: String(PAGE_SIZE),
-        ...(pageParam && { cursor: pageParam }),
-      });
-      return call<ListPage<QuarantinedItem>>('GET', `quarantine?${query}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.pagination.next_cursor,
-  });
-  return { ...list, rows: useMemo(() => rowsOf(list.data), [list.data]) };
-}
+export const useQuarantine = () =>
+  usePages<QuarantinedItem>({ queryKey: QUARANTINE, path: 'quarantine', params: { limit: 50 } });
 
 /** Turns the submission into a feedback item. */
-export const release = async (id: string): Promise<Item> =>
-  (await call<Data<Item>>('POST', `quarantine/${id}/release`)).data;
+export const release = (id: string): Promise<Item> => fetchData<Item>('POST', `quarantine/${id}/release`);
 
 /** Removes a released or deleted entry from the screen. */
 export function dropQuarantined(queryClient: QueryClient, id: string): void {

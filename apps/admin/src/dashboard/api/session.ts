@@ -10,7 +10,7 @@ import type {
   SwitchBody,
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, setRequestAccount } from './client';
+import { call, fetchData, setRequestAccount } from './client';
 import { useMayDo } from './team/role';
 import { signedInFlag } from './signed-in-flag';
 
@@ -20,9 +20,9 @@ const FIRST_STEPS_POLL_MS = 3_000;
 const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
   queryFn: async ({ signal }) => {
-    const { data } = await call<Data<SessionInfo>>('GET', 'session', { signal });
-    setRequestAccount(data.account.id);
-    return data;
+    const session = await fetchData<SessionInfo>('GET', 'session', { signal });
+    setRequestAccount(session.account.id);
+    return session;
   },
   staleTime: 60_000,
 });
@@ -59,7 +59,7 @@ export function useCachedSession(): SessionInfo | undefined {
 export function useSignUpState() {
   return useQuery({
     queryKey: ['sign-up'] as const,
-    queryFn: async ({ signal }) => (await call<Data<SignUpState>>('GET', 'sign-up', { signal })).data,
+    queryFn: ({ signal }) => fetchData<SignUpState>('GET', 'sign-up', { signal }),
   });
 }
 
@@ -69,7 +69,7 @@ export function useSuggestedSlug(name: string) {
     queryKey: ['sign-up', 'slug', name] as const,
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ name });
-      return (await call<Data<SuggestedSlug>>('GET', `sign-up/slug?${query}`, { signal })).data.slug;
+      return (await fetchData<SuggestedSlug>('GET', `sign-up/slug?${query}`, { signal })).slug;
     },
     enabled: name !== '',
     retry: false,
@@ -138,7 +138,7 @@ export function useFirstSteps() {
   return useQuery({
     enabled,
     queryKey: ['first-steps'] as const,
-    queryFn: async ({ signal }) => (await call<Data<FirstSteps>>('GET', 'first-steps', { signal })).data,
+    queryFn: ({ signal }) => fetchData<FirstSteps>('GET', 'first-steps', { signal }),
     refetchInterval: ({ state: { data } }) => (data && allDone(data) ? false : FIRST_STEPS_POLL_MS),
   });
 }

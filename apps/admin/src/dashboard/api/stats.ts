@@ -1,6 +1,6 @@
-import type { Data, Grouping, Interval, Metric, Stats } from '@libs/contract';
+import type { Grouping, Interval, Metric, Stats } from '@libs/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from './client';
+import { fetchData } from './client';
 
 export interface StatsQuery {
   readonly metric: Metric;
@@ -17,9 +17,9 @@ export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions(
 export function useStats(query: StatsQuery) {
   return useQuery({
     queryKey: ['stats', query],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const params = new URLSearchParams({ ...query, time_zone: timeZone() });
-      return (await call<Data<Stats>>('GET', `feedback/stats?${params}`, { signal })).data;
+      return fetchData<Stats>('GET', `feedback/stats?${params}`, { signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -1,10 +1,9 @@
-import type { Data, SubmitterErasure } from '@libs/contract';
+import type { SubmitterErasure } from '@libs/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveFile } from '../../ui/download';
-import { call, request } from './client';
+import { fetchData, request } from './client';
 
-const erase = async (body: object) =>
-  (await call<Data<SubmitterErasure>>('POST', 'submitters/erase', { body })).data;
+const erase = (body: object) => fetchData<SubmitterErasure>('POST', 'submitters/erase', { body });
 
 /** Counts what is stored about an email address. */
 export function useSubmitterCounts() {

@@ -1,6 +1,6 @@
 import type { Data, TagItem, TagItemChange } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call } from './client';
+import { call, fetchData } from './client';
 
 const TAGS = ['tags'] as const;
 
@@ -8,7 +8,7 @@ const TAGS = ['tags'] as const;
 export function useTags() {
   return useQuery({
     queryKey: TAGS,
-    queryFn: async ({ signal }) => (await call<Data<readonly TagItem[]>>('GET', 'tags', { signal })).data,
+    queryFn: ({ signal }) => fetchData<readonly TagItem[]>('GET', 'tags', { signal }),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Data, Item, NewViewBody, View, ViewChangeBody, ViewCounts } from '@libs/contract';
 import { VIEW_COUNT_MAX } from '@libs/feedback';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call } from './client';
+import { call, fetchData } from './client';
 import { matches, type Known } from './items/item-lists';
 
 const VIEWS = ['views'] as const;
@@ -11,7 +11,7 @@ const POLL_MS = 30_000;
 
 const viewsQuery = queryOptions({
   queryKey: VIEWS,
-  queryFn: async ({ signal }) => (await call<Data<readonly View[]>>('GET', 'views', { signal })).data,
+  queryFn: ({ signal }) => fetchData<readonly View[]>('GET', 'views', { signal }),
   staleTime: 60_000,
 });
 
@@ -21,7 +21,7 @@ export const useViews = () => useQuery(viewsQuery);
 export function useViewCounts(enabled: boolean) {
   return useQuery({
     queryKey: COUNTS,
-    queryFn: async ({ signal }) => (await call<Data<ViewCounts>>('GET', 'views/counts', { signal })).data,
+    queryFn: ({ signal }) => fetchData<ViewCounts>('GET', 'views/counts', { signal }),
     enabled,
     refetchInterval: POLL_MS,
   });
@@ -56,7 +56,7 @@ export function updateViewCounts(
 export function useCreateView() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async (body: NewViewBody) => (await call<Data<View>>('POST', 'views', { body })).data,
+    mutationFn: (body: NewViewBody) => fetchData<View>('POST', 'views', { body }),
     onSuccess: refresh,
   });
 }
@@ -64,8 +64,8 @@ export function useCreateView() {
 export function useUpdateView() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({ id, ...body }: ViewChangeBody & { readonly id: string }) =>
-      (await call<Data<View>>('PATCH', `views/${id}`, { body })).data,
+    mutationFn: ({ id, ...body }: ViewChangeBody & { readonly id: string }) =>
+      fetchData<View>('PATCH', `views/${id}`, { body }),
     onSuccess: refresh,
   });
 }

@@ -1,4 +1,4 @@
-import { Store, useStore } from './store';
+import { Store, useStore } from '../../ui/store';
 
 const announcement = new Store({ text: '', turn: 0 });
 

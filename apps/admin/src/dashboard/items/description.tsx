@@ -7,7 +7,7 @@ import { findDraft, drafts } from './editing/drafts';
 import { EditableText } from './editing/editable-text';
 import styles from './items.module.css';
 import { LinkedText } from './links/linked-text';
-import { useStore } from './store';
+import { useStore } from '../../ui/store';
 
 /** The description: text with links, or an editor. */
 export function Description({ item }: { item: Item }) {

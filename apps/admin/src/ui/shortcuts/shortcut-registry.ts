@@ -1,3 +1,5 @@
+import { Store } from '../store';
+
 /** One key or a sequence: `j`, `?`, `shift+j`, `mod+enter`, `g i`. `mod` is Ctrl, or Command on a Mac. */
 export type Keys = string;
 
@@ -32,21 +34,16 @@ export function pressedKeys({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPres
 
 /** The active shortcuts. The last one registered wins, so that dialogs take precedence over the page. */
 export class ShortcutRegistry {
-  private shortcuts: readonly Shortcut[] = [];
-  private readonly listeners = new Set<() => void>();
+  private readonly shortcuts = new Store<readonly Shortcut[]>([]);
   private previous: { readonly key: string; readonly at: number } | null = null;
 
   register(shortcut: Shortcut): () => void {
-    this.setShortcuts([...this.shortcuts, shortcut]);
-    return () => this.setShortcuts(this.shortcuts.filter((other) => other !== shortcut));
+    this.shortcuts.set([...this.all(), shortcut]);
+    return () => this.shortcuts.set(this.all().filter((other) => other !== shortcut));
   }
 
-  all = (): readonly Shortcut[] => this.shortcuts;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  all = this.shortcuts.get;
+  subscribe = this.shortcuts.subscribe;
 
   /** The shortcut that this press completes; null also after the first key of two. */
   match(
@@ -59,16 +56,11 @@ export class ShortcutRegistry {
     const previous =
       this.previous && now - this.previous.at < SEQUENCE_TIMEOUT_MS ? `${this.previous.key} ` : '';
     const find = (keys: Keys) =>
-      this.shortcuts.findLast(
+      this.all().findLast(
         (shortcut) => shortcut.keys.includes(keys) && !shortcut.isNative && filter(shortcut, keys),
       ) ?? null;
     const shortcut = (previous && find(previous + key)) || find(key);
     this.previous = shortcut ? null : { key, at: now };
     return shortcut;
-  }
-
-  private setShortcuts(shortcuts: readonly Shortcut[]): void {
-    this.shortcuts = shortcuts;
-    this.listeners.forEach((listener) => listener());
   }
 }

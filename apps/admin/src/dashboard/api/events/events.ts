@@ -1,29 +1,21 @@
 import type { EventType, FeedbackEvent, FeedbackEventPage } from '@libs/contract';
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../client';
+import { usePages } from '../pages';
 import { followEvents } from './event-stream';
 
-const PAGE_SIZE = 50;
 type EventPages = InfiniteData<FeedbackEventPage, string | null>;
 
 /** Events of a type or of all types, newest first, as of the first page. */
 export function useEventPages(type: EventType | null) {
   const queryClient = useQueryClient();
   const queryKey = ['events', type] as const;
-  const list = useInfiniteQuery({
+  const list = usePages<FeedbackEvent, FeedbackEventPage>({
     queryKey,
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({
-        limit: String(PAGE_SIZE),
-        ...(type && { types: type }),
-        ...(pageParam && { before: pageParam }),
-      });
-      return call<FeedbackEventPage>('GET', `events?${query}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.pagination.next_cursor,
+    path: 'events',
+    params: { limit: 50, types: type },
+    cursor: 'before',
     // The stream adds later events.
     staleTime: Infinity,
     gcTime: 0,

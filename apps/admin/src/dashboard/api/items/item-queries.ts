@@ -1,4 +1,4 @@
-import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ItemUpdate, ListPage } from '@libs/contract';
+import type { BatchRemoved, Item, ItemChange, ItemCounts, ItemUpdate, ListPage } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import {
   keepPreviousData,
@@ -10,7 +10,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { call } from '../client';
+import { call, fetchData } from '../client';
 import {
   freshCountOf,
   matches,
@@ -78,8 +78,8 @@ export async function* readPages(params: ListParams): AsyncGenerator<readonly It
   } while (cursor !== null);
 }
 
-const readItem = async (id: string, signal?: AbortSignal): Promise<Item> =>
-  (await call<Data<Item>>('GET', `feedback/${encodeURIComponent(id)}`, { signal })).data;
+const readItem = (id: string, signal?: AbortSignal): Promise<Item> =>
+  fetchData<Item>('GET', `feedback/${encodeURIComponent(id)}`, { signal });
 
 /**
  * An infinite list whose first page is polled. Changed rows are updated; new ones are counted in `freshCount` and added on
@@ -204,8 +204,8 @@ export function useRefreshOnNewItems(): void {
 const countsQuery = (params: CountParams) =>
   queryOptions({
     queryKey: queryKeys.counts(params),
-    queryFn: async ({ signal }) =>
-      (await call<Data<ItemCounts>>('GET', `feedback/counts?${toSearchParams(params)}`, { signal })).data,
+    queryFn: ({ signal }) =>
+      fetchData<ItemCounts>('GET', `feedback/counts?${toSearchParams(params)}`, { signal }),
   });
 
 /** Items per status under the filters, and the number of quarantined submissions. */
@@ -223,16 +223,15 @@ const NO_FILTERS: CountParams = {};
 // ---- writes ----
 
 /** @throws ApiError 412 if the stored item has another version */
-export async function sendChange(item: Item, body: ItemChange): Promise<Item> {
+export function sendChange(item: Item, body: ItemChange): Promise<Item> {
   const headers = { 'if-match': `"${item.version}"` };
-  return (await call<Data<Item>>('PATCH', `feedback/${item.id}`, { body, headers })).data;
+  return fetchData<Item>('PATCH', `feedback/${item.id}`, { body, headers });
 }
 export const rereadItem = (id: string): Promise<Item> => readItem(id);
 
 /** All or none, at most `BATCH_MAX`. */
-export async function sendUpdates(updates: readonly ItemUpdate[]): Promise<readonly Item[]> {
-  return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body: { updates } })).data;
-}
+export const sendUpdates = (updates: readonly ItemUpdate[]): Promise<readonly Item[]> =>
+  fetchData('POST', 'feedback/batch', { body: { updates } });
 
 /** At most `BATCH_MAX`. Returns the IDs of items that were skipped because someone changed them. */
 export async function sendRemovals(
@@ -240,7 +239,7 @@ export async function sendRemovals(
   keepalive: boolean,
 ): Promise<readonly string[]> {
   const body = { items: items.map(({ id, version }) => ({ id, version })) };
-  return (await call<Data<BatchRemoved>>('POST', 'feedback/batch/delete', { body, keepalive })).data.changed;
+  return (await fetchData<BatchRemoved>('POST', 'feedback/batch/delete', { body, keepalive })).changed;
 }
 
 // ---- displayed items ----

@@ -1,3 +1,5 @@
+import { Store } from '../../../ui/store';
+
 /** Something that is hidden and can still be restored. */
 export interface Removal {
   readonly id: string;
@@ -24,21 +26,16 @@ interface RemovalHandlers<R extends Removal> {
 /** Removals that can be undone for a few seconds: hidden immediately, sent after the delay or when the page closes. */
 export class PendingRemovals<R extends Removal> {
   private pending = new Map<string, { removal: R; cancel: () => void }>();
-  private readonly listeners = new Set<() => void>();
   /** A new object with every change, so that it can be compared by identity. */
-  private hidden: ReadonlyMap<string, R> = new Map();
+  private readonly hidden = new Store<ReadonlyMap<string, R>>(new Map());
 
   constructor(private readonly handlers: RemovalHandlers<R>) {}
 
   /** Everything hidden: waiting or being sent. */
-  snapshot = (): ReadonlyMap<string, R> => this.hidden;
+  snapshot = this.hidden.get;
+  subscribe = this.hidden.subscribe;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  isHidden = (id: string): boolean => this.hidden.has(id);
+  isHidden = (id: string): boolean => this.hidden.get().has(id);
 
   /** Number of removals not yet sent. */
   get size(): number {
@@ -47,7 +44,7 @@ export class PendingRemovals<R extends Removal> {
 
   /** Hides them. Returns a function that restores those not yet sent; its result is true if that was all of them. */
   add(removals: readonly R[]): () => boolean {
-    const added = removals.filter(({ id }) => !this.hidden.has(id));
+    const added = removals.filter(({ id }) => !this.hidden.get().has(id));
     const cancel = this.handlers.schedule(() => void this.send(added, false));
     for (const removal of added) this.pending.set(removal.id, { removal, cancel });
     this.publish((hidden) => added.forEach((removal) => hidden.set(removal.id, removal)));
@@ -109,9 +106,8 @@ export class PendingRemovals<R extends Removal> {
   }
 
   private publish(change: (hidden: Map<string, R>) => void): void {
-    const next = new Map(this.hidden);
+    const next = new Map(this.hidden.get());
     change(next);
-    this.hidden = next;
-    this.listeners.forEach((listener) => listener());
+    this.hidden.set(next);
   }
 }

@@ -1,8 +1,8 @@
-import type { Data, SimilarItem } from '@libs/contract';
+import type { SimilarItem } from '@libs/contract';
 import { titleRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../client';
+import { fetchData } from '../client';
 import { SIMILAR_ITEMS } from './item-queries';
 
 /** Waits before a request, because people type, and move through a list with the keyboard. */
@@ -47,8 +47,8 @@ export function useItemsSimilarTo(title: string): readonly SimilarItem[] {
 
 async function read(path: string, signal: AbortSignal): Promise<readonly SimilarItem[]> {
   await delay(DELAY_MS, signal);
-  const { data } = await call<Data<readonly SimilarItem[]>>('GET', path, { signal });
-  return data.filter(({ score }) => score >= SHOWN_SCORE);
+  const items = await fetchData<readonly SimilarItem[]>('GET', path, { signal });
+  return items.filter(({ score }) => score >= SHOWN_SCORE);
 }
 
 function isTitle(text: string): boolean {

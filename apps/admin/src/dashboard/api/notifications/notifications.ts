@@ -1,13 +1,9 @@
-import type { Data, NotificationPage, NotificationSettings, UnreadNotifications } from '@libs/contract';
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { call, reportSessionProblem } from '../client';
+import type { Notification, NotificationSettings, UnreadNotifications } from '@libs/contract';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { store } from '../after-change';
+import { fetchData, reportSessionProblem } from '../client';
+import { usePages } from '../pages';
 import { LEAVING } from '../team/members';
 import { followUnread } from './unread-stream';
 
@@ -41,28 +37,21 @@ export function reportRemoval(queryClient: QueryClient): void {
 }
 
 /** Newest first. */
-export function useNotifications() {
-  const list = useInfiniteQuery({
+export const useNotifications = () =>
+  usePages<Notification>({
     queryKey: NOTIFICATIONS,
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams(pageParam ? { cursor: pageParam } : {});
-      return call<NotificationPage>('GET', `notifications?${query}`, { signal });
-    },
+    path: 'notifications',
     // The number can stay the same while a notification gets a higher count.
     staleTime: 0,
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.pagination.next_cursor,
   });
-  return { ...list, rows: useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]) };
-}
 
 /** Marks notifications as read. */
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (
+    mutationFn: (
       body: { readonly ids: readonly string[] } | { readonly item_id: string } | { readonly all: true },
-    ) => (await call<Data<UnreadNotifications>>('POST', 'notifications/read', { body })).data,
+    ) => fetchData<UnreadNotifications>('POST', 'notifications/read', { body }),
     onSuccess: ({ unread }) => {
       queryClient.setQueryData(UNREAD, unread);
       return queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
@@ -82,16 +71,14 @@ export function useMarkItemRead(itemId: string): void {
 export function useNotificationSettings() {
   return useQuery({
     queryKey: SETTINGS,
-    queryFn: async ({ signal }) =>
-      (await call<Data<NotificationSettings>>('GET', 'notification-settings', { signal })).data,
+    queryFn: ({ signal }) => fetchData<NotificationSettings>('GET', 'notification-settings', { signal }),
   });
 }
 
 export function useChangeNotificationSettings() {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Partial<NotificationSettings>) =>
-      (await call<Data<NotificationSettings>>('PATCH', 'notification-settings', { body })).data,
-    onSuccess: (saved) => void queryClient.setQueryData(SETTINGS, saved),
+    mutationFn: (body: Partial<NotificationSettings>) =>
+      fetchData<NotificationSettings>('PATCH', 'notification-settings', { body }),
+    onSuccess: store(SETTINGS),
   });
 }

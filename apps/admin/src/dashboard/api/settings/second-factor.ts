@@ -1,21 +1,21 @@
-import type { Data, RecoveryCodes, SecondFactorSetup, SecondFactorState } from '@libs/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../client';
+import type { RecoveryCodes, SecondFactorSetup, SecondFactorState } from '@libs/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { invalidate } from '../after-change';
+import { call, fetchData } from '../client';
 
 const SECOND_FACTOR = ['second-factor'] as const;
 
 export function useSecondFactor() {
   return useQuery({
     queryKey: SECOND_FACTOR,
-    queryFn: async ({ signal }) =>
-      (await call<Data<SecondFactorState>>('GET', 'second-factor', { signal })).data,
+    queryFn: ({ signal }) => fetchData<SecondFactorState>('GET', 'second-factor', { signal }),
   });
 }
 
 /** Makes a secret, which has no effect until a code confirms it. */
 export function useBeginSecondFactor() {
   return useMutation({
-    mutationFn: async () => (await call<Data<SecondFactorSetup>>('POST', 'second-factor')).data,
+    mutationFn: () => fetchData<SecondFactorSetup>('POST', 'second-factor'),
     gcTime: 0,
   });
 }
@@ -27,21 +27,19 @@ export const useConfirmSecondFactor = () => useRecoveryCodes('second-factor/conf
 export const useRenewRecoveryCodes = () => useRecoveryCodes('second-factor/recovery-codes');
 
 function useRecoveryCodes(path: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (code: string) =>
-      (await call<Data<RecoveryCodes>>('POST', path, { body: { code } })).data.recovery_codes,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: SECOND_FACTOR }),
+      (await fetchData<RecoveryCodes>('POST', path, { body: { code } })).recovery_codes,
+    onSuccess: invalidate(SECOND_FACTOR),
     gcTime: 0,
   });
 }
 
 export function useTurnOffSecondFactor() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { readonly password: string; readonly code: string }) =>
       call<void>('POST', 'second-factor/turn-off', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: SECOND_FACTOR }),
+    onSuccess: invalidate(SECOND_FACTOR),
     gcTime: 0,
   });
 }

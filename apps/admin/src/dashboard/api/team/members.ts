@@ -10,8 +10,9 @@ import type {
   RoleChange,
   SessionInfo,
 } from '@libs/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reportSessionProblem } from '../client';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { invalidate } from '../after-change';
+import { call, fetchData, reportSessionProblem } from '../client';
 import { useStartSession } from '../session';
 import { signedInFlag } from '../signed-in-flag';
 
@@ -45,24 +46,21 @@ export function useMemberNames(enabled = true): ReadonlyMap<string, string> | un
 }
 
 export function useChangeRole() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, role }: { readonly id: string; readonly role: Role }) => {
       const body: RoleChange = { role };
       return call<void>('PATCH', `members/${id}`, { body });
     },
     // Also the person's own role.
-    onSettled: () =>
-      Promise.all([MEMBERS, ['session']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: invalidate(MEMBERS, ['session']),
   });
 }
 
 /** Removes a member. */
 export function useRemoveMember() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call<void>('DELETE', `members/${id}`),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: MEMBERS }),
+    onSuccess: invalidate(MEMBERS),
   });
 }
 
@@ -83,27 +81,23 @@ export function useLeaveAccount() {
 export function useInvitations() {
   return useQuery({
     queryKey: INVITATIONS,
-    queryFn: async ({ signal }) =>
-      (await call<Data<readonly InvitationEntry[]>>('GET', 'invitations', { signal })).data,
+    queryFn: ({ signal }) => fetchData<readonly InvitationEntry[]>('GET', 'invitations', { signal }),
   });
 }
 
 /** The link is in the response only. It is never cached, because the cache outlives the dialog that shows it. */
 export function useInvite() {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: InvitationBody) =>
-      (await call<Data<IssuedInvitationEntry>>('POST', 'invitations', { body })).data,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
+    mutationFn: (body: InvitationBody) => fetchData<IssuedInvitationEntry>('POST', 'invitations', { body }),
+    onSuccess: invalidate(INVITATIONS),
     gcTime: 0,
   });
 }
 
 export function useRevokeInvitation() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call<void>('DELETE', `invitations/${id}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
+    onSettled: invalidate(INVITATIONS),
   });
 }
 
@@ -111,10 +105,8 @@ export function useRevokeInvitation() {
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ['invitation', token] as const,
-    queryFn: async ({ signal }) => {
-      const body = { token };
-      return (await call<Data<InvitationOffer>>('POST', 'invitations/lookup', { body, signal })).data;
-    },
+    queryFn: ({ signal }) =>
+      fetchData<InvitationOffer>('POST', 'invitations/lookup', { body: { token }, signal }),
     enabled: token !== '',
     staleTime: Infinity,
   });

@@ -1,15 +1,16 @@
 import type {
   Data,
-  ListPage,
   QueuedDelivery,
   QueuedReplay,
   ReplayBody,
   WebhookDelivery,
   WebhookDeliveryDetail,
 } from '@libs/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
-import { call } from '../client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { invalidate } from '../after-change';
+import { call, fetchData } from '../client';
+import { usePages } from '../pages';
 import { isDueSoon } from './due';
 import { REFRESH_MS, WEBHOOKS } from './webhooks';
 
@@ -21,24 +22,14 @@ export interface DeliveryFilter {
   readonly eventType: WebhookDelivery['event_type'] | null;
 }
 
-export function useDeliveries(webhookId: string, { status, eventType }: DeliveryFilter) {
-  const list = useInfiniteQuery({
+export const useDeliveries = (webhookId: string, { status, eventType }: DeliveryFilter) =>
+  usePages<WebhookDelivery>({
     queryKey: [...WEBHOOKS, webhookId, 'deliveries', status, eventType],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({
-        ...(status && { status }),
-        ...(eventType && { event_type: eventType }),
-        ...(pageParam && { cursor: pageParam }),
-      });
-      return call<ListPage<WebhookDelivery>>('GET', `webhooks/${webhookId}/deliveries?${query}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.pagination.next_cursor,
+    path: `webhooks/${webhookId}/deliveries`,
+    params: { status, event_type: eventType },
     // Every page would be loaded again.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? REFRESH_MS : false),
   });
-  return { ...list, rows: useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]) };
-}
 
 /**
  * A delivery with its payload, polled while attempts follow.
@@ -48,10 +39,8 @@ export function useDelivery(webhookId: string, id: string, known: number) {
   const refresh = useRefreshDeliveries(webhookId);
   const delivery = useQuery({
     queryKey: [...WEBHOOKS, webhookId, 'delivery', id],
-    queryFn: async ({ signal }) => {
-      const path = `webhooks/${webhookId}/deliveries/${id}`;
-      return (await call<Data<WebhookDeliveryDetail>>('GET', path, { signal })).data;
-    },
+    queryFn: ({ signal }) =>
+      fetchData<WebhookDeliveryDetail>('GET', `webhooks/${webhookId}/deliveries/${id}`, { signal }),
     refetchInterval: ({ state: { data } }) => refreshMs(data),
   });
   const attempts = delivery.data?.attempts.length ?? 0;
@@ -71,17 +60,16 @@ export function useSendTest(webhookId: string) {
   const refresh = useRefreshDeliveries(webhookId);
   return useMutation({
     mutationFn: async () =>
-      (await call<Data<QueuedDelivery>>('POST', `webhooks/${webhookId}/test`)).data.delivery_id,
+      (await fetchData<QueuedDelivery>('POST', `webhooks/${webhookId}/test`)).delivery_id,
     onSuccess: refresh,
   });
 }
 
 /** Sends a delivery again. */
 export function useRetryDelivery(webhookId: string, id: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call<Data<QueuedDelivery>>('POST', `webhooks/${webhookId}/deliveries/${id}/retry`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [...WEBHOOKS, webhookId] }),
+    onSettled: invalidate([...WEBHOOKS, webhookId]),
   });
 }
 
@@ -101,7 +89,7 @@ export function useReplay(webhookId: string) {
 }
 
 const replay = async (webhookId: string, body: ReplayBody): Promise<number> =>
-  (await call<Data<QueuedReplay>>('POST', `webhooks/${webhookId}/replay`, { body })).data.queued;
+  (await fetchData<QueuedReplay>('POST', `webhooks/${webhookId}/replay`, { body })).queued;
 
 function useRefreshDeliveries(webhookId: string): () => void {
   const queryClient = useQueryClient();

@@ -1,5 +1,4 @@
 import type {
-  Data,
   IssuedWebhook,
   NewWebhookBody,
   Overlap,
@@ -9,9 +8,12 @@ import type {
   WebhookDetail,
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call } from '../client';
+import { invalidate } from '../after-change';
+import { call, fetchData } from '../client';
 
 export const WEBHOOKS = ['webhooks'] as const;
+/** The webhooks, and the session for its banner. */
+export const WEBHOOK_DATA = [WEBHOOKS, ['session']] as const;
 /** Polled, because deliveries change the health of a webhook; not while the page is hidden. */
 export const REFRESH_MS = 10_000;
 
@@ -26,16 +28,15 @@ export function useWebhooks() {
   });
 }
 
-const listWebhooks = async (signal?: AbortSignal): Promise<readonly Webhook[]> =>
-  (await call<Data<readonly Webhook[]>>('GET', 'webhooks', { signal })).data;
+const listWebhooks = (signal?: AbortSignal): Promise<readonly Webhook[]> =>
+  fetchData<readonly Webhook[]>('GET', 'webhooks', { signal });
 
 /** Shows what the list has until the response arrives. */
 export function useWebhook(id: string, days: ChartDays) {
   const queryClient = useQueryClient();
   return useQuery({
     queryKey: [...WEBHOOKS, id, 'detail', days],
-    queryFn: async ({ signal }) =>
-      (await call<Data<WebhookDetail>>('GET', `webhooks/${id}?days=${days}`, { signal })).data,
+    queryFn: ({ signal }) => fetchData<WebhookDetail>('GET', `webhooks/${id}?days=${days}`, { signal }),
     refetchInterval: REFRESH_MS,
     placeholderData: (previous) => previous ?? listed(queryClient, id),
   });
@@ -49,34 +50,30 @@ function listed(queryClient: QueryClient, id: string): WebhookDetail | undefined
 
 /** The secret is in the response only. It is never cached, because the cache outlives the dialog that shows it. */
 export function useCreateWebhook() {
-  const refresh = useRefreshWebhooks();
   return useMutation({
-    mutationFn: async (body: NewWebhookBody) =>
-      (await call<Data<IssuedWebhook>>('POST', 'webhooks', { body })).data,
-    onSuccess: refresh,
+    mutationFn: (body: NewWebhookBody) => fetchData<IssuedWebhook>('POST', 'webhooks', { body }),
+    onSuccess: invalidate(...WEBHOOK_DATA),
     gcTime: 0,
   });
 }
 
 export function useChangeWebhook(id: string) {
-  const refresh = useRefreshWebhooks();
   return useMutation({
     mutationFn: (change: WebhookChange) => changeWebhook(id, change),
-    onSettled: refresh,
+    onSettled: invalidate(...WEBHOOK_DATA),
   });
 }
 
-const changeWebhook = async (id: string, body: WebhookChange): Promise<Webhook> =>
-  (await call<Data<Webhook>>('PATCH', `webhooks/${id}`, { body })).data;
+const changeWebhook = (id: string, body: WebhookChange): Promise<Webhook> =>
+  fetchData<Webhook>('PATCH', `webhooks/${id}`, { body });
 
 export function useRotateSecret(id: string) {
-  const refresh = useRefreshWebhooks();
   return useMutation({
-    mutationFn: async (overlap: Overlap) => {
-      const body = { overlap_seconds: overlap };
-      return (await call<Data<RotatedWebhook>>('POST', `webhooks/${id}/rotate-secret`, { body })).data;
-    },
-    onSuccess: refresh,
+    mutationFn: (overlap: Overlap) =>
+      fetchData<RotatedWebhook>('POST', `webhooks/${id}/rotate-secret`, {
+        body: { overlap_seconds: overlap },
+      }),
+    onSuccess: invalidate(...WEBHOOK_DATA),
     gcTime: 0,
   });
 }
@@ -104,15 +101,4 @@ export async function disableWebhooksOf(keyId: string): Promise<void> {
   for (const { id } of activeWebhooksOf(keyId, await listWebhooks())) {
     await changeWebhook(id, { status: 'disabled' });
   }
-}
-
-/** Loads the webhooks again, and the session for its banner. */
-export function useRefreshWebhooks(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
-      queryClient.invalidateQueries({ queryKey: ['session'] }),
-    ]);
-  };
 }

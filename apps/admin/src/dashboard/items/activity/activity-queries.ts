@@ -1,8 +1,9 @@
-import type { Data, HistoryChange, Item, ItemNote, ListPage } from '@libs/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { HistoryChange, Item, ItemNote } from '@libs/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { call } from '../../api/client';
-import { rowsOf } from '../../api/items/item-lists';
+import { invalidate } from '../../api/after-change';
+import { call, fetchData } from '../../api/client';
+import { usePages } from '../../api/pages';
 import { threadOf } from './thread';
 
 const PAGE_SIZE = 20;
@@ -14,30 +15,22 @@ const EXPECTED_POLL_MS = 400;
 
 const keyOf = (id: string, list: 'notes' | 'history') => ['feedback', 'activity', id, list] as const;
 
-function usePages<T>(id: string, list: 'notes' | 'history', interval: () => number) {
-  return useInfiniteQuery({
+const useList = <T>(id: string, list: 'notes' | 'history', refetchInterval: () => number) =>
+  usePages<T>({
     queryKey: keyOf(id, list),
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({
-        limit: String(PAGE_SIZE),
-        ...(pageParam && { cursor: pageParam }),
-      });
-      return call<ListPage<T>>('GET', `feedback/${id}/${list}?${query}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.pagination.next_cursor,
-    refetchInterval: interval,
+    path: `feedback/${id}/${list}`,
+    params: { limit: PAGE_SIZE },
+    refetchInterval,
     staleTime: 0,
   });
-}
 
 /** Notes and changes of an item. Loads the change soon after the item has changed. */
 export function useActivity({ id, version }: Item) {
   const queryClient = useQueryClient();
   const expectedUntil = useRef(0);
   const lastVersion = useRef(version);
-  const notes = usePages<ItemNote>(id, 'notes', () => POLL_MS);
-  const changes = usePages<HistoryChange>(id, 'history', () =>
+  const notes = useList<ItemNote>(id, 'notes', () => POLL_MS);
+  const changes = useList<HistoryChange>(id, 'history', () =>
     performance.now() < expectedUntil.current ? EXPECTED_POLL_MS : POLL_MS,
   );
   useEffect(() => {
@@ -49,10 +42,10 @@ export function useActivity({ id, version }: Item) {
   const thread = useMemo(
     () =>
       threadOf(
-        { rows: rowsOf(notes.data), hasMore: notes.hasNextPage },
-        { rows: rowsOf(changes.data), hasMore: changes.hasNextPage },
+        { rows: notes.rows, hasMore: notes.hasNextPage },
+        { rows: changes.rows, hasMore: changes.hasNextPage },
       ),
-    [notes.data, notes.hasNextPage, changes.data, changes.hasNextPage],
+    [notes.rows, notes.hasNextPage, changes.rows, changes.hasNextPage],
   );
   return {
     ...thread,
@@ -71,18 +64,15 @@ export function useActivity({ id, version }: Item) {
 }
 
 export function useAddNote(id: string) {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (text: string) =>
-      (await call<Data<ItemNote>>('POST', `feedback/${id}/notes`, { body: { text } })).data,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(id, 'notes') }),
+    mutationFn: (text: string) => fetchData<ItemNote>('POST', `feedback/${id}/notes`, { body: { text } }),
+    onSuccess: invalidate(keyOf(id, 'notes')),
   });
 }
 
 export function useRemoveNote(id: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (noteId: string) => call<void>('DELETE', `feedback/${id}/notes/${noteId}`),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(id, 'notes') }),
+    onSuccess: invalidate(keyOf(id, 'notes')),
   });
 }

@@ -6,7 +6,7 @@ import { t } from '../../../messages';
 import { errorMessage, fieldErrors } from '../../../ui/error-messages';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { announce } from '../announcer';
-import { useStore } from '../store';
+import { useStore } from '../../../ui/store';
 import { useAddNote } from './activity-queries';
 import styles from './activity.module.css';
 import { MentionList } from './mention-list';

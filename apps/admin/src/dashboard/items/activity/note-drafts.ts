@@ -1,4 +1,4 @@
-import { Store } from '../store';
+import { Store } from '../../../ui/store';
 
 /** Unsent notes by item. They survive the panel and the page; before a reload discards them, the browser asks. */
 export const noteDrafts = new Store<ReadonlyMap<string, string>>(new Map());

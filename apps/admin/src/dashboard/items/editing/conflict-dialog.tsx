@@ -8,7 +8,7 @@ import { escapeHandler } from './dialog-escape';
 import { discardDrafts, rebaseDrafts } from './drafts';
 import { itemMutations } from '../mutations/item-mutations';
 import styles from '../items.module.css';
-import { useStore } from '../store';
+import { useStore } from '../../../ui/store';
 import { useItemActions } from '../mutations/use-item-actions';
 
 const texts = t.items.conflict;

@@ -1,5 +1,5 @@
 import type { Item, ItemChange } from '@libs/contract';
-import { Store } from '../store';
+import { Store } from '../../../ui/store';
 
 export type TextField = 'title' | 'description';
 

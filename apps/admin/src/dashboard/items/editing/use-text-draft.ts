@@ -4,7 +4,7 @@ import type { Issue } from '@libs/kernel';
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { findDraft, drafts, discardDrafts, setDraft, type Draft, type TextField } from './drafts';
-import { useStore } from '../store';
+import { useStore } from '../../../ui/store';
 import { useItemActions } from '../mutations/use-item-actions';
 
 const RULES = {

@@ -20,7 +20,7 @@ import { PendingRemovals, type Removal } from '../../api/items/pending-removals'
 import { dropQuarantined } from '../../api/quarantine';
 import { useCachedSession } from '../../api/session';
 import { notifyRemovalFailed } from '../notices';
-import { Store } from '../store';
+import { Store } from '../../../ui/store';
 import { UndoStack } from './undo-stack';
 
 /** How long a deletion can be undone. */

@@ -51,10 +51,7 @@ export function useEventFeed(type: EventType | null, isPaused: boolean) {
     if (needsReload) reload();
   }, [needsReload]);
 
-  const events = useMemo(() => {
-    const loaded = pages.data?.pages.flatMap(({ data }) => data) ?? [];
-    return withoutDeleted([...live.shown, ...loaded], live);
-  }, [pages.data, live]);
+  const events = useMemo(() => withoutDeleted([...live.shown, ...pages.rows], live), [pages.rows, live]);
 
   return {
     type,
