@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Alert,
   Button,
   createTheme,
   Input,
@@ -99,10 +98,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    // Room for the focus ring of the input below.
-    InputWrapper: Input.Wrapper.extend({ styles: { label: { marginBottom: px(4) } } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { withAsterisk: false },
+      // Room for the focus ring of the input below.
+      styles: { label: { marginBottom: px(4) } },
+    }),
     // Menus contain only items, and the first one gets the focus.
     Menu: Menu.extend({
       defaultProps: { transitionProps: quick, shadow: 'md', withInitialFocusPlaceholder: false },

@@ -20,5 +20,5 @@ const ICONS: Readonly<Record<Status, LucideIcon>> = {
 
 export function StatusIcon({ status, size = 15 }: { readonly status: Status; readonly size?: number }) {
   const Icon = ICONS[status];
-  return <Icon size={size} className={styles.icon} data-status={status} aria-hidden />;
+  return <Icon size={size} className={styles.icon} data-status={status} />;
 }

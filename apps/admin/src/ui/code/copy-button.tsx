@@ -23,7 +23,7 @@ export function CopyButton({ value, label, withText = false, size = 'sm' }: Prop
         <Button
           variant="default"
           size={size}
-          leftSection={<Icon size={size === 'xs' ? 14 : 15} aria-hidden />}
+          leftSection={<Icon size={size === 'xs' ? 14 : 15} />}
           aria-label={label}
           onClick={() => copy(value)}
         >
@@ -32,13 +32,12 @@ export function CopyButton({ value, label, withText = false, size = 'sm' }: Prop
       ) : (
         <Tooltip label={statusText ?? label} opened={statusText ? true : undefined}>
           <ActionIcon
-            variant="subtle"
             color={copied ? 'teal' : 'gray'}
             size="md"
             aria-label={label}
             onClick={() => copy(value)}
           >
-            <Icon size={15} aria-hidden />
+            <Icon size={15} />
           </ActionIcon>
         </Tooltip>
       )}

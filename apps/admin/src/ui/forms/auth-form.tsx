@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { errorMessage, fieldErrors } from '../error-messages';
-import { Note } from '../states/note';
+import { fieldErrors } from '../error-messages';
+import { ErrorNote } from '../states/error-note';
 
 interface Props {
   readonly submit: string;
@@ -14,15 +14,11 @@ interface Props {
 
 /** The form of a page for signed-out users: fields and one button. */
 export function AuthForm({ submit, isPending, error, onSubmit, children }: Props) {
-  const isFormError = error !== null && Object.keys(fieldErrors(error)).length === 0;
+  const isFormError = Object.keys(fieldErrors(error)).length === 0;
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
-        {isFormError && (
-          <Note tone="danger" role="alert">
-            {errorMessage(error)}
-          </Note>
-        )}
+        {isFormError && <ErrorNote error={error} />}
         {children}
         <Button type="submit" loading={isPending} fullWidth>
           {submit}

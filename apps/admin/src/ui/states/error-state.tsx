@@ -18,7 +18,7 @@ export function ErrorState({ error, onRetry, title = t.ui.error }: Props) {
       <p className={styles.hint}>{errorMessage(error)}</p>
       {onRetry && (
         <div className={styles.actions}>
-          <Button variant="default" leftSection={<RotateCw size={15} aria-hidden />} onClick={onRetry}>
+          <Button variant="default" leftSection={<RotateCw size={15} />} onClick={onRetry}>
             {t.ui.retry}
           </Button>
         </div>

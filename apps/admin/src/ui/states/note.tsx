@@ -19,7 +19,7 @@ export function Note({ tone, title, children, action, role }: Props) {
   const Icon = ICONS[tone];
   return (
     <div className={styles.note} data-tone={tone} role={role}>
-      <Icon size={16} aria-hidden className={styles.icon} />
+      <Icon size={16} className={styles.icon} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         <div>{children}</div>

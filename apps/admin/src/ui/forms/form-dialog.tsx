@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { t } from '../../messages';
+
+interface ButtonsProps {
+  readonly submit: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly isPending?: boolean;
+  /** Absent in a form, which the button submits. */
+  readonly onSubmit?: () => void;
+  readonly onClose: () => void;
+}
+
+/** The last row of a dialog: a button that closes it, and one that acts. */
+export function DialogButtons({ submit, cancel = t.ui.cancel, danger, ...props }: ButtonsProps) {
+  const { disabled, isPending, onSubmit, onClose } = props;
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={onClose} data-autofocus={onSubmit && true}>
+        {cancel}
+      </Button>
+      <Button
+        type={onSubmit ? 'button' : 'submit'}
+        color={danger ? 'red' : undefined}
+        disabled={disabled}
+        loading={isPending}
+        onClick={onSubmit}
+      >
+        {submit}
+      </Button>
+    </Group>
+  );
+}
+
+interface Props extends ButtonsProps {
+  readonly title: string;
+  readonly size?: 'lg';
+  readonly opened?: boolean;
+  readonly modal?: Partial<ModalProps>;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that is a form. Enter in a field submits it. */
+export function FormDialog({ title, size, opened = true, modal, children, onSubmit, ...buttons }: Props) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // React bubbles it to the form in which the dialog is rendered.
+    event.stopPropagation();
+    if (!buttons.isPending && !buttons.disabled) onSubmit();
+  };
+  return (
+    <Modal opened={opened} onClose={buttons.onClose} title={title} size={size} {...modal}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {children}
+          <DialogButtons {...buttons} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
