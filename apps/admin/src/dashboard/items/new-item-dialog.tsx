@@ -1,15 +1,17 @@
-import type { Data, Item, NewItemBody, Status } from '@libs/contract';
+import type { Item, NewItemBody, Status } from '@libs/contract';
 import { DEFAULT_STATUS, STATUSES, submitterEmailRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { call } from '../api/client';
+import { fetchData } from '../api/client';
 import { refreshCountsAndFirstPages, showItem } from '../api/items/item-queries';
 import { refreshTags } from '../api/tags';
 import { t } from '../../messages';
+import { FormDialog } from '../../ui/forms/form-dialog';
 import { useFields } from '../../ui/forms/use-fields';
-import { fieldErrors, errorMessage } from '../../ui/error-messages';
+import { fieldErrors } from '../../ui/error-messages';
+import { ErrorNote } from '../../ui/states/error-note';
 import { escapeHandler } from './editing/dialog-escape';
 import { notify } from './notices';
 import { SimilarToTitle } from './similar/similar-to-title';
@@ -40,7 +42,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
   const [tags, setTags] = useState(lastTags);
   useEffect(() => void ([lastValues, lastTags] = [values, tags]), [values, tags]);
   const create = useMutation({
-    mutationFn: async (body: NewItemBody) => (await call<Data<Item>>('POST', 'feedback', { body })).data,
+    mutationFn: (body: NewItemBody) => fetchData<Item>('POST', 'feedback', { body }),
     onSuccess(item) {
       [lastValues, lastTags] = [EMPTY_VALUES, []];
       if (item.tags.length > 0) refreshTags(queryClient);
@@ -58,59 +60,50 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
       create.mutate({ title, description: description || null, submitter_email: email, status, tags });
   });
   return (
-    <Modal opened onClose={onClose} {...escapeHandler(onClose)} title={texts.title} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            data-autofocus
-            label={t.items.fields.title}
-            required
-            withAsterisk={false}
-            {...form.input('title')}
-            description={remainingText('title', values.title)}
-          />
-          <SimilarToTitle title={values.title} onOpen={(id) => (onClose(), onOpen(id))} />
-          <Textarea
-            label={texts.optional(t.items.fields.description)}
-            autosize
-            minRows={4}
-            maxRows={14}
-            {...form.input('description')}
-            description={remainingText('description', values.description)}
-            onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
-          />
-          <Group grow align="flex-start" gap="sm">
-            <TextInput
-              type="email"
-              label={texts.optional(texts.submitter)}
-              autoComplete="off"
-              {...form.input('submitter_email')}
-            />
-            <NativeSelect
-              label={t.items.fields.status}
-              data={STATUSES.map((value) => ({ value, label: t.ui.statuses[value] }))}
-              {...form.input('status')}
-            />
-          </Group>
-          <Suspense fallback={<TextInput label={texts.optional(t.tags.title)} disabled />}>
-            <TagsField value={tags} onChange={setTags} />
-          </Suspense>
-          {create.isError && (
-            <Alert color="red" role="alert" title={texts.failed}>
-              {errorMessage(create.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {texts.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={texts.title}
+      size="lg"
+      modal={escapeHandler(onClose)}
+      submit={texts.submit}
+      isPending={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label={t.items.fields.title}
+        required
+        {...form.input('title')}
+        description={remainingText('title', values.title)}
+      />
+      <SimilarToTitle title={values.title} onOpen={(id) => (onClose(), onOpen(id))} />
+      <Textarea
+        label={texts.optional(t.items.fields.description)}
+        autosize
+        minRows={4}
+        maxRows={14}
+        {...form.input('description')}
+        description={remainingText('description', values.description)}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
+      />
+      <Group grow align="flex-start" gap="sm">
+        <TextInput
+          type="email"
+          label={texts.optional(texts.submitter)}
+          autoComplete="off"
+          {...form.input('submitter_email')}
+        />
+        <NativeSelect
+          label={t.items.fields.status}
+          data={STATUSES.map((value) => ({ value, label: t.ui.statuses[value] }))}
+          {...form.input('status')}
+        />
+      </Group>
+      <Suspense fallback={<TextInput label={texts.optional(t.tags.title)} disabled />}>
+        <TagsField value={tags} onChange={setTags} />
+      </Suspense>
+      <ErrorNote error={create.error} title={texts.failed} />
+    </FormDialog>
   );
 }
 

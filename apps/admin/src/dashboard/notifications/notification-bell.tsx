@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useUnread } from '../api/notifications/notifications';
 import { t } from '../../messages';
+import { CountBadge } from '../../ui/count-badge';
 import { useShortcut } from '../../ui/shortcuts/shortcuts';
 import styles from './notification-bell.module.css';
 
@@ -31,20 +32,14 @@ export function NotificationBell() {
       >
         <Popover.Target>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={32}
             className={styles.bell}
             aria-label={label}
             title={texts.title}
             onClick={() => setOpen(!isOpen)}
           >
-            <Bell size={17} aria-hidden />
-            {unread > 0 && (
-              <span className={styles.count} aria-hidden>
-                {unread > 99 ? '99+' : unread}
-              </span>
-            )}
+            <Bell size={17} />
+            {unread > 0 && <CountBadge count={unread} className={styles.count} />}
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown aria-labelledby={PANEL_TITLE_ID} className={styles.panel}>

@@ -6,10 +6,11 @@ import { Link } from 'react-router';
 import { useMarkRead, useNotifications } from '../api/notifications/notifications';
 import { useActorName } from '../items/activity/actor-names';
 import { t } from '../../messages';
+import { IconButton } from '../../ui/icon-button';
 import { RelativeTime } from '../../ui/relative-time';
 import { EmptyState } from '../../ui/states/empty-state';
-import { ErrorState } from '../../ui/states/error-state';
-import { LoadingRows } from '../../ui/states/loading-rows';
+import { MoreButton } from '../../ui/states/more-button';
+import { QueryList } from '../../ui/states/query-list';
 import { actorOf, linkOf, textOf } from './notification-text';
 import styles from './notification-panel.module.css';
 
@@ -51,13 +52,11 @@ export function NotificationPanel({ titleId, onClose }: Props) {
           <ActionIcon
             component={Link}
             to="/settings/notifications"
-            variant="subtle"
-            color="gray"
             size={32}
             aria-label={texts.settings}
             onClick={onClose}
           >
-            <Settings size={15} aria-hidden />
+            <Settings size={15} />
           </ActionIcon>
         </Tooltip>
       </div>
@@ -79,35 +78,22 @@ function Rows({ list, onRead, onClose }: RowsProps) {
     list.rows.flatMap((row) => actorOf(row) ?? []),
     t.notifications.actors,
   );
-  if (list.isPending) return <LoadingRows label={texts.loading} rows={3} />;
-  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.rows.length === 0) {
-    return <EmptyState icon={<Bell size={20} />} title={texts.emptyTitle} hint={texts.emptyText} />;
-  }
   return (
-    <>
-      <ul className={styles.list} aria-label={texts.list}>
-        {list.rows.map((row) => (
-          <Row
-            key={row.id}
-            notification={row}
-            nameOf={nameOf}
-            onRead={() => onRead(row.id)}
-            onClose={onClose}
-          />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button
-          fullWidth
-          variant="subtle"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
-        >
+    <QueryList
+      query={list}
+      items={list.rows}
+      label={texts.list}
+      loading={texts.loading}
+      rows={3}
+      empty={<EmptyState icon={<Bell size={20} />} title={texts.emptyTitle} hint={texts.emptyText} />}
+      more={
+        <MoreButton list={list} fullWidth variant="subtle">
           {texts.more}
-        </Button>
-      )}
-    </>
+        </MoreButton>
+      }
+    >
+      {(row) => <Row notification={row} nameOf={nameOf} onRead={() => onRead(row.id)} onClose={onClose} />}
+    </QueryList>
   );
 }
 
@@ -143,17 +129,7 @@ function Row({ notification, nameOf, onRead, onClose }: RowProps) {
         </span>
       </Link>
       {isUnread && (
-        <Tooltip label={texts.read}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={texts.readOne(text)}
-            onClick={onRead}
-          >
-            <Check size={15} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label={texts.readOne(text)} tooltip={texts.read} icon={Check} onClick={onRead} />
       )}
     </li>
   );

@@ -1,11 +1,11 @@
 import { VIEW_NAME_MAX } from '@libs/feedback';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { ApiError } from '../api/client';
 import { t } from '../../messages';
-import { errorMessage } from '../../ui/error-messages';
+import { FormDialog } from '../../ui/forms/form-dialog';
 import { useReturnFocus } from '../../ui/forms/use-return-focus';
-import { Note } from '../../ui/states/note';
+import { ErrorNote } from '../../ui/states/error-note';
 
 const texts = t.views;
 
@@ -25,9 +25,7 @@ export function ViewDialog({ title, submitLabel, name: initialName = '', onSubmi
   const [error, setError] = useState<unknown>(null);
   const fieldError = nameError(error);
   useReturnFocus(true);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = async () => {
     setPending(true);
     try {
       await onSubmit(name);
@@ -38,33 +36,23 @@ export function ViewDialog({ title, submitLabel, name: initialName = '', onSubmi
     }
   };
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label={texts.name}
-            data-autofocus
-            autoComplete="off"
-            value={name}
-            error={fieldError}
-            onChange={(event) => (setName(event.currentTarget.value), setError(null))}
-          />
-          {error !== null && !fieldError && (
-            <Note tone="danger" role="alert">
-              {errorMessage(error)}
-            </Note>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {submitLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      submit={submitLabel}
+      isPending={isPending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={texts.name}
+        data-autofocus
+        autoComplete="off"
+        value={name}
+        error={fieldError}
+        onChange={(event) => (setName(event.currentTarget.value), setError(null))}
+      />
+      {!fieldError && <ErrorNote error={error} />}
+    </FormDialog>
   );
 }
 

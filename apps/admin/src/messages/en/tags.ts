@@ -50,7 +50,6 @@ export const tags = {
       `The tag “${other}” exists. Items with “${name}” get “${other}” instead, and “${name}” is deleted. You can’t undo this.`,
     save: 'Save',
     merge: 'Merge tags',
-    cancel: 'Cancel',
     remove: (name: string) => `Delete “${name}”`,
     removeTitle: (name: string) => `Delete “${name}”?`,
     removeText: (count: number) =>

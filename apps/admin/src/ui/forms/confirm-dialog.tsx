@@ -1,42 +1,33 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../../messages';
-import { Note } from '../states/note';
-import { errorMessage, type ErrorTexts } from '../error-messages';
+import { ErrorNote } from '../states/error-note';
+import type { ErrorTexts } from '../error-messages';
+import { DialogButtons } from './form-dialog';
 
 interface Props {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly text?: string;
+  readonly children?: ReactNode;
   readonly confirm: string;
   readonly cancel?: string;
   readonly danger?: boolean;
-  readonly busy?: boolean;
-  readonly error?: unknown;
+  /** The mutation that the dialog starts. */
+  readonly action?: { readonly isPending: boolean; readonly error: unknown };
   readonly errorTexts?: ErrorTexts;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation before an action that cannot be undone. Otherwise, offer undo instead. */
-export function ConfirmDialog({ title, children, confirm, cancel = t.ui.cancel, ...props }: Props) {
-  const { danger, busy, error, errorTexts, onConfirm, onClose } = props;
+export function ConfirmDialog({ title, text, children, action, errorTexts, ...buttons }: Props) {
+  const { confirm, onConfirm, ...others } = buttons;
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={others.onClose} title={title}>
       <Stack gap="md">
-        <div>{children}</div>
-        {Boolean(error) && (
-          <Note tone="danger" role="alert">
-            {errorMessage(error, errorTexts)}
-          </Note>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </Group>
+        {text && <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>}
+        {children}
+        <ErrorNote error={action?.error} texts={errorTexts} />
+        <DialogButtons {...others} submit={confirm} isPending={action?.isPending} onSubmit={onConfirm} />
       </Stack>
     </Modal>
   );

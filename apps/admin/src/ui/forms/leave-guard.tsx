@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog';
+import { usePreventUnload } from './use-prevent-unload';
 
 interface Props {
   /** True if there are unsaved changes. */
@@ -19,17 +19,13 @@ export function LeaveGuard({ when, texts, onLeave }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    if (!when) return;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', preventUnload);
-    return () => window.removeEventListener('beforeunload', preventUnload);
-  }, [when]);
+  usePreventUnload(when);
 
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
       title={texts.title}
+      text={texts.body}
       confirm={texts.leave}
       cancel={texts.stay}
       danger
@@ -38,8 +34,6 @@ export function LeaveGuard({ when, texts, onLeave }: Props) {
         onLeave?.();
         blocker.proceed();
       }}
-    >
-      {texts.body}
-    </ConfirmDialog>
+    />
   );
 }

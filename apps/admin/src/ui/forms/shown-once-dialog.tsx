@@ -1,12 +1,38 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
-import { t } from '../../messages';
+import { usePreventUnload } from './use-prevent-unload';
 
-interface Props {
+interface ContentProps {
+  readonly body: string;
+  /** The text of the button that closes the dialog. */
+  readonly done: string;
+  readonly children: ReactNode;
+}
+
+/** The content of a dialog that shows something new, and a button that closes it. */
+export function ShownContent({
+  body,
+  done,
+  onDone,
+  children,
+}: ContentProps & { readonly onDone: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text>{body}</Text>
+      {children}
+      <Group justify="flex-end">
+        <Button onClick={onDone} data-autofocus>
+          {done}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface Props extends ContentProps {
   readonly title: string;
   readonly size: 'lg' | 'xl';
-  readonly children: ReactNode;
   /** The question before the secret is lost. */
   readonly texts: {
     readonly leaveTitle: string;
@@ -17,15 +43,11 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** Shows a secret once. Only a button in the content closes the dialog; every other way to leave asks first. */
-export function ShownOnceDialog({ title, size, children, texts, onLeave }: Props) {
+/** Shows a secret once. Only its button closes the dialog; every other way to leave asks first. */
+export function ShownOnceDialog({ title, size, texts, onLeave, ...content }: Props) {
   const [leaving, setLeaving] = useState(false);
   const blocker = useBlocker(true);
-  useEffect(() => {
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', preventUnload);
-    return () => window.removeEventListener('beforeunload', preventUnload);
-  }, []);
+  usePreventUnload(true);
   const isAsking = leaving || blocker.state === 'blocked';
   const stay = () => {
     setLeaving(false);
@@ -34,13 +56,7 @@ export function ShownOnceDialog({ title, size, children, texts, onLeave }: Props
   const leave = () => (blocker.state === 'blocked' ? blocker.proceed() : onLeave());
 
   return (
-    <Modal
-      opened
-      onClose={() => setLeaving(true)}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': t.ui.close }}
-    >
+    <Modal opened onClose={() => setLeaving(true)} title={title} size={size}>
       {isAsking ? (
         <Stack gap="md" role="alertdialog" aria-labelledby="leave-title" aria-describedby="leave-text">
           <Title order={3} id="leave-title" size="h4">
@@ -57,7 +73,7 @@ export function ShownOnceDialog({ title, size, children, texts, onLeave }: Props
           </Group>
         </Stack>
       ) : (
-        children
+        <ShownContent {...content} onDone={onLeave} />
       )}
     </Modal>
   );

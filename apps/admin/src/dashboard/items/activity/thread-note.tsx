@@ -57,13 +57,11 @@ export function ThreadNote({ itemId, note, author, isLinked }: Props) {
         {mayRemove && (
           <ActionIcon
             className={styles.remove}
-            variant="subtle"
-            color="gray"
             size={28}
             aria-label={texts.remove}
             onClick={() => setAsking(true)}
           >
-            <Trash2 size={14} aria-hidden />
+            <Trash2 size={14} />
           </ActionIcon>
         )}
       </div>
@@ -73,15 +71,13 @@ export function ThreadNote({ itemId, note, author, isLinked }: Props) {
       {isAsking && (
         <ConfirmDialog
           title={texts.removeTitle}
+          text={texts.removeText}
           confirm={texts.remove}
           danger
-          busy={remove.isPending}
-          error={remove.error}
+          action={remove}
           onConfirm={confirm}
           onClose={() => setAsking(false)}
-        >
-          {texts.removeText}
-        </ConfirmDialog>
+        />
       )}
     </li>
   );

@@ -130,6 +130,12 @@ export function useHiddenItems(): ReadonlyMap<string, ItemRemoval> {
   return useSyncExternalStore(removals.subscribe, removals.snapshot);
 }
 
+/** The items that are not hidden. */
+export function useVisible<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {
+  const hidden = useHiddenItems();
+  return useMemo(() => items.filter(({ id }) => !hidden.has(id)), [items, hidden]);
+}
+
 /** Counts per status of the matching items, without hidden ones. */
 export function useVisibleCounts(params: CountParams): ItemCounts | undefined {
   const counts = useCounts(params).data;

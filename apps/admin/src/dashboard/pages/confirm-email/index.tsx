@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { useConfirmEmail } from '../../api/mail/email-links';
 import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
-import { Note } from '../../../ui/states/note';
-import { errorMessage } from '../../../ui/error-messages';
+import { ErrorNote } from '../../../ui/states/error-note';
 import { useFragmentToken } from '../../../ui/use-fragment-token';
 
 const texts = t.emailLinks.confirm;
@@ -25,11 +24,7 @@ export default function ConfirmEmailPage() {
   return (
     <AuthLayout title={texts.title} lead={token === '' ? texts.missing : texts.lead}>
       <Stack gap="md">
-        {confirm.error && (
-          <Note tone="danger" role="alert">
-            {errorMessage(confirm.error)}
-          </Note>
-        )}
+        <ErrorNote error={confirm.error} />
         {token === '' ? (
           <Button component={Link} to="/inbox" variant="default" fullWidth>
             {texts.open}

@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@libs/contract';
 import { Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../messages';
+import { Hint } from '../../../ui/hint';
 import { Section } from '../../../ui/layout/section';
 import styles from './developer.module.css';
 
@@ -30,11 +31,7 @@ export function LimitsSection({ limits: { hour, minute } }: Props) {
           </Group>
         )}
         <Text size="sm">{[texts.off, texts.one, texts.both][windows.length]}</Text>
-        {windows.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {texts.headers}
-          </Text>
-        )}
+        {windows.length > 0 && <Hint size="sm">{texts.headers}</Hint>}
       </Stack>
     </Section>
   );

@@ -1,6 +1,7 @@
 import type { KeyEntry, KeyWindow } from '@libs/contract';
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { t } from '../../../messages';
+import { Hint } from '../../../ui/hint';
 import { RateLimitMeter } from '../../../ui/rate-limit-meter';
 import styles from './developer.module.css';
 
@@ -9,11 +10,7 @@ const texts = t.developer.keys;
 /** The remaining requests of a key, per hour and per minute. */
 export function RateLimitMeters({ budget: { hour, minute } }: Pick<KeyEntry, 'budget'>) {
   if (!hour && !minute) {
-    return (
-      <Text size="sm" c="dimmed">
-        {texts.unlimited}
-      </Text>
-    );
+    return <Hint size="sm">{texts.unlimited}</Hint>;
   }
   return (
     <Stack gap={8} className={styles.budget}>

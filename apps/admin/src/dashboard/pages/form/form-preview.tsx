@@ -1,8 +1,10 @@
 import { hasVisible } from '@libs/kernel';
-import { Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { Group, useComputedColorScheme } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { t } from '../../../messages';
+import { labelled } from '../../../ui/forms/options';
+import { Segments } from '../../../ui/forms/segments';
 import { accentVariants } from './fields/color';
 import type { FormDraft } from './form-draft';
 import styles from './form.module.css';
@@ -30,25 +32,17 @@ export function FormPreview({ draft, accountName }: Props) {
       <div className={styles.previewBar}>
         <h2>{texts.title}</h2>
         <Group gap="xs">
-          <SegmentedControl
-            size="xs"
-            aria-label={texts.page}
+          <Segments
+            label={texts.page}
             value={page}
-            onChange={(value) => setPage(value as PreviewPageName)}
-            data={[
-              { value: 'form', label: texts.form },
-              { value: 'thanks', label: texts.thanks },
-            ]}
+            options={labelled(['form', 'thanks'], texts)}
+            onChange={setPage}
           />
-          <SegmentedControl
-            size="xs"
-            aria-label={texts.scheme}
+          <Segments
+            label={texts.scheme}
             value={scheme}
-            onChange={(value) => setChosenScheme(value as Scheme)}
-            data={[
-              { value: 'light', label: texts.light },
-              { value: 'dark', label: texts.dark },
-            ]}
+            options={labelled(['light', 'dark'], texts)}
+            onChange={setChosenScheme}
           />
         </Group>
       </div>

@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Download, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../messages';
+import { Hint } from '../../../ui/hint';
 import { CopyButton } from '../../../ui/code/copy-button';
 import { saveFile } from '../../../ui/download';
 import { Section } from '../../../ui/layout/section';
@@ -29,22 +30,20 @@ export function ShareSection({ url }: { readonly url: string }) {
               rel="noreferrer"
               variant="default"
               size="xs"
-              leftSection={<ExternalLink size={14} aria-hidden />}
+              leftSection={<ExternalLink size={14} />}
             >
               {texts.open}
             </Button>
             <Button
               variant="default"
               size="xs"
-              leftSection={<Download size={14} aria-hidden />}
+              leftSection={<Download size={14} />}
               onClick={() => downloadQrCode(url)}
             >
               {texts.download}
             </Button>
           </Group>
-          <Text size="xs" c="dimmed">
-            {texts.qrHint}
-          </Text>
+          <Hint>{texts.qrHint}</Hint>
         </Stack>
       </Group>
     </Section>

@@ -9,6 +9,7 @@ import { Splash } from '../../shell/splash';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LeaveGuard } from '../../../ui/forms/leave-guard';
 import { Note } from '../../../ui/states/note';
+import { List } from '../../../ui/layout/list';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { CallStep } from './call-step';
 import { KeyStep } from './key-step';
@@ -63,7 +64,7 @@ function FirstSteps({ session }: { readonly session: SessionInfo }) {
               </Note>
             </div>
           )}
-          <ol className={styles.steps}>
+          <List as="ol" look="cards">
             <ShareStep session={session} isDone={steps.form_used} />
             <KeyStep
               isDone={steps.key_created}
@@ -77,7 +78,7 @@ function FirstSteps({ session }: { readonly session: SessionInfo }) {
               hasKey={steps.key_created}
               secret={secret}
             />
-          </ol>
+          </List>
           <LeaveGuard
             when={secret !== null && !isStored}
             texts={{

@@ -4,9 +4,8 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useCreateKey } from '../../api/api-keys';
 import { t } from '../../../messages';
-import { CopyButton } from '../../../ui/code/copy-button';
-import { Note } from '../../../ui/states/note';
-import { errorMessage } from '../../../ui/error-messages';
+import { CopyBox } from '../../../ui/code/copy-box';
+import { ErrorNote } from '../../../ui/states/error-note';
 import styles from './home.module.css';
 import { Step } from './step';
 
@@ -41,11 +40,7 @@ export function KeyStep({ isDone, secret, onSecret, onStored }: Props) {
       body={isDone && !secret ? texts.doneBody : texts.body}
       isDone={isDone}
     >
-      {create.error && (
-        <Note tone="danger" role="alert">
-          {errorMessage(create.error)}
-        </Note>
-      )}
+      <ErrorNote error={create.error} />
       {secret && <CreatedSecret secret={secret} />}
       <Group gap="md">
         {!isDone && (
@@ -73,11 +68,8 @@ function CreatedSecret({ secret }: { readonly secret: string }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => row.current?.querySelector('button')?.focus(), []);
   return (
-    <div role="status">
-      <div className={styles.address} ref={row}>
-        <code className={styles.value}>{secret}</code>
-        <CopyButton value={secret} label={texts.copy} />
-      </div>
+    <div role="status" ref={row}>
+      <CopyBox value={secret} label={texts.copy} />
       <p className={styles.note}>{texts.shownOnce}</p>
     </div>
   );

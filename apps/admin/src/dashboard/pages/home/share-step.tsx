@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCounts } from '../../api/items/item-queries';
 import { t } from '../../../messages';
-import { CopyButton } from '../../../ui/code/copy-button';
+import { CopyBox } from '../../../ui/code/copy-box';
 import styles from './home.module.css';
 import { Step } from './step';
 
@@ -20,10 +20,7 @@ export function ShareStep({ session: { base_url, account }, isDone }: Props) {
   const formUrl = `${base_url}/f/${account.slug}`;
   return (
     <Step number={1} title={texts.title} body={isDone ? texts.doneBody : texts.body} isDone={isDone}>
-      <div className={styles.address}>
-        <code className={styles.value}>{formUrl}</code>
-        <CopyButton value={formUrl} label={texts.copy} />
-      </div>
+      <CopyBox value={formUrl} label={texts.copy} />
       {!isDone && quarantined > 0 && (
         <p className={styles.waiting} role="status">
           {texts.waiting(quarantined)}{' '}
@@ -39,7 +36,7 @@ export function ShareStep({ session: { base_url, account }, isDone }: Props) {
           target="_blank"
           rel="noopener"
           variant={isDone ? 'default' : 'filled'}
-          rightSection={<ExternalLink size={14} aria-hidden />}
+          rightSection={<ExternalLink size={14} />}
         >
           {texts.visit}
         </Button>

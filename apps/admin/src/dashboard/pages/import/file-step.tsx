@@ -1,8 +1,10 @@
-import { Button, NativeSelect, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { FileText, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { t } from '../../../messages';
-import { ENCODINGS, type Encoding } from './file/encoding';
+import { ENCODINGS } from './file/encoding';
+import { labelled } from '../../../ui/forms/options';
+import { SelectField } from '../../../ui/forms/select-field';
 import { Note } from '../../../ui/states/note';
 import { Section } from '../../../ui/layout/section';
 import styles from './import.module.css';
@@ -70,7 +72,7 @@ function DropZone({ onChoose }: { readonly onChoose: () => void }) {
       onDragLeave={trackDepth(-1)}
       onDrop={() => setDepth(0)}
     >
-      <Upload size={22} aria-hidden className={styles.dropIcon} />
+      <Upload size={22} className={styles.dropIcon} />
       <Button onClick={onChoose}>{texts.choose}</Button>
       <span className={styles.dropHint}>{depth > 0 ? texts.dropNow : texts.drop}</span>
     </div>
@@ -104,7 +106,7 @@ function ChosenFile({ state, source: { file, table, mapping }, onReplace }: Chos
   return (
     <>
       <div className={styles.chosen}>
-        <FileText size={20} aria-hidden className={styles.dropIcon} />
+        <FileText size={20} className={styles.dropIcon} />
         <div className={styles.chosenWords}>
           <div className={styles.fileName}>{file.name}</div>
           <div className={styles.dim}>
@@ -116,14 +118,14 @@ function ChosenFile({ state, source: { file, table, mapping }, onReplace }: Chos
         </Button>
       </div>
       {table.kind === 'csv' && (
-        <NativeSelect
+        <SelectField
           label={texts.encoding}
           description={table.encoding === 'utf-8' ? undefined : texts.encodingHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={ENCODINGS.map((value) => ({ value, label: texts.encodings[value] }))}
+          options={labelled(ENCODINGS, texts.encodings)}
           value={table.encoding}
           disabled={work !== null}
-          onChange={({ currentTarget }) => state.setEncoding(currentTarget.value as Encoding)}
+          onChange={state.setEncoding}
           maw="20rem"
           mt="md"
         />

@@ -76,7 +76,7 @@ function ProblemList({ title, hint, problems, rows, table, file }: ListProps) {
         <Button
           size="xs"
           variant="default"
-          leftSection={<Download size={14} aria-hidden />}
+          leftSection={<Download size={14} />}
           onClick={() => downloadCsv(problemsCsv(problems, table), file)}
         >
           {texts.download}
@@ -88,7 +88,7 @@ function ProblemList({ title, hint, problems, rows, table, file }: ListProps) {
           <li key={index}>
             <span className={styles.lineCell}>{texts.line(line)}</span>
             <span className={styles.problemWords}>
-              {text} {name && <span className={styles.problemTitle}>{name}</span>}
+              {text} {name && <span className={`truncate ${styles.problemTitle}`}>{name}</span>}
             </span>
           </li>
         ))}

@@ -1,11 +1,13 @@
 import '@mantine/charts/styles.layer.css';
 import { STATUSES } from '@libs/feedback';
-import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { useCounts } from '../../api/items/item-queries';
 import { timeZone } from '../../api/stats';
 import { t } from '../../../messages';
+import { labelled } from '../../../ui/forms/options';
+import { Segments } from '../../../ui/forms/segments';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
 import { EmptyState } from '../../../ui/states/empty-state';
@@ -29,12 +31,11 @@ export default function InsightsPage() {
         lead={`${texts.lead} ${texts.zone(timeZone())}`}
         actions={
           !isEmpty && (
-            <SegmentedControl
-              size="xs"
-              aria-label={texts.range}
+            <Segments
+              label={texts.range}
               value={range}
-              onChange={(value) => setParams(writeRange(params, value as Range), { replace: true })}
-              data={RANGES.map((value) => ({ value, label: texts.ranges[value] }))}
+              options={labelled(RANGES, texts.ranges)}
+              onChange={(value) => setParams(writeRange(params, value), { replace: true })}
             />
           )
         }

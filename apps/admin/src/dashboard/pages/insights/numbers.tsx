@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
-import { ChevronDown, ChevronRight, Download } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../../../messages';
 import { saveFile } from '../../../ui/download';
-import styles from './insights.module.css';
+import { Disclosure } from '../../../ui/layout/disclosure';
+import { ScrollBox } from '../../../ui/layout/scroll-box';
 
 const texts = t.insights;
 
@@ -17,48 +18,28 @@ interface Props {
 
 /** Shows the table, and saves the file. */
 export function Numbers({ title, fileName, csv, children }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const tableId = useId();
-  const Icon = isOpen ? ChevronDown : ChevronRight;
-  const suffix = <span className="visually-hidden">{texts.of(title)}</span>;
-  return (
+  const label = (text: string) => (
     <>
-      <Group gap="xs">
+      {text}
+      <span className="visually-hidden">{texts.of(title)}</span>
+    </>
+  );
+  return (
+    <Disclosure
+      label={label(texts.showTable)}
+      aside={
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? tableId : undefined}
-          leftSection={<Icon size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {texts.showTable}
-          {suffix}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Download size={14} aria-hidden />}
+          leftSection={<Download size={14} />}
           onClick={() => saveFile(new Blob([csv()], { type: 'text/csv' }), fileName)}
         >
-          {texts.download}
-          {suffix}
+          {label(texts.download)}
         </Button>
-      </Group>
-      {isOpen && (
-        <div
-          id={tableId}
-          className={styles.scroll}
-          // Keyboards scroll a wide table.
-          tabIndex={0}
-          role="region"
-          aria-label={texts.table(title)}
-        >
-          {children}
-        </div>
-      )}
-    </>
+      }
+    >
+      <ScrollBox label={texts.table(title)}>{children}</ScrollBox>
+    </Disclosure>
   );
 }

@@ -1,25 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
-import { ErrorState } from '../../../ui/states/error-state';
-import { LoadingRows } from '../../../ui/states/loading-rows';
+import { QueryState } from '../../../ui/states/query-state';
 
 const texts = t.insights;
 
 interface Props {
   readonly title: string;
-  readonly query: Pick<UseQueryResult, 'error' | 'refetch'>;
+  readonly query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
 }
 
 /** A section whose numbers are loading or failed to load. */
-export function PendingSection({ title, query: { error, refetch } }: Props) {
+export function PendingSection({ title, query }: Props) {
   return (
     <Section title={title}>
-      {error ? (
-        <ErrorState title={texts.failed(title)} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingRows label={texts.loading(title)} rows={6} />
-      )}
+      <QueryState query={query} loading={texts.loading(title)} rows={6} failed={texts.failed(title)}>
+        {() => null}
+      </QueryState>
     </Section>
   );
 }

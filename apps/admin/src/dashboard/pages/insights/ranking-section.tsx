@@ -1,6 +1,6 @@
-import { Table } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { DataTable } from '../../../ui/data-table';
 import { Section } from '../../../ui/layout/section';
 import { Numbers } from './numbers';
 import { rankingCsv, type RankedRow, type RankingColumns } from './ranking';
@@ -27,7 +27,14 @@ export function RankingSection({ texts, fileName, rows, isBusy }: Props) {
       <div className={styles.body} aria-busy={isBusy}>
         {rows.length > 0 && <Bars title={title} rows={rows} />}
         <Numbers title={title} fileName={fileName} csv={() => rankingCsv(texts, rows)}>
-          <RankingTable texts={texts} rows={rows} />
+          <DataTable
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: texts.label, isHeader: true, cell: ({ label }) => label },
+              { title: texts.count, cell: ({ count }) => count },
+            ]}
+          />
         </Numbers>
       </div>
     </Section>
@@ -44,33 +51,12 @@ function Bars({ title, rows }: { readonly title: string; readonly rows: readonly
           className={styles.bar}
           style={{ '--share': `${(count / most) * 100}%` } as CSSProperties}
         >
-          <Link to={to} className={styles.label}>
+          <Link to={to} className={`truncate ${styles.label}`}>
             {label}
           </Link>
           <span>{count.toLocaleString('en')}</span>
         </li>
       ))}
     </ol>
-  );
-}
-
-function RankingTable({ texts, rows }: Pick<Props, 'texts' | 'rows'>) {
-  return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.label}</Table.Th>
-          <Table.Th>{texts.count}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ id, label, count }) => (
-          <Table.Tr key={id}>
-            <Table.Th scope="row">{label}</Table.Th>
-            <Table.Td>{count.toLocaleString('en')}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }

@@ -4,9 +4,9 @@ import { ApiError } from '../../api/client';
 import { useAcceptInvitation } from '../../api/team/members';
 import { useSignOut } from '../../api/session';
 import { t } from '../../../messages';
-import { errorMessage, fieldErrors } from '../../../ui/error-messages';
+import { fieldErrors } from '../../../ui/error-messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
-import { Note } from '../../../ui/states/note';
+import { ErrorNote } from '../../../ui/states/error-note';
 import { enterAccount } from './enter-account';
 import { NewNameField, useNewName } from './new-name-field';
 
@@ -28,11 +28,7 @@ export function JoinAs({ token, accountName, session: { person } }: Props) {
   return (
     <>
       <Stack gap="md">
-        {error && !fieldErrors(error)['new_name'] && (
-          <Note tone="danger" role="alert">
-            {errorMessage(error)}
-          </Note>
-        )}
+        {!fieldErrors(error)['new_name'] && <ErrorNote error={error} />}
         <Text style={{ overflowWrap: 'anywhere' }}>{texts.as(person.name, person.email)}</Text>
         <NewNameField newName={newName} accept={accept} />
         {isMember ? (

@@ -4,7 +4,7 @@ import { t } from '../../../messages';
 import { AuthForm } from '../../../ui/forms/auth-form';
 import { EmailField } from '../../../ui/forms/email-field';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { requiredError } from '../../../ui/forms/required-error';
+import { required } from '../../../ui/forms/required';
 import { useFields } from '../../../ui/forms/use-fields';
 import { enterAccount } from './enter-account';
 
@@ -19,11 +19,7 @@ interface Props {
 /** Creates a person who joins the account. */
 export function JoinForm({ token, suggestedEmail }: Props) {
   const accept = useAcceptInvitation(token);
-  const form = useFields({ name: '', email: suggestedEmail, password: '' }, (values) => ({
-    name: requiredError(values.name, texts.missing.name),
-    email: requiredError(values.email, texts.missing.email),
-    password: requiredError(values.password, texts.missing.password),
-  }));
+  const form = useFields({ name: '', email: suggestedEmail, password: '' }, required(texts.missing));
   const { name, email, password } = form.values;
   const submit = form.submit(() =>
     accept.mutate(
@@ -41,7 +37,6 @@ export function JoinForm({ token, suggestedEmail }: Props) {
         autoComplete="name"
         autoFocus
         required
-        withAsterisk={false}
       />
       <EmailField {...form.input('email')} label={texts.email} description={texts.emailHint} />
       <PasswordField
@@ -51,7 +46,6 @@ export function JoinForm({ token, suggestedEmail }: Props) {
         name="password"
         autoComplete="new-password"
         required
-        withAsterisk={false}
       />
     </AuthForm>
   );

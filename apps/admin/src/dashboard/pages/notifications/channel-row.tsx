@@ -16,10 +16,10 @@ export function ChannelRow({ webhook }: { readonly webhook: Webhook }) {
   const name = channelName(webhook);
   return (
     <li className={styles.channel}>
-      <div className={styles.heading}>
+      <Group gap="xs">
         <span className={styles.name}>{name}</span>
         <WebhookPill webhook={webhook} />
-      </div>
+      </Group>
       <Group gap="sm">
         {webhook.status === 'active' && (
           <Button
@@ -43,7 +43,7 @@ export function ChannelRow({ webhook }: { readonly webhook: Webhook }) {
         </Button>
       </Group>
       <DisabledNote webhook={webhook} />
-      {sendTest.error && <WebhookError title={t.deliveries.sendTest.unsent} error={sendTest.error} />}
+      <WebhookError title={t.deliveries.sendTest.unsent} error={sendTest.error} />
       {sendTest.data && <TestResult webhook={webhook} deliveryId={sendTest.data} onClose={sendTest.reset} />}
     </li>
   );

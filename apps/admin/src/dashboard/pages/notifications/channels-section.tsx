@@ -2,9 +2,9 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useCreateWebhook, useWebhooks } from '../../api/webhooks/webhooks';
 import { t } from '../../../messages';
+import { List } from '../../../ui/layout/list';
 import { Section } from '../../../ui/layout/section';
-import { ErrorState } from '../../../ui/states/error-state';
-import { LoadingRows } from '../../../ui/states/loading-rows';
+import { QueryState } from '../../../ui/states/query-state';
 import { WebhookError } from '../developer/webhooks/webhook-error';
 import { ChannelRow } from './channel-row';
 import { newChannel, urlError } from './channels';
@@ -25,17 +25,20 @@ export function ChannelsSection() {
 }
 
 function Channels() {
-  const webhooks = useWebhooks();
-  if (webhooks.isPending) return <LoadingRows label={texts.loading} rows={1} />;
-  if (!webhooks.data) return <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />;
-  const channels = webhooks.data.filter(({ payload }) => payload === 'slack');
-  if (channels.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={texts.list}>
-      {channels.map((webhook) => (
-        <ChannelRow key={webhook.id} webhook={webhook} />
-      ))}
-    </ul>
+    <QueryState query={useWebhooks()} loading={texts.loading} rows={1}>
+      {(webhooks) => {
+        const channels = webhooks.filter(({ payload }) => payload === 'slack');
+        if (channels.length === 0) return null;
+        return (
+          <List look="frame" aria-label={texts.list}>
+            {channels.map((webhook) => (
+              <ChannelRow key={webhook.id} webhook={webhook} />
+            ))}
+          </List>
+        );
+      }}
+    </QueryState>
   );
 }
 
@@ -69,7 +72,7 @@ function AddChannel() {
           }}
           error={isMissing ? texts.urlMissing : rejected}
         />
-        {Boolean(create.error) && !rejected && <WebhookError error={create.error} />}
+        {!rejected && <WebhookError error={create.error} />}
         <Button type="submit" variant="default" loading={create.isPending}>
           {texts.add}
         </Button>

@@ -1,13 +1,11 @@
 import { Stack } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
+import { BackLink } from '../../../ui/layout/back-link';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { ChannelsSection } from './channels-section';
 import { InAppSection } from './in-app-section';
 import { MailSection } from './mail-section';
-import styles from './notifications.module.css';
 
 const texts = t.notificationSettings;
 
@@ -15,10 +13,7 @@ export default function NotificationsPage() {
   const mayManageWebhooks = useMayDo('webhooks.manage');
   return (
     <>
-      <Link to="/settings/account" className={styles.back}>
-        <ArrowLeft size={15} aria-hidden />
-        {texts.back}
-      </Link>
+      <BackLink to="/settings/account">{texts.back}</BackLink>
       <PageHeader title={texts.title} lead={texts.lead} />
       <Stack gap="lg" maw="46rem">
         <InAppSection />

@@ -1,16 +1,17 @@
 import type { AtOnceSetting, NotificationSettings } from '@libs/contract';
-import { NativeSelect, Switch, Text } from '@mantine/core';
+import { NativeSelect, Switch } from '@mantine/core';
 import { useChangeNotificationSettings } from '../../api/notifications/notifications';
 import { timeZone } from '../../api/stats';
 import { useMayDo } from '../../api/team/role';
 import { useViews } from '../../api/views';
 import { t } from '../../../messages';
-import { errorMessage } from '../../../ui/error-messages';
+import { labelled } from '../../../ui/forms/options';
+import { SelectField } from '../../../ui/forms/select-field';
+import { ErrorText } from '../../../ui/states/error-text';
 import { hasDigest, timeZones, withTimeZone } from './digest-time-zone';
 
 const texts = t.notificationSettings.mail;
-/** Value of the option for all items, because an option without a value has its label as value. */
-const ALL = '';
+const INTERVALS = ['immediately', 'daily', 'weekly', 'off'] as const;
 
 export function MailSettings({ saved }: { readonly saved: NotificationSettings }) {
   const change = useChangeNotificationSettings();
@@ -27,24 +28,20 @@ export function MailSettings({ saved }: { readonly saved: NotificationSettings }
   );
   return (
     <>
-      <NativeSelect
+      <SelectField
         label={texts.new_feedback_mail}
         value={settings.new_feedback_mail}
-        data={texts.intervals}
-        onChange={({ currentTarget }) =>
-          save({ new_feedback_mail: currentTarget.value as NotificationSettings['new_feedback_mail'] })
-        }
+        options={labelled(INTERVALS, texts.intervals)}
+        onChange={(interval) => save({ new_feedback_mail: interval })}
       />
       {settings.new_feedback_mail !== 'off' && (
         <ViewSelect value={settings.new_feedback_view} onChange={(id) => save({ new_feedback_view: id })} />
       )}
-      <NativeSelect
+      <SelectField
         label={texts.quarantine_mail}
         value={settings.quarantine_mail}
-        data={texts.intervals.filter(({ value }) => value === 'daily' || value === 'off')}
-        onChange={({ currentTarget }) =>
-          save({ quarantine_mail: currentTarget.value as NotificationSettings['quarantine_mail'] })
-        }
+        options={labelled(['daily', 'off'], texts.intervals)}
+        onChange={(interval) => save({ quarantine_mail: interval })}
       />
       {hasDigest(settings) && (
         <NativeSelect
@@ -58,11 +55,7 @@ export function MailSettings({ saved }: { readonly saved: NotificationSettings }
       {atOnce('mentioned_mail')}
       {atOnce('assigned_mail')}
       {manages && atOnce('service_mail')}
-      {change.error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {errorMessage(change.error)}
-        </Text>
-      )}
+      <ErrorText error={change.error} />
     </>
   );
 }
@@ -77,13 +70,13 @@ function ViewSelect({ value, onChange }: ViewSelectProps) {
   const options = (views ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isKnown = value !== null && options.some((option) => option.value === value);
   return (
-    <NativeSelect
+    <SelectField
       label={texts.new_feedback_view}
       description={texts.viewHint}
-      value={isKnown ? value : ALL}
+      value={isKnown ? value : null}
       disabled={!views}
-      data={[{ value: ALL, label: texts.allItems }, ...options]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === ALL ? null : currentTarget.value)}
+      options={[{ value: null, label: texts.allItems }, ...options]}
+      onChange={onChange}
     />
   );
 }

@@ -45,7 +45,7 @@ export function QuarantineEntry({ entry, onOpen }: { entry: QuarantinedItem; onO
         <RelativeTime value={entry.created_at} />
       </p>
       <p className={styles.reason}>
-        <ShieldAlert size={15} aria-hidden />
+        <ShieldAlert size={15} />
         <span>
           <span className="visually-hidden">{texts.why}: </span>
           {texts.reasons[entry.reason] ?? texts.unknownReason}
@@ -55,7 +55,7 @@ export function QuarantineEntry({ entry, onOpen }: { entry: QuarantinedItem; onO
         <Group gap="xs">
           <Button
             variant="default"
-            leftSection={<Check size={15} aria-hidden />}
+            leftSection={<Check size={15} />}
             aria-label={texts.releaseLabel(entry.title)}
             loading={isReleasing}
             onClick={release}
@@ -65,7 +65,7 @@ export function QuarantineEntry({ entry, onOpen }: { entry: QuarantinedItem; onO
           <Button
             variant="subtle"
             color="gray"
-            leftSection={<Trash2 size={15} aria-hidden />}
+            leftSection={<Trash2 size={15} />}
             aria-label={texts.removeLabel(entry.title)}
             onClick={remove}
           >

@@ -40,7 +40,6 @@ export function NewPassword({ token }: { readonly token: string }) {
           autoComplete="new-password"
           autoFocus
           required
-          withAsterisk={false}
         />
       </AuthForm>
       {error instanceof ApiError && error.code === 'link_invalid' && (

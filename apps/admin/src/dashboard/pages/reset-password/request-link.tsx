@@ -7,6 +7,7 @@ import { AuthLayout } from '../../../ui/layout/auth-layout';
 import { ResetCommand } from '../../../ui/reset-command';
 import { AuthForm } from '../../../ui/forms/auth-form';
 import { EmailField } from '../../../ui/forms/email-field';
+import { required } from '../../../ui/forms/required';
 import { useFields } from '../../../ui/forms/use-fields';
 
 const texts = t.emailLinks.reset;
@@ -14,7 +15,7 @@ const texts = t.emailLinks.reset;
 export function RequestLink() {
   const request = useRequestPasswordReset();
   const isOff = useSignUpState().data?.mail === false;
-  const form = useFields({ email: '' }, ({ email }) => ({ email: email.trim() ? null : texts.missingEmail }));
+  const form = useFields({ email: '' }, required({ email: texts.missingEmail }));
   const submit = form.submit(() =>
     request.mutate({ email: form.values.email.trim() }, { onError: (error) => form.showErrors(error) }),
   );

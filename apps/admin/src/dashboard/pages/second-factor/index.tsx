@@ -4,8 +4,7 @@ import { useSecondFactor } from '../../api/settings/second-factor';
 import { useSignOut } from '../../api/session';
 import { t } from '../../../messages';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
-import { ErrorState } from '../../../ui/states/error-state';
-import { LoadingRows } from '../../../ui/states/loading-rows';
+import { QueryState } from '../../../ui/states/query-state';
 import { AccountMenu } from '../../shell/accounts/account-menu';
 import { useConfirmedAction } from '../settings/reauthenticate';
 import { SecondFactorControls } from '../settings/second-factor/controls';
@@ -19,7 +18,7 @@ interface Props {
 
 /** What a person sees who must set up a second factor before anything else (second-factor.md 5). */
 export default function SecondFactorPage({ session, onDone }: Props) {
-  const { data: state, error, refetch } = useSecondFactor();
+  const factor = useSecondFactor();
   const { dialog, runConfirmed } = useConfirmedAction();
   const signOut = useSignOut(async () => {});
   const leave = () => signOut.mutate(undefined, { onSuccess: () => window.location.assign('/app/sign-in') });
@@ -27,18 +26,14 @@ export default function SecondFactorPage({ session, onDone }: Props) {
     <AuthLayout title={texts.title} lead={texts.lead}>
       <Stack gap="lg">
         <AccountMenu session={session} />
-        {state ? (
-          <SecondFactorControls state={state} runConfirmed={runConfirmed} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingRows label={t.secondFactor.loading} rows={2} />
-        )}
+        <QueryState query={factor} loading={t.secondFactor.loading} rows={2}>
+          {(state) => <SecondFactorControls state={state} runConfirmed={runConfirmed} />}
+        </QueryState>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={leave} loading={signOut.isPending}>
             {texts.signOut}
           </Button>
-          {state?.active && <Button onClick={onDone}>{texts.go}</Button>}
+          {factor.data?.active && <Button onClick={onDone}>{texts.go}</Button>}
         </Group>
       </Stack>
       {dialog}

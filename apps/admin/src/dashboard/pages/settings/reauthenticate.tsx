@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Text } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
 import { useReauthenticate } from '../../api/account';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
+import { FormDialog } from '../../../ui/forms/form-dialog';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { errorMessage } from '../../../ui/error-messages';
@@ -55,42 +56,47 @@ export function useConfirmedAction(): {
   return { dialog: pending && <ReauthenticateDialog {...pending} />, runConfirmed };
 }
 
+/** Runs confirmed actions, and holds the error of the last one. That the dialog was closed is none. */
+export function useConfirmedRun(runConfirmed: RunConfirmed) {
+  const [error, setError] = useState<unknown>(null);
+  const clearError = () => setError(null);
+  const run = <T,>(action: () => Promise<T>, onDone?: (result: T) => void) => {
+    clearError();
+    runConfirmed(action).then(onDone, (reason: unknown) =>
+      setError(reason instanceof NotConfirmed ? null : reason),
+    );
+  };
+  return { error, run, clearError };
+}
+
 function ReauthenticateDialog({ onConfirmed, onCancelled }: PendingConfirmation) {
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const reauthenticate = useReauthenticate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = () => {
     setMissing(password === '');
     if (password !== '') reauthenticate.mutate(password, { onSuccess: onConfirmed });
   };
 
   return (
-    <Modal opened onClose={onCancelled} title={texts.title}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text>{texts.body}</Text>
-          <PasswordField
-            label={texts.password}
-            name="current-password"
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={passwordError(isMissing, reauthenticate.error)}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancelled}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={reauthenticate.isPending}>
-              {texts.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={texts.title}
+      submit={texts.confirm}
+      isPending={reauthenticate.isPending}
+      onSubmit={submit}
+      onClose={onCancelled}
+    >
+      <Text>{texts.body}</Text>
+      <PasswordField
+        label={texts.password}
+        name="current-password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={passwordError(isMissing, reauthenticate.error)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { t } from '../../../messages';
 import { EmailField } from '../../../ui/forms/email-field';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { requiredError } from '../../../ui/forms/required-error';
 import { useFields } from '../../../ui/forms/use-fields';
 
 const texts = t.signIn;
@@ -9,7 +8,7 @@ const texts = t.signIn;
 /** @param email the suggested email address; empty if unknown */
 export const useCredentials = (email: string) =>
   useFields({ email, password: '' }, (values) => ({
-    email: requiredError(values.email, texts.missingEmail),
+    email: values.email.trim() ? null : texts.missingEmail,
     password: values.password ? null : texts.missingPassword,
   }));
 
@@ -32,7 +31,6 @@ export function CredentialFields({ form, hasEmail }: Props) {
         autoFocus={hasEmail}
         data-autofocus={hasEmail || undefined}
         required
-        withAsterisk={false}
       />
     </>
   );

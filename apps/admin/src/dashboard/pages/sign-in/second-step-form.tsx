@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
+import { required } from '../../../ui/forms/required';
 import { useFields } from '../../../ui/forms/use-fields';
-import { Note } from '../../../ui/states/note';
+import { ErrorNote } from '../../../ui/states/error-note';
 
 interface Props {
   /** Sends the code. */
@@ -22,7 +23,7 @@ const texts = t.signIn.secondStep;
 /** Asks for a code of the authenticator app, or for a recovery code. */
 export default function SecondStepForm({ complete, challenge, onSignedIn, onRestart }: Props) {
   const [usesRecovery, setUsesRecovery] = useState(false);
-  const form = useFields({ code: '' }, ({ code }) => ({ code: code.trim() ? null : texts.missing }));
+  const form = useFields({ code: '' }, required({ code: texts.missing }));
   const submit = form.submit(() =>
     complete.mutate(
       { challenge, code: form.values.code },
@@ -43,11 +44,7 @@ export default function SecondStepForm({ complete, challenge, onSignedIn, onRest
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>{usesRecovery ? texts.recoveryLead : texts.lead}</Text>
-        {complete.error && !hasCode(complete.error, 'invalid_code') && (
-          <Note tone="danger" role="alert">
-            {errorMessage(complete.error)}
-          </Note>
-        )}
+        {!hasCode(complete.error, 'invalid_code') && <ErrorNote error={complete.error} />}
         <TextInput
           key={String(usesRecovery)}
           {...form.input('code')}
@@ -60,7 +57,6 @@ export default function SecondStepForm({ complete, challenge, onSignedIn, onRest
           autoFocus
           data-autofocus
           required
-          withAsterisk={false}
         />
         <Button type="submit" loading={complete.isPending} fullWidth>
           {texts.submit}
@@ -76,4 +72,4 @@ export default function SecondStepForm({ complete, challenge, onSignedIn, onRest
   );
 }
 
-const hasCode = (error: Error, code: string): boolean => error instanceof ApiError && error.code === code;
+const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;

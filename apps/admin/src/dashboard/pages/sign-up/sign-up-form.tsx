@@ -5,7 +5,7 @@ import { t } from '../../../messages';
 import { AuthForm } from '../../../ui/forms/auth-form';
 import { EmailField } from '../../../ui/forms/email-field';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { requiredError } from '../../../ui/forms/required-error';
+import { required } from '../../../ui/forms/required';
 import { useFields } from '../../../ui/forms/use-fields';
 import styles from './sign-up.module.css';
 
@@ -17,11 +17,7 @@ const EMPTY_VALUES = { name: '', person_name: '', email: '', password: '', slug:
 
 export function SignUpForm() {
   const signUp = useSignUp();
-  const form = useFields(EMPTY_VALUES, (values) => ({
-    name: requiredError(values.name, texts.missing.name),
-    email: requiredError(values.email, texts.missing.email),
-    password: requiredError(values.password, texts.missing.password),
-  }));
+  const form = useFields(EMPTY_VALUES, required(texts.missing));
   const { name, person_name: personName, email, password, slug } = form.values;
   const [debouncedName] = useDebouncedValue(name.trim(), DEBOUNCE_MS);
   const suggested = useSuggestedSlug(debouncedName).data ?? '';
@@ -51,7 +47,6 @@ export function SignUpForm() {
         autoComplete="organization"
         autoFocus
         required
-        withAsterisk={false}
       />
       <TextInput
         {...form.input('person_name')}
@@ -67,7 +62,6 @@ export function SignUpForm() {
         name="password"
         autoComplete="new-password"
         required
-        withAsterisk={false}
       />
       <TextInput
         {...form.input('slug')}

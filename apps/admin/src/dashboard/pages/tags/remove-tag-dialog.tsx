@@ -10,15 +10,12 @@ export function RemoveTagDialog({ tag, onClose }: { readonly tag: TagItem; reado
   return (
     <ConfirmDialog
       title={texts.removeTitle(tag.name)}
+      text={texts.removeText(tag.count)}
       confirm={texts.removeButton}
-      cancel={texts.cancel}
       danger
-      busy={remove.isPending}
-      error={remove.error}
+      action={remove}
       onConfirm={() => remove.mutate(tag.id, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      {texts.removeText(tag.count)}
-    </ConfirmDialog>
+    />
   );
 }

@@ -27,10 +27,8 @@ export function RenameTagDialog({ tag, tags, onClose }: Props) {
     <ConfirmDialog
       title={texts.renameTitle}
       confirm={other ? texts.merge : texts.save}
-      cancel={texts.cancel}
       danger={other !== undefined}
-      busy={change.isPending}
-      error={change.error}
+      action={change}
       onConfirm={save}
       onClose={onClose}
     >
@@ -48,7 +46,7 @@ export function RenameTagDialog({ tag, tags, onClose }: Props) {
         }}
       />
       {other && (
-        <Text size="sm" mt="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
           {texts.mergeHint(tag.name, other.name)}
         </Text>
       )}

@@ -1,6 +1,5 @@
 import type { TagItem } from '@libs/contract';
-import type { TagColor } from '@libs/feedback';
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { TAG_COLORS, type TagColor } from '@libs/feedback';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +7,9 @@ import { useMayDo } from '../../api/team/role';
 import { useChangeTag } from '../../api/tags';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
+import { labelled } from '../../../ui/forms/options';
+import { SelectField } from '../../../ui/forms/select-field';
+import { IconButton } from '../../../ui/icon-button';
 import { notify } from '../../items/notices';
 import { TagDot } from '../../items/tags/tag-pills';
 import { RemoveTagDialog } from './remove-tag-dialog';
@@ -15,7 +17,7 @@ import { RenameTagDialog } from './rename-tag-dialog';
 import styles from './tags-page.module.css';
 
 const texts = t.tags.page;
-const COLORS = Object.entries(texts.colors).map(([value, label]) => ({ value, label }));
+const COLORS = labelled(TAG_COLORS, texts.colors);
 
 /** A tag with its color, its number of items, and actions. */
 export function TagRow({ tag, tags }: { readonly tag: TagItem; readonly tags: readonly TagItem[] }) {
@@ -42,36 +44,20 @@ export function TagRow({ tag, tags }: { readonly tag: TagItem; readonly tags: re
       </Link>
       {mayChange && (
         <>
-          <NativeSelect
+          <SelectField
             size="xs"
             className={styles.color}
             aria-label={texts.color(tag.name)}
-            data={COLORS}
-            value={change.isPending ? change.variables.change.color : tag.color}
-            onChange={({ currentTarget: { value } }) => setColor(value as TagColor)}
+            options={COLORS}
+            value={(change.isPending && change.variables.change.color) || tag.color}
+            onChange={setColor}
           />
-          <RowButton label={texts.rename(tag.name)} icon={Pencil} onClick={() => setOpen('rename')} />
-          <RowButton label={texts.remove(tag.name)} icon={Trash2} onClick={() => setOpen('remove')} />
+          <IconButton label={texts.rename(tag.name)} icon={Pencil} onClick={() => setOpen('rename')} />
+          <IconButton label={texts.remove(tag.name)} icon={Trash2} onClick={() => setOpen('remove')} />
         </>
       )}
       {open === 'rename' && <RenameTagDialog tag={tag} tags={tags} onClose={close} />}
       {open === 'remove' && <RemoveTagDialog tag={tag} onClose={close} />}
     </li>
-  );
-}
-
-interface RowButtonProps {
-  readonly label: string;
-  readonly icon: typeof Pencil;
-  readonly onClick: () => void;
-}
-
-function RowButton({ label, icon: Icon, onClick }: RowButtonProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
-        <Icon size={15} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -92,7 +92,6 @@ export const developer = {
     expiryNever: 'Never',
     expiryDays: (days: number) => (days === 365 ? 'In 1 year' : `In ${days} days`),
     submit: 'Create key',
-    cancel: 'Cancel',
     nameMissing: 'Enter a name.',
     nameTooLong: (max: number) => `Use ${max} characters or fewer.`,
   },
@@ -126,7 +125,6 @@ export const developer = {
     },
     endsEarlier: (time: string) => `The old key expires no later than ${time}.`,
     submit: 'Rotate key',
-    cancel: 'Cancel',
   },
   revoke: {
     title: (name: string) => `Revoke “${name}”?`,

@@ -6,9 +6,10 @@ export const webhookForm = {
   description: 'Description',
   descriptionHint: 'Helps you recognize the webhook in the list.',
   events: 'Events',
-  allEvents: 'All events',
-  allEventsHint: 'Includes types that are added in the future.',
-  someEvents: 'Selected events',
+  eventChoices: {
+    all: { label: 'All events', hint: 'Includes types that are added in the future.' },
+    some: { label: 'Selected events', hint: '' },
+  },
   types: 'Event types',
   more: 'More options',
   payload: 'Payload',
@@ -50,7 +51,6 @@ export const webhookForm = {
   noHeadersLeft: 'Without new headers, the current ones are removed.',
   submit: 'Create webhook',
   save: 'Save changes',
-  cancel: 'Cancel',
   errors: {
     url: 'Enter a public https URL that this service can reach.',
     urlMissing: 'Enter a URL.',

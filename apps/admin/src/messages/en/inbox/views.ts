@@ -19,7 +19,6 @@ export const views = {
   name: 'Name',
   rename: 'Rename view',
   renameSubmit: 'Rename',
-  cancel: 'Cancel',
   menu: {
     open: (name: string) => `Options of view “${name}”`,
     rename: 'Rename…',

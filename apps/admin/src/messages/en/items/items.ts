@@ -61,7 +61,6 @@ export const items = {
     submitter: 'Submitter email',
     optional: (label: string) => `${label} (optional)`,
     submit: 'Create item',
-    cancel: 'Cancel',
     created: (title: string) => `Created “${title}”.`,
     open: 'Open',
     failed: 'Couldn’t create the item. Your text is still here.',

@@ -15,12 +15,12 @@ export const notificationSettings = {
     hint: 'Each message has a link that turns it off.',
     loading: 'Loading settings',
     off: 'This service sends no mail, so there is nothing to choose here. The operator can turn mail on.',
-    intervals: [
-      { value: 'immediately', label: 'At once' },
-      { value: 'daily', label: 'Daily digest' },
-      { value: 'weekly', label: 'Weekly digest, on Mondays' },
-      { value: 'off', label: 'Off' },
-    ],
+    intervals: {
+      immediately: 'At once',
+      daily: 'Daily digest',
+      weekly: 'Weekly digest, on Mondays',
+      off: 'Off',
+    },
     new_feedback_mail: 'New feedback',
     new_feedback_view: 'View',
     viewHint: 'Messages contain the items of this view.',

@@ -10,7 +10,6 @@ export const secondFactor = {
   turnOn: 'Turn on',
   turnOff: 'Turn off…',
   renew: 'New recovery codes…',
-  cancel: 'Cancel',
   code: 'Code from your app',
   codeHint: 'Six digits',
   missingCode: 'Enter the code.',

@@ -132,7 +132,6 @@ export const settings = {
     body: 'Enter your password to make this change.',
     password: 'Your password',
     confirm: 'Confirm',
-    cancel: 'Cancel',
     wrong: 'Incorrect password.',
   },
   errors: {

@@ -1,10 +1,13 @@
 import { PERMISSIONS, type IssuedKey } from '@libs/contract';
-import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useCreateKey } from '../../../api/api-keys';
 import { t } from '../../../../messages';
+import { ChoiceField } from '../../../../ui/forms/choice-field';
+import { FormDialog } from '../../../../ui/forms/form-dialog';
+import { ErrorNote } from '../../../../ui/states/error-note';
 import { Note } from '../../../../ui/states/note';
-import { DialogError } from './dialog-error';
+import { KEY_ERRORS } from './key-errors';
 import {
   EMPTY_KEY_FORM,
   EXPIRIES,
@@ -34,8 +37,7 @@ export function CreateDialog({ opened, onClose, onIssued }: Props) {
     setForm((current) => ({ ...current, ...part }));
     setErrors({});
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const formErrors = keyFormErrors(form);
     setErrors(formErrors);
     if (Object.keys(formErrors).length > 0) return;
@@ -50,85 +52,55 @@ export function CreateDialog({ opened, onClose, onIssued }: Props) {
   };
 
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.title} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="lg">
-          <TextInput
-            label={texts.name}
-            description={texts.nameHint}
-            placeholder={texts.namePlaceholder}
-            data-autofocus
-            autoComplete="off"
-            value={form.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={errors.name}
-          />
-          <PermissionField value={form.permission} onChange={(permission) => change({ permission })} />
-          {form.permission === 'submit' ? (
-            <OriginsField
-              origins={form.origins}
-              onChange={(origins) => change({ origins })}
-              typed={form.typedOrigin}
-              onTyped={(typedOrigin) => change({ typedOrigin })}
-              error={errors.origins ?? null}
-            />
-          ) : (
-            <Note tone="warning">{texts.publicWarning[form.permission]}</Note>
-          )}
-          <ExpiryField value={form.expiry} onChange={(expiry) => change({ expiry })} />
-          {create.error && !rejectedFields(create.error) && <DialogError error={create.error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {texts.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
-
-interface FieldProps<T> {
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-}
-
-function PermissionField({ value, onChange }: FieldProps<KeyForm['permission']>) {
-  return (
-    <Radio.Group
-      label={texts.permission}
-      value={value}
-      onChange={(permission) => onChange(permission as KeyForm['permission'])}
+    <FormDialog
+      opened={opened}
+      title={texts.title}
+      size="lg"
+      submit={texts.submit}
+      isPending={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Stack gap="xs" mt={6}>
-        {PERMISSIONS.map((permission) => (
-          <Radio
-            key={permission}
-            value={permission}
-            label={t.developer.permissions[permission].label}
-            description={t.developer.permissions[permission].hint}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-}
-
-function ExpiryField({ value, onChange }: FieldProps<Expiry>) {
-  return (
-    <Select
-      label={texts.expiry}
-      description={value === 'never' ? undefined : texts.expiryHint}
-      allowDeselect={false}
-      value={value}
-      onChange={(expiry) => onChange((expiry ?? 'never') as Expiry)}
-      data={EXPIRIES.map((expiry) => ({
-        value: expiry,
-        label: expiry === 'never' ? texts.expiryNever : texts.expiryDays(Number(expiry)),
-      }))}
-    />
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        placeholder={texts.namePlaceholder}
+        data-autofocus
+        autoComplete="off"
+        value={form.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={errors.name}
+      />
+      <ChoiceField
+        label={texts.permission}
+        value={form.permission}
+        values={PERMISSIONS}
+        textOf={(permission) => t.developer.permissions[permission]}
+        onChange={(permission) => change({ permission })}
+      />
+      {form.permission === 'submit' ? (
+        <OriginsField
+          origins={form.origins}
+          onChange={(origins) => change({ origins })}
+          typed={form.typedOrigin}
+          onTyped={(typedOrigin) => change({ typedOrigin })}
+          error={errors.origins ?? null}
+        />
+      ) : (
+        <Note tone="warning">{texts.publicWarning[form.permission]}</Note>
+      )}
+      <Select
+        label={texts.expiry}
+        description={form.expiry === 'never' ? undefined : texts.expiryHint}
+        allowDeselect={false}
+        value={form.expiry}
+        onChange={(expiry) => change({ expiry: (expiry ?? 'never') as Expiry })}
+        data={EXPIRIES.map((value) => ({
+          value,
+          label: value === 'never' ? texts.expiryNever : texts.expiryDays(Number(value)),
+        }))}
+      />
+      {!rejectedFields(create.error) && <ErrorNote error={create.error} texts={KEY_ERRORS} />}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { IssuedKey, KeyEntry } from '@libs/contract';
-import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { Divider } from '@mantine/core';
 import { t } from '../../../../messages';
 import { ValueField } from '../../../../ui/code/value-field';
 import { ShownOnceDialog } from '../../../../ui/forms/shown-once-dialog';
@@ -29,19 +29,15 @@ export function IssuedDialog({ issuedKey, replaced, baseUrl, onStored }: Props) 
     <ShownOnceDialog
       title={replaced ? texts.rotatedTitle : texts.title}
       size="xl"
+      body={texts.body}
+      done={texts.stored}
       texts={texts}
       onLeave={onStored}
     >
-      <Stack gap="md">
-        <Text>{texts.body}</Text>
-        <ValueField label={texts.key} value={issuedKey.secret} copyLabel={texts.copy} />
-        {replaced && <ReplacedKeyNote entry={replaced} />}
-        <Divider />
-        <IssuedSnippets issuedKey={issuedKey} baseUrl={baseUrl} />
-        <Group justify="flex-end">
-          <Button onClick={onStored}>{texts.stored}</Button>
-        </Group>
-      </Stack>
+      <ValueField label={texts.key} value={issuedKey.secret} copyLabel={texts.copy} />
+      {replaced && <ReplacedKeyNote entry={replaced} />}
+      <Divider />
+      <IssuedSnippets issuedKey={issuedKey} baseUrl={baseUrl} />
     </ShownOnceDialog>
   );
 }

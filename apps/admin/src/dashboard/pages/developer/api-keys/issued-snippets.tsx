@@ -1,7 +1,9 @@
 import type { IssuedKey } from '@libs/contract';
-import { Group, SegmentedControl, Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages';
+import { labelled } from '../../../../ui/forms/options';
+import { Segments } from '../../../../ui/forms/segments';
 import { AgentSetupTabs } from '../snippets/agent-setup-tabs';
 import { SnippetTabs } from '../snippets/snippet-tabs';
 
@@ -23,15 +25,12 @@ export function IssuedSnippets({ issuedKey, baseUrl }: Props) {
           {texts.ready}
         </Title>
         {issuedKey.permission !== 'submit' && (
-          <SegmentedControl
+          <Segments
             size="sm"
-            aria-label={texts.use}
+            label={texts.use}
             value={use}
-            onChange={(value) => setUse(value as KeyUse)}
-            data={[
-              { value: 'requests', label: texts.uses.requests },
-              { value: 'agents', label: texts.uses.agents },
-            ]}
+            options={labelled(['requests', 'agents'], texts.uses)}
+            onChange={setUse}
           />
         )}
       </Group>

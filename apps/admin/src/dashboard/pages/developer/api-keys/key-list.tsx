@@ -1,8 +1,11 @@
 import type { KeyEntry } from '@libs/contract';
-import { ActionIcon, Button, Group, Menu, Paper, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Ellipsis } from 'lucide-react';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
+import { DataTable } from '../../../../ui/data-table';
+import { Fact, Facts } from '../../../../ui/layout/facts';
 import { Pill } from '../../../../ui/pill';
 import { RelativeTime } from '../../../../ui/relative-time';
 import { RateLimitMeters } from '../rate-limit-meters';
@@ -31,54 +34,30 @@ export function KeyList(props: Props) {
 function KeyTable({ keys, allKeys, ...actions }: Props) {
   const areEnded = keys.every(({ state }) => state !== 'active');
   return (
-    <Table verticalSpacing="md" className={styles.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.name}</Table.Th>
-          <Table.Th>{texts.permission}</Table.Th>
-          {!areEnded && <Table.Th>{texts.remainingHeader}</Table.Th>}
-          <Table.Th>{texts.lastUsed}</Table.Th>
-          <Table.Th>{texts.created}</Table.Th>
-          <Table.Th>{areEnded ? texts.endedAt : texts.expires}</Table.Th>
-          {!areEnded && (
-            <Table.Th>
-              <span className="visually-hidden">{texts.actions}</span>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {keys.map((key) => (
-          <Table.Tr key={key.id}>
-            <Table.Td>
-              <KeyName entry={key} allKeys={allKeys} />
-            </Table.Td>
-            <Table.Td>
-              <PermissionCell entry={key} />
-            </Table.Td>
-            {!areEnded && (
-              <Table.Td>
-                <RateLimitMeters budget={key.budget} />
-              </Table.Td>
-            )}
-            <Table.Td>
-              <LastUsedCell entry={key} />
-            </Table.Td>
-            <Table.Td>
-              <RelativeTime value={key.created_at} />
-            </Table.Td>
-            <Table.Td>
-              <ExpiryCell entry={key} />
-            </Table.Td>
-            {!areEnded && (
-              <Table.Td>
-                <ActionMenu entry={key} {...actions} />
-              </Table.Td>
-            )}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      verticalSpacing="md"
+      className={styles.table}
+      rows={keys}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: texts.name, cell: (key) => <KeyName entry={key} allKeys={allKeys} /> },
+        { title: texts.permission, cell: (key) => <PermissionCell entry={key} /> },
+        !areEnded && {
+          title: texts.remainingHeader,
+          cell: ({ budget }) => <RateLimitMeters budget={budget} />,
+        },
+        { title: texts.lastUsed, cell: (key) => <LastUsedCell entry={key} /> },
+        { title: texts.created, cell: (key) => <RelativeTime value={key.created_at} /> },
+        {
+          title: areEnded ? texts.endedAt : texts.expires,
+          cell: (key) => <ExpiryCell entry={key} />,
+        },
+        !areEnded && {
+          title: <span className="visually-hidden">{texts.actions}</span>,
+          cell: (key) => <ActionMenu entry={key} {...actions} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -90,24 +69,20 @@ function KeyCards({ keys, allKeys, onRotate, onRevoke }: Props) {
           <Stack gap="sm">
             <KeyName entry={key} allKeys={allKeys} />
             {key.state === 'active' && <RateLimitMeters budget={key.budget} />}
-            <dl className={styles.facts}>
-              <dt>{texts.permission}</dt>
-              <dd>
+            <Facts>
+              <Fact label={texts.permission}>
                 <PermissionCell entry={key} />
-              </dd>
-              <dt>{texts.lastUsed}</dt>
-              <dd>
+              </Fact>
+              <Fact label={texts.lastUsed}>
                 <LastUsedCell entry={key} />
-              </dd>
-              <dt>{texts.created}</dt>
-              <dd>
+              </Fact>
+              <Fact label={texts.created}>
                 <RelativeTime value={key.created_at} />
-              </dd>
-              <dt>{key.state === 'active' ? texts.expires : texts.endedAt}</dt>
-              <dd>
+              </Fact>
+              <Fact label={key.state === 'active' ? texts.expires : texts.endedAt}>
                 <ExpiryCell entry={key} />
-              </dd>
-            </dl>
+              </Fact>
+            </Facts>
             {key.state === 'active' && (
               <Group gap="xs">
                 <Button size="xs" variant="default" onClick={() => onRotate(key)}>
@@ -136,9 +111,7 @@ function KeyName({ entry, allKeys }: { readonly entry: KeyEntry; readonly allKey
         </Text>
         <KeyState entry={entry} allKeys={allKeys} />
       </Group>
-      <Text size="xs" c="dimmed" className={styles.mono}>
-        {entry.masked}
-      </Text>
+      <Hint className={styles.mono}>{entry.masked}</Hint>
     </div>
   );
 }
@@ -156,13 +129,13 @@ function PermissionCell({ entry: { permission, allowed_origins: origins } }: { r
     <>
       <Text size="sm">{t.developer.permissions[permission].short}</Text>
       {permission === 'submit' && (
-        <Text size="xs" c="dimmed" title={origins.join('\n')}>
+        <Hint title={origins.join('\n')}>
           {origins.length === 1
             ? origins[0]
             : origins.length === 0
               ? texts.noOrigins
               : texts.origins(origins.length)}
-        </Text>
+        </Hint>
       )}
     </>
   );
@@ -189,8 +162,8 @@ function ActionMenu({ entry, onRotate, onRevoke }: KeyActions & { readonly entry
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsFor(entry.name, entry.masked)}>
-          <Ellipsis size={16} aria-hidden />
+        <ActionIcon aria-label={texts.actionsFor(entry.name, entry.masked)}>
+          <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../../messages';
+import { List } from '../../../../ui/layout/list';
 import styles from '../developer.module.css';
 import { originProblem } from './origin';
 import { originError } from './origin-error';
@@ -65,26 +66,24 @@ export function OriginsField({ origins, onChange, typed, onTyped, error }: Props
         </Button>
       </Group>
       {origins.length > 0 && (
-        <ul className={styles.origins} aria-label={texts.originsAdded}>
+        <List look="frame" aria-label={texts.originsAdded}>
           {origins.map((origin) => (
-            <li key={origin}>
+            <li key={origin} className={styles.origin}>
               <Text size="sm" className={styles.mono}>
                 {origin}
               </Text>
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={texts.originRemove(origin)}
                 onClick={() => {
                   onChange(origins.filter((other) => other !== origin));
                   input.current?.focus();
                 }}
               >
-                <X size={14} aria-hidden />
+                <X size={14} />
               </ActionIcon>
             </li>
           ))}
-        </ul>
+        </List>
       )}
     </Stack>
   );

@@ -1,13 +1,14 @@
 import type { KeyEntry, Webhook } from '@libs/contract';
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRevokeKey } from '../../../api/api-keys';
 import { activeWebhooksOf, useWebhooks } from '../../../api/webhooks/webhooks';
 import { t } from '../../../../messages';
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { formatDateTime } from '../../../../ui/format-time';
 import { Note } from '../../../../ui/states/note';
 import styles from '../developer.module.css';
-import { DialogError } from './dialog-error';
+import { KEY_ERRORS } from './key-errors';
 
 interface Props {
   readonly entry: KeyEntry;
@@ -23,34 +24,28 @@ export function RevokeDialog({ entry, onClose, onRevoked }: Props) {
   const [disablesWebhooks, setDisablesWebhooks] = useState(false);
 
   return (
-    <Modal opened onClose={onClose} title={texts.title(entry.name)}>
-      <Stack gap="md">
-        <Text>{texts.body(entry.masked)}</Text>
-        {entry.last_used_at ? (
-          <Note tone="warning" title={`${texts.used}: ${formatDateTime(entry.last_used_at)}`}>
-            {texts.usedRecently}
-          </Note>
-        ) : (
-          <Text c="dimmed">{texts.neverUsed}</Text>
-        )}
-        {webhooks.length > 0 && (
-          <KeyWebhooks webhooks={webhooks} isChecked={disablesWebhooks} onChange={setDisablesWebhooks} />
-        )}
-        {revoke.error && <DialogError error={revoke.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel}
-          </Button>
-          <Button
-            color="red"
-            loading={revoke.isPending}
-            onClick={() => revoke.mutate({ id: entry.id, disablesWebhooks }, { onSuccess: onRevoked })}
-          >
-            {texts.confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={texts.title(entry.name)}
+      text={texts.body(entry.masked)}
+      confirm={texts.confirm}
+      cancel={texts.cancel}
+      danger
+      action={revoke}
+      errorTexts={KEY_ERRORS}
+      onConfirm={() => revoke.mutate({ id: entry.id, disablesWebhooks }, { onSuccess: onRevoked })}
+      onClose={onClose}
+    >
+      {entry.last_used_at ? (
+        <Note tone="warning" title={`${texts.used}: ${formatDateTime(entry.last_used_at)}`}>
+          {texts.usedRecently}
+        </Note>
+      ) : (
+        <Text c="dimmed">{texts.neverUsed}</Text>
+      )}
+      {webhooks.length > 0 && (
+        <KeyWebhooks webhooks={webhooks} isChecked={disablesWebhooks} onChange={setDisablesWebhooks} />
+      )}
+    </ConfirmDialog>
   );
 }
 

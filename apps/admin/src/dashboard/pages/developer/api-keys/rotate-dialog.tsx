@@ -1,11 +1,13 @@
 import { OVERLAPS_SECONDS, type KeyEntry, type Overlap } from '@libs/contract';
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRotateKey } from '../../../api/api-keys';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
+import { ChoiceField } from '../../../../ui/forms/choice-field';
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { formatDateTime } from '../../../../ui/format-time';
-import { DialogError } from './dialog-error';
 import type { Issued } from './issued-dialog';
+import { KEY_ERRORS } from './key-errors';
 
 interface Props {
   readonly entry: KeyEntry;
@@ -23,40 +25,23 @@ export function RotateDialog({ entry, onClose, onIssued }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={texts.title(entry.name)}>
-      <Stack gap="lg">
-        <Text>{texts.body}</Text>
-        <Radio.Group
-          label={texts.overlap}
-          value={String(overlap)}
-          onChange={(value) => setOverlap(Number(value) as Overlap)}
-        >
-          <Stack gap="xs" mt={6}>
-            {OVERLAPS_SECONDS.map((seconds) => (
-              <Radio
-                key={seconds}
-                value={String(seconds)}
-                label={texts.overlaps[seconds].label}
-                description={texts.overlaps[seconds].hint || undefined}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {entry.expires_at && (
-          <Text size="sm" c="dimmed">
-            {texts.endsEarlier(formatDateTime(entry.expires_at))}
-          </Text>
-        )}
-        {rotate.error && <DialogError error={rotate.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button onClick={submit} loading={rotate.isPending}>
-            {texts.submit}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={texts.title(entry.name)}
+      text={texts.body}
+      confirm={texts.submit}
+      action={rotate}
+      errorTexts={KEY_ERRORS}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <ChoiceField
+        label={texts.overlap}
+        value={overlap}
+        values={OVERLAPS_SECONDS}
+        textOf={(seconds) => texts.overlaps[seconds]}
+        onChange={setOverlap}
+      />
+      {entry.expires_at && <Hint size="sm">{texts.endsEarlier(formatDateTime(entry.expires_at))}</Hint>}
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Activity, ArrowUp } from 'lucide-react';
 import { useActorName } from '../../../items/activity/actor-names';
 import { t } from '../../../../messages';
 import { EmptyState } from '../../../../ui/states/empty-state';
-import { ErrorState } from '../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../ui/states/loading-rows';
+import { MoreButton } from '../../../../ui/states/more-button';
+import { QueryState } from '../../../../ui/states/query-state';
 import { useFallbackFocus } from '../../../../ui/use-fallback-focus';
 import { EventRow } from './event-row';
 import styles from './events.module.css';
@@ -27,28 +27,35 @@ export function EventList({ feed, onShowAll }: Props) {
   );
   const isWaiting = feed.waitingCount > 0 || feed.isFull;
   const area = useFallbackFocus(String(isWaiting));
-  if (pages.isPending) return <LoadingRows label={texts.loading} rows={8} height={45} />;
-  if (!pages.data) {
-    return <ErrorState title={texts.failed} error={pages.error} onRetry={() => void pages.refetch()} />;
-  }
-  if (events.length === 0 && !isWaiting) return <NoEvents feed={feed} onShowAll={onShowAll} />;
   return (
-    <div ref={area} tabIndex={-1} className={styles.area}>
-      {isWaiting && <WaitingButton feed={feed} />}
-      <ul ref={feed.list} className={styles.list} aria-label={texts.list}>
-        {events.map((event) => (
-          <EventRow
-            key={event.id}
-            event={event}
-            actor={nameOf(event.actor)}
-            isNew={feed.isNew(event.id)}
-            isExpanded={feed.isExpanded(event.id)}
-            onToggle={() => feed.toggle(event.id)}
-          />
-        ))}
-      </ul>
-      {pages.hasNextPage && <OlderButton pages={pages} label={texts.older} />}
-    </div>
+    <QueryState query={pages} loading={texts.loading} rows={8} height={45} failed={texts.failed}>
+      {() =>
+        events.length > 0 || isWaiting ? (
+          <div ref={area} tabIndex={-1} className={styles.area}>
+            {isWaiting && <WaitingButton feed={feed} />}
+            <Stack gap="md">
+              <ul ref={feed.list} aria-label={texts.list}>
+                {events.map((event) => (
+                  <EventRow
+                    key={event.id}
+                    event={event}
+                    actor={nameOf(event.actor)}
+                    isNew={feed.isNew(event.id)}
+                    isExpanded={feed.isExpanded(event.id)}
+                    onToggle={() => feed.toggle(event.id)}
+                  />
+                ))}
+              </ul>
+              <MoreButton list={pages} failed={texts.olderFailed}>
+                {texts.older}
+              </MoreButton>
+            </Stack>
+          </div>
+        ) : (
+          <NoEvents feed={feed} onShowAll={onShowAll} />
+        )
+      }
+    </QueryState>
   );
 }
 
@@ -59,7 +66,7 @@ function WaitingButton({ feed }: { readonly feed: EventFeed }) {
       <Button
         size="compact-sm"
         radius="xl"
-        leftSection={<ArrowUp size={14} aria-hidden />}
+        leftSection={<ArrowUp size={14} />}
         onClick={() => {
           feed.showWaiting();
           window.scrollTo({ top: 0 });
@@ -67,25 +74,6 @@ function WaitingButton({ feed }: { readonly feed: EventFeed }) {
       >
         {feed.isFull ? texts.waiting(LIVE_MAX, true) : texts.waiting(feed.waitingCount, false)}
       </Button>
-    </div>
-  );
-}
-
-function OlderButton({ pages, label }: { readonly pages: EventFeed['pages']; readonly label: string }) {
-  return (
-    <div className={styles.older}>
-      <Button
-        variant="default"
-        loading={pages.isFetchingNextPage}
-        onClick={() => void pages.fetchNextPage({ cancelRefetch: false })}
-      >
-        {label}
-      </Button>
-      {pages.isFetchNextPageError && (
-        <span role="alert" className={styles.failed}>
-          {texts.olderFailed}
-        </span>
-      )}
     </div>
   );
 }
@@ -100,7 +88,9 @@ function NoEvents({ feed: { pages, type }, onShowAll }: Props) {
       title={texts.noneTitle(type)}
       hint={pages.hasNextPage ? texts.noneSoFar : texts.noneText}
     >
-      {pages.hasNextPage && <OlderButton pages={pages} label={texts.search} />}
+      <MoreButton list={pages} failed={texts.olderFailed}>
+        {texts.search}
+      </MoreButton>
       <Button variant="default" onClick={onShowAll}>
         {texts.showAll}
       </Button>

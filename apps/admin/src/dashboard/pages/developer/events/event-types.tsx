@@ -1,5 +1,4 @@
 import type { EventType } from '@libs/contract';
-import { NativeSelect } from '@mantine/core';
 import {
   Activity,
   ArrowRightLeft,
@@ -11,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { t } from '../../../../messages';
+import { SelectField } from '../../../../ui/forms/select-field';
 
 const ICONS: Readonly<Record<EventType, LucideIcon>> = {
   'feedback.created': Plus,
@@ -27,8 +27,12 @@ export const isEventType = (text: string | null): text is EventType =>
 /** Also has an icon for types of a newer version of the service. */
 export function EventIcon({ type }: { readonly type: string }) {
   const Icon = isEventType(type) ? ICONS[type] : Activity;
-  return <Icon size={14} aria-hidden />;
+  return <Icon size={14} />;
 }
+
+const TYPES = Object.keys(ICONS)
+  .filter(isEventType)
+  .map((value) => ({ value, label: value }));
 
 interface Props {
   readonly type: EventType | null;
@@ -37,11 +41,11 @@ interface Props {
 
 export function EventTypeFilter({ type, onChoose }: Props) {
   return (
-    <NativeSelect
+    <SelectField
       aria-label={t.events.type}
-      value={type ?? ''}
-      data={[{ value: '', label: t.events.allTypes }, ...Object.keys(ICONS)]}
-      onChange={({ currentTarget: { value } }) => onChoose(isEventType(value) ? value : null)}
+      value={type}
+      options={[{ value: null, label: t.events.allTypes }, ...TYPES]}
+      onChange={onChoose}
     />
   );
 }

@@ -25,11 +25,7 @@ export function LiveControls({ isConnected, isPaused, onPause }: Props) {
           <Pill tone="warning">{texts.states.connecting}</Pill>
         )}
       </span>
-      <Button
-        variant="default"
-        leftSection={<Icon size={15} aria-hidden />}
-        onClick={() => onPause(!isPaused)}
-      >
+      <Button variant="default" leftSection={<Icon size={15} />} onClick={() => onPause(!isPaused)}>
         {isPaused ? texts.resume : texts.pause}
       </Button>
     </>

@@ -1,9 +1,10 @@
-import { Stack, Tabs, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
 import { CodeBlock } from '../../../../ui/code/code-block';
+import { TabPanels } from '../../../../ui/layout/tab-panels';
 import { agentSetup, HOSTS, type Host } from './agents';
-import styles from '../developer.module.css';
 
 const texts = t.developer.agents;
 
@@ -19,30 +20,17 @@ export function AgentSetupTabs({ baseUrl, secret = '' }: Props) {
   const hint = texts.hints[host];
 
   return (
-    <Tabs keepMounted={false} value={host} onChange={(value) => setHost(value as Host)}>
-      <Tabs.List aria-label={texts.host} className={styles.tabs}>
-        {HOSTS.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {texts.hosts[name]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {HOSTS.map((name) => (
-        <Tabs.Panel key={name} value={name} pt="sm">
-          <Stack gap="xs">
-            <Text size="sm">{hint.where}</Text>
-            <CodeBlock
-              code={code}
-              language={language}
-              label={texts.code(texts.hosts[name])}
-              copyLabel={texts.copy}
-            />
-            <Text size="xs" c="dimmed">
-              {secret ? hint.withKey : hint.key}
-            </Text>
-          </Stack>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+    <TabPanels label={texts.host} names={texts.hosts} tabs={HOSTS} value={host} onChange={setHost}>
+      <Stack gap="xs">
+        <Text size="sm">{hint.where}</Text>
+        <CodeBlock
+          code={code}
+          language={language}
+          label={texts.code(texts.hosts[host])}
+          copyLabel={texts.copy}
+        />
+        <Hint>{secret ? hint.withKey : hint.key}</Hint>
+      </Stack>
+    </TabPanels>
   );
 }

@@ -1,8 +1,12 @@
 import type { Permission } from '@libs/contract';
-import { Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
 import { CodeBlock } from '../../../../ui/code/code-block';
+import { labelled } from '../../../../ui/forms/options';
+import { Segments } from '../../../../ui/forms/segments';
+import { TabPanels } from '../../../../ui/layout/tab-panels';
 import { LANGUAGES, OPERATIONS, snippet, type Language, type Operation } from './snippets';
 import { useNewestItem } from './use-newest-item';
 
@@ -30,47 +34,36 @@ export function SnippetTabs({ apiUrl, permission, secret = '', origin = '' }: Pr
   const hint = permission === 'submit' && language === 'javascript' ? 'javascriptPage' : language;
 
   return (
-    <Tabs keepMounted={false} value={language} onChange={(value) => setLanguage(value as Language)}>
-      <Tabs.List aria-label={texts.language}>
-        {LANGUAGES.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {texts.languages[name]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {LANGUAGES.map((name) => (
-        <Tabs.Panel key={name} value={name} pt="sm">
-          <Stack gap="xs">
-            <Group gap="sm" justify="space-between">
-              {OPERATIONS[permission].length > 1 && (
-                <SegmentedControl
-                  size="sm"
-                  aria-label={texts.operation}
-                  value={operation}
-                  onChange={(value) => setOperation(value as Operation)}
-                  data={OPERATIONS[permission].map((value) => ({ value, label: texts.operations[value] }))}
-                />
-              )}
-              {texts.hints[hint] && (
-                <Text size="xs" c="dimmed">
-                  {texts.hints[hint]}
-                </Text>
-              )}
-            </Group>
-            <CodeBlock
-              code={snippet(language, operation, context)}
-              language={language}
-              label={texts.code(texts.operations[operation], texts.languages[language])}
-              copyLabel={texts.copy}
+    <TabPanels
+      label={texts.language}
+      names={texts.languages}
+      tabs={LANGUAGES}
+      value={language}
+      onChange={setLanguage}
+    >
+      <Stack gap="xs">
+        <Group gap="sm" justify="space-between">
+          {OPERATIONS[permission].length > 1 && (
+            <Segments
+              size="sm"
+              label={texts.operation}
+              value={operation}
+              options={labelled(OPERATIONS[permission], texts.operations)}
+              onChange={setOperation}
             />
-            {operation === 'update' && (
-              <Text size="xs" c="dimmed">
-                {newest.data ? texts.update(newest.data.title) : texts.updateEmpty}
-              </Text>
-            )}
-          </Stack>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+          )}
+          {texts.hints[hint] && <Hint>{texts.hints[hint]}</Hint>}
+        </Group>
+        <CodeBlock
+          code={snippet(language, operation, context)}
+          language={language}
+          label={texts.code(texts.operations[operation], texts.languages[language])}
+          copyLabel={texts.copy}
+        />
+        {operation === 'update' && (
+          <Hint>{newest.data ? texts.update(newest.data.title) : texts.updateEmpty}</Hint>
+        )}
+      </Stack>
+    </TabPanels>
   );
 }

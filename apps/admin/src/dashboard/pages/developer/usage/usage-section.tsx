@@ -1,15 +1,14 @@
 import type { KeyEntry } from '@libs/contract';
-import { Button, Table } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Stack } from '@mantine/core';
 import { useApiUsage } from '../../../api/api-keys';
 import { t } from '../../../../messages';
+import { StackedBars } from '../../../../ui/charts/stacked-bars';
+import { DataTable } from '../../../../ui/data-table';
 import { EmptyState } from '../../../../ui/states/empty-state';
-import { ErrorState } from '../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../ui/states/loading-rows';
+import { QueryState } from '../../../../ui/states/query-state';
+import { Disclosure } from '../../../../ui/layout/disclosure';
+import { ScrollBox } from '../../../../ui/layout/scroll-box';
 import { Section } from '../../../../ui/layout/section';
-import { UsageChart } from './usage-chart';
 import { keyUsages, sumOf, type Counts, type KeyUsage } from './usage-rows';
 import styles from './usage.module.css';
 
@@ -17,26 +16,17 @@ const texts = t.usage;
 
 /** How many requests each key made, as bars and as tables. */
 export function UsageSection({ keys }: { readonly keys: readonly KeyEntry[] | undefined }) {
-  const { data, error, refetch } = useApiUsage();
-  if (!data || !keys) {
-    return (
-      <Section title={texts.title} hint={texts.hint}>
-        {error ? (
-          <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingRows label={texts.loading} rows={2} />
-        )}
-      </Section>
-    );
-  }
-  const usages = keyUsages(data);
+  const usage = useApiUsage();
   return (
     <Section title={texts.title} hint={texts.hint}>
-      {usages.length === 0 ? (
-        <EmptyState title={texts.empty} hint={texts.emptyHint} />
-      ) : (
-        <Usage usages={usages} keys={keys} />
-      )}
+      <QueryState
+        query={{ ...usage, data: keys && usage.data }}
+        loading={texts.loading}
+        rows={2}
+        failed={texts.failed}
+      >
+        {(data) => <Usage usages={keyUsages(data)} keys={keys ?? []} />}
+      </QueryState>
     </Section>
   );
 }
@@ -47,91 +37,77 @@ interface Props {
 }
 
 function Usage({ usages, keys }: Props) {
-  const [opened, { toggle }] = useDisclosure(false);
-  const Icon = opened ? ChevronDown : ChevronRight;
+  if (usages.length === 0) return <EmptyState title={texts.empty} hint={texts.emptyHint} />;
   return (
-    <>
-      <Scroll label={texts.table}>
-        <CountsTable>
-          {usages.map((usage) => (
-            <Table.Tr key={usage.keyId}>
-              <Table.Th scope="row">
-                <KeyName keyId={usage.keyId} keys={keys} />
-                <UsageChart usage={usage} />
-              </Table.Th>
-              <Numbers counts={usage.total} />
-            </Table.Tr>
-          ))}
-        </CountsTable>
-      </Scroll>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        mt="sm"
-        aria-expanded={opened}
-        leftSection={<Icon size={14} aria-hidden />}
-        onClick={toggle}
-      >
-        {texts.showDays}
-      </Button>
-      {opened && <DaysTable usages={usages} keys={keys} />}
-    </>
+    <Stack gap="sm">
+      <ScrollBox label={texts.table}>
+        <DataTable
+          className={styles.table}
+          rows={usages}
+          keyOf={({ keyId }) => keyId}
+          columns={[
+            {
+              title: texts.key,
+              isHeader: true,
+              cell: (usage) => (
+                <>
+                  <KeyName keyId={usage.keyId} keys={keys} />
+                  <UsageBars usage={usage} />
+                </>
+              ),
+            },
+            ...countColumns(({ total }: KeyUsage) => total),
+          ]}
+        />
+      </ScrollBox>
+      <Disclosure label={texts.showDays}>
+        <ScrollBox label={texts.days}>
+          <DaysTable usages={usages} keys={keys} />
+        </ScrollBox>
+      </Disclosure>
+    </Stack>
   );
 }
+
+/** A bar per day. */
+function UsageBars({ usage: { days, total } }: { readonly usage: KeyUsage }) {
+  const bars = days.map((day) => ({
+    key: day.date,
+    title: texts.bar(day.date, labelOf(day)),
+    counts: { accepted: day.accepted, limited: day.rate_limited, failed: day.failed },
+  }));
+  return <StackedBars label={labelOf(total)} bars={bars} className={styles.drawing} />;
+}
+
+const labelOf = ({ accepted, rate_limited, failed }: Counts): string =>
+  texts.label(accepted, rate_limited, failed);
 
 function DaysTable({ usages, keys }: Props) {
+  const rows = usages.flatMap(({ keyId, days }) =>
+    days
+      .filter((day) => sumOf(day) > 0)
+      .toReversed()
+      .map((day) => ({ keyId, day })),
+  );
   return (
-    <Scroll label={texts.days}>
-      <CountsTable withDays>
-        {usages.flatMap(({ keyId, days }) =>
-          days
-            .filter((day) => sumOf(day) > 0)
-            .toReversed()
-            .map((day) => (
-              <Table.Tr key={`${keyId} ${day.date}`}>
-                <Table.Th scope="row">
-                  <KeyName keyId={keyId} keys={keys} />
-                </Table.Th>
-                <Table.Td>{day.date}</Table.Td>
-                <Numbers counts={day} />
-              </Table.Tr>
-            )),
-        )}
-      </CountsTable>
-    </Scroll>
+    <DataTable
+      className={styles.table}
+      rows={rows}
+      keyOf={({ keyId, day }) => `${keyId} ${day.date}`}
+      columns={[
+        { title: texts.key, isHeader: true, cell: ({ keyId }) => <KeyName keyId={keyId} keys={keys} /> },
+        { title: texts.date, cell: ({ day }) => day.date },
+        ...countColumns(({ day }: (typeof rows)[number]) => day),
+      ]}
+    />
   );
 }
 
-/** Keyboards scroll a table that is too wide or too long. */
-const Scroll = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-    {children}
-  </div>
-);
-
-function CountsTable({ withDays, children }: { readonly withDays?: boolean; readonly children: ReactNode }) {
-  return (
-    <Table className={styles.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.key}</Table.Th>
-          {withDays && <Table.Th>{texts.date}</Table.Th>}
-          <Table.Th data-kind="accepted">{texts.accepted}</Table.Th>
-          <Table.Th data-kind="limited">{texts.rateLimited}</Table.Th>
-          <Table.Th data-kind="failed">{texts.failedRequests}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
-  );
-}
-
-function Numbers({ counts: { accepted, rate_limited, failed } }: { readonly counts: Counts }) {
-  return [accepted, rate_limited, failed].map((count, i) => (
-    <Table.Td key={i}>{count.toLocaleString('en')}</Table.Td>
-  ));
-}
+const countColumns = <T,>(countsOf: (row: T) => Counts) => [
+  { title: texts.accepted, kind: 'accepted', cell: (row: T) => countsOf(row).accepted },
+  { title: texts.rateLimited, kind: 'limited', cell: (row: T) => countsOf(row).rate_limited },
+  { title: texts.failedRequests, kind: 'failed', cell: (row: T) => countsOf(row).failed },
+];
 
 /** The masked key tells apart keys with the same name. */
 function KeyName({ keyId, keys }: { readonly keyId: string; readonly keys: readonly KeyEntry[] }) {

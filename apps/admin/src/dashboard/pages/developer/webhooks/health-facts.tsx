@@ -1,6 +1,7 @@
 import type { Webhook } from '@libs/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../../../messages';
+import { Fact } from '../../../../ui/layout/facts';
 import { RelativeTime } from '../../../../ui/relative-time';
 import { formatDuration, formatRate } from './health';
 import styles from './webhooks.module.css';
@@ -30,15 +31,6 @@ export function HealthFacts({
       </Fact>
       {failures > 0 && <Fact label={texts.failures}>{failures.toLocaleString('en')}</Fact>}
     </dl>
-  );
-}
-
-export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -8,8 +8,7 @@ import { t } from '../../../../messages';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { Section } from '../../../../ui/layout/section';
 import { EmptyState } from '../../../../ui/states/empty-state';
-import { ErrorState } from '../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../ui/states/loading-rows';
+import { QueryState } from '../../../../ui/states/query-state';
 import { ReceiveSection } from './guide/receive-section';
 import { CreateDialog } from './form/create-dialog';
 import { SigningKeyDialog } from './signing-key/signing-key-dialog';
@@ -20,6 +19,7 @@ const texts = t.webhooks;
 
 export default function WebhooksPage() {
   const navigate = useNavigate();
+  const webhooks = useWebhooks();
   const [isCreating, setCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedWebhook | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
@@ -29,14 +29,16 @@ export default function WebhooksPage() {
     if (createdId !== null) void navigate(`/developer/webhooks/${createdId}`);
   }, [createdId, navigate]);
   const create = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<Plus size={16} />} onClick={() => setCreating(true)}>
       {texts.create}
     </Button>
   );
   return (
     <>
       <Section title={texts.title} hint={texts.lead} actions={create}>
-        <Webhooks />
+        <QueryState query={webhooks} loading={texts.loading} rows={2} height={96}>
+          {(all) => (all.length > 0 ? <WebhookList webhooks={all} /> : <NoWebhooks />)}
+        </QueryState>
       </Section>
       <div id="receive" className={styles.guide}>
         <ReceiveSection />
@@ -62,11 +64,7 @@ export default function WebhooksPage() {
   );
 }
 
-function Webhooks() {
-  const webhooks = useWebhooks();
-  if (webhooks.isPending) return <LoadingRows label={texts.loading} rows={2} height={96} />;
-  if (!webhooks.data) return <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />;
-  if (webhooks.data.length > 0) return <WebhookList webhooks={webhooks.data} />;
+function NoWebhooks() {
   return (
     <EmptyState icon={<WebhookIcon size={20} />} title={texts.emptyTitle} hint={texts.emptyText}>
       <Button variant="default" component="a" href="#receive">

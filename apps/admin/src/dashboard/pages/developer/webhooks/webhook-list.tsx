@@ -1,8 +1,10 @@
 import type { Webhook } from '@libs/contract';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../../../../messages';
-import { Fact, HealthFacts } from './health-facts';
+import { Fact } from '../../../../ui/layout/facts';
+import { List } from '../../../../ui/layout/list';
+import { HealthFacts } from './health-facts';
 import { DisabledNote, WebhookPill } from './webhook-status';
 import styles from './webhooks.module.css';
 
@@ -10,15 +12,15 @@ const texts = t.webhooks;
 
 export function WebhookList({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
-    <ul className={styles.list} aria-label={texts.list}>
+    <List look="lines" aria-label={texts.list}>
       {webhooks.map((webhook) => (
-        <li key={webhook.id}>
-          <div className={styles.heading}>
+        <li key={webhook.id} className={styles.webhook}>
+          <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
             <Anchor component={Link} to={`/developer/webhooks/${webhook.id}`} className={styles.url}>
               {webhook.url}
             </Anchor>
             <WebhookPill webhook={webhook} />
-          </div>
+          </Group>
           {webhook.description && <Text c="dimmed">{webhook.description}</Text>}
           <HealthFacts webhook={webhook}>
             <Fact label={texts.health.events}>
@@ -28,7 +30,7 @@ export function WebhookList({ webhooks }: { readonly webhooks: readonly Webhook[
           {webhook.disabled_reason && <DisabledNote webhook={webhook} />}
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 

@@ -1,6 +1,7 @@
 import { contrast } from '@libs/contract';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
 import { accentVariants } from './color';
 import { ColorInput } from './color-input';
 import styles from '../form.module.css';
@@ -59,9 +60,9 @@ function ContrastHint({ accent }: { readonly accent: string }) {
   const { onAccent, linkOnLight, linkOnDark } = variants;
   const text = onAccent === '#ffffff' ? texts.white : texts.black;
   return (
-    <Text size="xs" c="dimmed">
+    <Hint>
       {texts.contrast(text, contrast(accent, onAccent).toFixed(1))}{' '}
       {linkOnLight !== accent && texts.adjustedLight} {linkOnDark !== accent && texts.adjustedDark}
-    </Text>
+    </Hint>
   );
 }

@@ -1,6 +1,6 @@
 import type { EmailField as Choice } from '@libs/contract';
-import { Radio, Stack } from '@mantine/core';
 import { t } from '../../../../messages';
+import { ChoiceField } from '../../../../ui/forms/choice-field';
 
 interface Props {
   readonly value: Choice;
@@ -8,26 +8,13 @@ interface Props {
 }
 
 const texts = t.form.email;
-const CHOICES = ['hidden', 'optional', 'required'] as const;
 
-export function EmailFieldSetting({ value, onChange }: Props) {
-  return (
-    <Radio.Group
-      name="email_field"
-      label={texts.label}
-      value={value}
-      onChange={(choice) => onChange(choice as Choice)}
-    >
-      <Stack gap="xs" mt={6}>
-        {CHOICES.map((choice) => (
-          <Radio
-            key={choice}
-            value={choice}
-            label={texts.options[choice].label}
-            description={texts.options[choice].hint}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-}
+export const EmailFieldSetting = (props: Props) => (
+  <ChoiceField
+    {...props}
+    name="email_field"
+    label={texts.label}
+    values={['hidden', 'optional', 'required']}
+    textOf={(choice) => texts.options[choice]}
+  />
+);

@@ -1,6 +1,7 @@
 import type { FormSettings } from '@libs/contract';
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
 import { Note } from '../../../../ui/states/note';
 import type { FormDraft } from '../form-draft';
 import styles from '../form.module.css';
@@ -29,19 +30,17 @@ export function SlugField({ draft, saved, error, onChange }: Props) {
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
       />
-      <Text size="xs" c="dimmed" className={styles.link}>
+      <Hint className={styles.link}>
         {urlPrefix}
         <strong>{draft.slug}</strong>
-      </Text>
+      </Hint>
       {draft.slug !== saved.slug && (
         <Note tone="info" role="status">
           {texts.kept(saved.url)}
         </Note>
       )}
       {saved.aliases.length > 0 && (
-        <Text size="xs" c="dimmed" className={styles.link}>
-          {texts.aliases(saved.aliases.join(', '))}
-        </Text>
+        <Hint className={styles.link}>{texts.aliases(saved.aliases.join(', '))}</Hint>
       )}
     </Stack>
   );

@@ -1,7 +1,8 @@
 import type { FormSettings } from '@libs/contract';
-import { Text, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
 import { previewQuery, type WidgetOptions } from './widget-snippet';
 import styles from './widget.module.css';
 
@@ -35,9 +36,7 @@ export function WidgetPreview({ saved: { slug, open, email_field }, options }: P
         sandbox="allow-scripts allow-forms"
         loading="lazy"
       />
-      <Text size="xs" c="dimmed">
-        {texts.previewHint}
-      </Text>
+      <Hint>{texts.previewHint}</Hint>
     </div>
   );
 }

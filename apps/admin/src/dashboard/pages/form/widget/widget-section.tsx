@@ -1,8 +1,11 @@
 import type { FormSettings } from '@libs/contract';
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
 import { CodeBlock } from '../../../../ui/code/code-block';
+import { labelled } from '../../../../ui/forms/options';
+import { SelectField } from '../../../../ui/forms/select-field';
 import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';
 import { isColor } from '../fields/color';
@@ -15,7 +18,6 @@ import {
   contentSecurityPolicy,
   widgetSnippet,
   type WidgetOptions,
-  type WidgetPosition,
 } from './widget-snippet';
 import styles from './widget.module.css';
 
@@ -76,11 +78,11 @@ function WidgetControls({
         value={options.label}
         onChange={({ currentTarget: { value } }) => onChange({ label: value })}
       />
-      <NativeSelect
+      <SelectField
         label={texts.position}
         value={options.position}
-        data={POSITIONS.map((value) => ({ value, label: texts.positions[value] }))}
-        onChange={({ currentTarget: { value } }) => onChange({ position: value as WidgetPosition })}
+        options={labelled(POSITIONS, texts.positions)}
+        onChange={(position) => onChange({ position })}
       />
       <ColorInput
         label={texts.color}
@@ -98,12 +100,10 @@ function WidgetSnippet({ code, isPlainHttp }: { readonly code: string; readonly 
     <Stack gap="xs">
       <h3 className={styles.heading}>{texts.snippet}</h3>
       <CodeBlock code={code} language="html" label={texts.code} copyLabel={texts.copy} />
-      <Text size="xs" c="dimmed">
+      <Hint>
         {texts.snippetHint} {isPlainHttp && texts.plainHttp}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {texts.settingsHint}
-      </Text>
+      </Hint>
+      <Hint>{texts.settingsHint}</Hint>
     </Stack>
   );
 }
@@ -120,9 +120,7 @@ function IntegrationHints({ baseUrl }: { readonly baseUrl: string }) {
           label={texts.ownCode}
           copyLabel={texts.ownCopy}
         />
-        <Text size="xs" c="dimmed">
-          {texts.email}
-        </Text>
+        <Hint>{texts.email}</Hint>
       </Stack>
       <Stack gap="xs">
         <h3 className={styles.heading}>{texts.policy}</h3>
@@ -132,9 +130,7 @@ function IntegrationHints({ baseUrl }: { readonly baseUrl: string }) {
           label={texts.policyCode}
           copyLabel={texts.policyCopy}
         />
-        <Text size="xs" c="dimmed">
-          {texts.policyHint}
-        </Text>
+        <Hint>{texts.policyHint}</Hint>
       </Stack>
     </>
   );

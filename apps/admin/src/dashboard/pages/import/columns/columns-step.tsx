@@ -1,16 +1,17 @@
 import { TITLE_MAX } from '@libs/feedback';
 import { longerThan } from '@libs/kernel';
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';
+import { SelectField } from '../../../../ui/forms/select-field';
 import { Section } from '../../../../ui/layout/section';
 import styles from '../import.module.css';
 import { isLikeHtml } from '../file/html-text';
 import { hasNoDate, hasNoTitle } from '../mapping/import-rows';
 import { columnCells, unmappedColumns, withColumn, type Mapping } from '../mapping/mapping';
 import { RowPreview } from '../row-preview';
-import { TARGET_FIELDS, type TargetField } from '../mapping/sources';
+import { TARGET_FIELDS } from '../mapping/sources';
 import { DayOrderField } from './day-order-field';
 import { StatusFields } from './status-fields';
 import type { ImportSource } from '../use-import';
@@ -64,23 +65,21 @@ function ColumnFields({ source, onChange }: FieldProps) {
   const { table, mapping } = source;
   const { columns, prefix } = mapping;
   const choices = [
-    { value: '', label: texts.none },
-    ...table.columns.map((label, index) => ({ value: String(index), label })),
+    { value: null, label: texts.none },
+    ...table.columns.map((label, index) => ({ value: index, label })),
   ];
-  const choose = (target: TargetField, value: string) =>
-    onChange(withColumn(mapping, table, target, value === '' ? null : Number(value)));
   const hasText = columns.title !== null || columns.description !== null;
   const hint = columns.title === null && hasText ? texts.titleFromText : undefined;
   return (
     <>
       <div className={styles.grid}>
         {TARGET_FIELDS.map((target) => (
-          <NativeSelect
+          <SelectField
             key={target}
             label={t.importing.fields[target]}
-            data={choices}
-            value={String(columns[target] ?? '')}
-            onChange={({ currentTarget }) => choose(target, currentTarget.value)}
+            options={choices}
+            value={columns[target]}
+            onChange={(column) => onChange(withColumn(mapping, table, target, column))}
             error={target === 'title' && !hasText && texts.noTitle}
             description={target === 'title' ? hint : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,6 +1,6 @@
-import { Radio, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../../../../messages';
+import { ChoiceField } from '../../../../ui/forms/choice-field';
 import { toTimestamp } from '../file/dates';
 import type { DayOrder } from '../file/day-order';
 import { columnDayOrders, type Mapping } from '../mapping/mapping';
@@ -23,18 +23,14 @@ export function DayOrderField({ source: { table, mapping }, onChange }: Props) {
   );
   if (example === null) return null;
   return (
-    <Radio.Group
+    <ChoiceField
       label={texts.order(example)}
       description={texts.orderHint}
       value={mapping.dayOrder === 'unknown' ? null : mapping.dayOrder}
-      onChange={(order) => onChange({ ...mapping, dayOrder: order as DayOrder })}
-    >
-      <Stack gap="xs" mt={6}>
-        {[...orders].sort().map((order) => (
-          <Radio key={order} value={order} label={texts.orders[order](formatDay(example, order))} />
-        ))}
-      </Stack>
-    </Radio.Group>
+      values={[...orders].sort()}
+      textOf={(order) => ({ label: texts.orders[order](formatDay(example, order)) })}
+      onChange={(dayOrder) => onChange({ ...mapping, dayOrder })}
+    />
   );
 }
 

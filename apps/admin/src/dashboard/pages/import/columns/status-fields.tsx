@@ -64,11 +64,7 @@ function StatusField({ normalized, text, count, status, onChoose }: FieldProps) 
         {text} <span className={styles.dim}>{texts.rows(count)}</span>
       </span>
       <span className={styles.statusChoice}>
-        {status ? (
-          <StatusIcon status={status} />
-        ) : (
-          <CircleHelp size={16} aria-hidden className={styles.unknownIcon} />
-        )}
+        {status ? <StatusIcon status={status} /> : <CircleHelp size={16} className={styles.unknownIcon} />}
         <NativeSelect
           aria-label={texts.label(text)}
           data={status ? STATUS_OPTIONS : OPTIONS_WITH_NONE}

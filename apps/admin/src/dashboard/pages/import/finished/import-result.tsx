@@ -28,7 +28,7 @@ export function ImportResult({ report, source, onImportAgain }: Props) {
   return (
     <Stack gap="lg" maw="56rem">
       <section className={styles.done}>
-        <CircleCheck size={28} aria-hidden className={styles.doneIcon} />
+        <CircleCheck size={28} className={styles.doneIcon} />
         <div>
           <h2 ref={heading} tabIndex={-1}>
             {texts.title(created)}

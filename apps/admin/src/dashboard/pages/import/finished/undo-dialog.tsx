@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useImportCounts, useUndoImport } from '../../../api/import';
 import { t } from '../../../../messages';
@@ -29,10 +29,13 @@ export function UndoDialog({ id, onUndone, onClose }: Props) {
   return (
     <ConfirmDialog
       title={texts.title}
+      text={counts ? texts.body(deleted) : texts.counting}
       confirm={texts.confirm}
       danger
-      busy={(counts === undefined && !error) || undo.isPending}
-      error={undo.error ?? error}
+      action={{
+        isPending: (counts === undefined && !error) || undo.isPending,
+        error: undo.error ?? error,
+      }}
       onConfirm={() =>
         undo.mutate(
           { id, withChanged },
@@ -46,17 +49,14 @@ export function UndoDialog({ id, onUndone, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <Stack gap="md">
-        <p>{counts ? texts.body(deleted) : texts.counting}</p>
-        {counts !== undefined && counts.changed > 0 && (
-          <Checkbox
-            label={texts.changed(counts.changed)}
-            description={texts.changedHint(counts.changed)}
-            checked={withChanged}
-            onChange={({ currentTarget: { checked } }) => setWithChanged(checked)}
-          />
-        )}
-      </Stack>
+      {counts !== undefined && counts.changed > 0 && (
+        <Checkbox
+          label={texts.changed(counts.changed)}
+          description={texts.changedHint(counts.changed)}
+          checked={withChanged}
+          onChange={({ currentTarget: { checked } }) => setWithChanged(checked)}
+        />
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,15 +1,16 @@
 import type { AccountSettings } from '@libs/contract';
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { ACCOUNT_EXPORT_URL, useDeleteAccount, useReauthenticate } from '../../../api/account';
 import { signedInFlag } from '../../../api/signed-in-flag';
 import { rememberDeletedAccount } from '../../../shell/accounts/deleted-account';
 import { t } from '../../../../messages';
+import { ErrorText } from '../../../../ui/states/error-text';
 import { Note } from '../../../../ui/states/note';
+import { FormDialog } from '../../../../ui/forms/form-dialog';
 import { PasswordField } from '../../../../ui/forms/password-field';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { Section } from '../../../../ui/layout/section';
-import { errorMessage } from '../../../../ui/error-messages';
 import { passwordError } from '../reauthenticate';
 
 const texts = t.settings.remove;
@@ -38,8 +39,7 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
   const [isSubmitted, setSubmitted] = useState(false);
   const reauthenticate = useReauthenticate();
   const remove = useDeleteAccount();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitted(true);
     if (typed !== slug || password === '') return;
     reauthenticate.mutate(password, {
@@ -49,47 +49,39 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
   };
 
   return (
-    <Modal opened onClose={onClose} title={texts.dialog(name)}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Note tone="danger">{texts.body}</Note>
-          <Anchor href={ACCOUNT_EXPORT_URL} download size="sm">
-            {texts.exportFirst}
-          </Anchor>
-          <TextInput
-            label={texts.slug(slug)}
-            data-autofocus
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={isSubmitted && typed !== slug && texts.slugWrong(slug)}
-          />
-          <PasswordField
-            label={texts.password}
-            name="current-password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={passwordError(isSubmitted && password === '', reauthenticate.error)}
-          />
-          {remove.error && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {errorMessage(remove.error)}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" color="red" loading={reauthenticate.isPending || remove.isPending}>
-              {texts.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={texts.dialog(name)}
+      submit={texts.confirm}
+      cancel={texts.cancel}
+      danger
+      isPending={reauthenticate.isPending || remove.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Note tone="danger">{texts.body}</Note>
+      <Anchor href={ACCOUNT_EXPORT_URL} download size="sm">
+        {texts.exportFirst}
+      </Anchor>
+      <TextInput
+        label={texts.slug(slug)}
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={isSubmitted && typed !== slug && texts.slugWrong(slug)}
+      />
+      <PasswordField
+        label={texts.password}
+        name="current-password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={passwordError(isSubmitted && password === '', reauthenticate.error)}
+      />
+      <ErrorText error={remove.error} />
+    </FormDialog>
   );
 }
 

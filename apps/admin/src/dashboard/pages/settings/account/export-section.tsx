@@ -18,16 +18,11 @@ export function ExportSection() {
             href={ACCOUNT_EXPORT_URL}
             download
             variant="default"
-            leftSection={<Download size={16} aria-hidden />}
+            leftSection={<Download size={16} />}
           >
             {texts.download}
           </Button>
-          <Button
-            component={Link}
-            to="/import"
-            variant="default"
-            leftSection={<Upload size={16} aria-hidden />}
-          >
+          <Button component={Link} to="/import" variant="default" leftSection={<Upload size={16} />}>
             {texts.import}
           </Button>
         </Group>

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useMayDo } from '../../../api/team/role';
 import { t } from '../../../../messages';
+import { List, RowText } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
-import settings from '../settings.module.css';
 import styles from './pages-section.module.css';
 
 /** Settings that have pages of their own. */
@@ -12,7 +12,7 @@ export function PagesSection() {
   const mayReadLog = useMayDo('security.read');
   return (
     <Section title={t.settings.more}>
-      <ul className={settings.rows}>
+      <List look="lines">
         <PageRow to="/settings/tags" title={t.nav.tags} hint={t.tags.page.hint} />
         <PageRow
           to="/settings/notifications"
@@ -26,7 +26,7 @@ export function PagesSection() {
             hint={t.settings.securityLog.hint}
           />
         )}
-      </ul>
+      </List>
     </Section>
   );
 }
@@ -42,15 +42,16 @@ function PageRow({ to, title, hint }: PageRowProps) {
   const hintId = useId();
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
-        <Link to={to} className={styles.link} aria-describedby={hintId}>
-          {title}
-        </Link>
-        <p id={hintId} className={styles.hint}>
-          {hint}
-        </p>
-      </div>
-      <ChevronRight size={16} aria-hidden className={styles.arrow} />
+      <RowText
+        title={
+          <Link to={to} className={styles.link} aria-describedby={hintId}>
+            {title}
+          </Link>
+        }
+      >
+        <span id={hintId}>{hint}</span>
+      </RowText>
+      <ChevronRight size={16} className={styles.arrow} />
     </li>
   );
 }

@@ -1,12 +1,11 @@
 import type { AccountSettings } from '@libs/contract';
-import { Stack, Switch, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Stack, Switch } from '@mantine/core';
 import { useChangeAccount } from '../../../api/account';
 import { useSecondFactor } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
-import { errorMessage } from '../../../../ui/error-messages';
 import { Section } from '../../../../ui/layout/section';
-import { NotConfirmed, useConfirmedAction } from '../reauthenticate';
+import { ErrorText } from '../../../../ui/states/error-text';
+import { useConfirmedAction, useConfirmedRun } from '../reauthenticate';
 
 const texts = t.secondFactor;
 
@@ -15,15 +14,10 @@ export function SecondFactorPolicy({ account }: { readonly account: AccountSetti
   const change = useChangeAccount();
   const { data: factor } = useSecondFactor();
   const { dialog, runConfirmed } = useConfirmedAction();
-  const [error, setError] = useState<unknown>(null);
+  const { error, run } = useConfirmedRun(runConfirmed);
   const isRequired = account.require_second_factor;
   const canChange = isRequired || (factor?.active ?? false);
-  const toggle = (required: boolean) => {
-    setError(null);
-    runConfirmed(() => change.mutateAsync({ require_second_factor: required })).catch((reason: unknown) =>
-      setError(reason instanceof NotConfirmed ? null : reason),
-    );
-  };
+  const toggle = (required: boolean) => run(() => change.mutateAsync({ require_second_factor: required }));
   return (
     <Section title={texts.title}>
       <Stack gap="xs">
@@ -34,11 +28,7 @@ export function SecondFactorPolicy({ account }: { readonly account: AccountSetti
           disabled={!canChange || change.isPending}
           onChange={(event) => toggle(event.currentTarget.checked)}
         />
-        {error !== null && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {errorMessage(error)}
-          </Text>
-        )}
+        <ErrorText error={error} />
       </Stack>
       {dialog}
     </Section>

@@ -2,6 +2,7 @@ import type { AccountSettings } from '@libs/contract';
 import { Progress, Stack, Text } from '@mantine/core';
 import { t } from '../../../../messages';
 import { Section } from '../../../../ui/layout/section';
+import { ErrorText } from '../../../../ui/states/error-text';
 
 const texts = t.settings.storage;
 
@@ -19,11 +20,7 @@ export function StorageSection({ account: { storage } }: { readonly account: Acc
           aria-label={texts.title}
         />
         <Text size="sm">{texts.used(used, limit)}</Text>
-        {isFull && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {texts.full}
-          </Text>
-        )}
+        {isFull && <ErrorText>{texts.full}</ErrorText>}
       </Stack>
     </Section>
   );

@@ -1,5 +1,4 @@
 import type { IssuedInvitationEntry } from '@libs/contract';
-import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../../messages';
 import { ValueField } from '../../../../ui/code/value-field';
 import { ShownOnceDialog } from '../../../../ui/forms/shown-once-dialog';
@@ -16,15 +15,16 @@ interface Props {
 export function InvitationLink({ invitation: { url, role, email, sent }, onClose }: Props) {
   const roleName = t.members.roles[role].name;
   return (
-    <ShownOnceDialog title={texts.title} size="lg" texts={texts} onLeave={onClose}>
-      <Stack gap="md">
-        <Text>{sent && email !== null ? texts.sent(email, roleName) : texts.body(email, roleName)}</Text>
-        <ValueField label={texts.link} value={url} copyLabel={texts.copy} />
-        <Note tone="info">{texts.rules}</Note>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{texts.done}</Button>
-        </Group>
-      </Stack>
+    <ShownOnceDialog
+      title={texts.title}
+      size="lg"
+      body={sent && email !== null ? texts.sent(email, roleName) : texts.body(email, roleName)}
+      done={texts.done}
+      texts={texts}
+      onLeave={onClose}
+    >
+      <ValueField label={texts.link} value={url} copyLabel={texts.copy} />
+      <Note tone="info">{texts.rules}</Note>
     </ShownOnceDialog>
   );
 }

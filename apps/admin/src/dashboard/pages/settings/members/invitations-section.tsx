@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useNameOfMember } from '../../../api/team/member-names';
 import { useInvitations, useRevokeInvitation } from '../../../api/team/members';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
+import { RowText } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
 import { RelativeTime } from '../../../../ui/relative-time';
-import { ErrorState } from '../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../ui/states/loading-rows';
-import settings from '../settings.module.css';
+import { QueryList } from '../../../../ui/states/query-list';
 import styles from './members.module.css';
 
 const texts = t.members.invitations;
@@ -21,25 +21,18 @@ export function InvitationsSection() {
   const invitations = useInvitations();
   return (
     <Section title={texts.title} hint={texts.hint}>
-      {invitations.data ? (
-        invitations.data.length > 0 ? (
-          <ul className={settings.rows} aria-label={texts.title}>
-            {invitations.data.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
-            ))}
-          </ul>
-        ) : (
-          <Text c="dimmed">{texts.empty}</Text>
-        )
-      ) : invitations.error ? (
-        <ErrorState
-          title={texts.failed}
-          error={invitations.error}
-          onRetry={() => void invitations.refetch()}
-        />
-      ) : (
-        <LoadingRows label={texts.loading} rows={1} />
-      )}
+      <QueryList
+        query={invitations}
+        items={invitations.data}
+        look="lines"
+        label={texts.title}
+        loading={texts.loading}
+        rows={1}
+        failed={texts.failed}
+        empty={<Text c="dimmed">{texts.empty}</Text>}
+      >
+        {(invitation) => <InvitationRow invitation={invitation} />}
+      </QueryList>
     </Section>
   );
 }
@@ -57,16 +50,13 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
       <span className={styles.icon} aria-hidden>
         <Link2 size={15} />
       </span>
-      <div className={styles.who}>
-        <span className={styles.name}>{email ?? texts.anyone}</span>
-        <span className={styles.email}>
-          {inviter && `${texts.by(inviter)} · `}
-          {texts.expires} <RelativeTime value={expiresAt} />
-        </span>
-      </div>
-      <Text size="sm" c="dimmed" className={styles.role}>
+      <RowText title={email ?? texts.anyone}>
+        {inviter && `${texts.by(inviter)} · `}
+        {texts.expires} <RelativeTime value={expiresAt} />
+      </RowText>
+      <Hint size="sm" className={styles.role}>
         {roleName}
-      </Text>
+      </Hint>
       <Button
         size="xs"
         variant="default"
@@ -79,15 +69,13 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
       {isAsking && (
         <ConfirmDialog
           title={texts.revokeTitle}
+          text={texts.revokeBody}
           confirm={texts.revokeConfirm}
           danger
-          busy={revoke.isPending}
-          error={revoke.error}
+          action={revoke}
           onConfirm={() => revoke.mutate(id, { onSuccess: close })}
           onClose={close}
-        >
-          <Text>{texts.revokeBody}</Text>
-        </ConfirmDialog>
+        />
       )}
     </li>
   );

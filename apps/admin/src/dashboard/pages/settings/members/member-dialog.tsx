@@ -1,5 +1,4 @@
 import type { MemberEntry, Role } from '@libs/contract';
-import { Text } from '@mantine/core';
 import { ApiError } from '../../../api/client';
 import {
   type useChangeRole,
@@ -39,14 +38,12 @@ export function MemberDialog({ question, ...props }: Props) {
   return (
     <ConfirmDialog
       title={title(member.name)}
+      text={body(texts.roles[question.to].name)}
       confirm={confirm}
-      busy={change.isPending}
-      error={change.error}
+      action={change}
       onConfirm={() => onChange(question.to)}
       onClose={onClose}
-    >
-      <Text>{body(texts.roles[question.to].name)}</Text>
-    </ConfirmDialog>
+    />
   );
 }
 
@@ -57,10 +54,10 @@ function RemoveDialog({ member: { id, name }, accountName, onClose }: DialogProp
   return (
     <ConfirmDialog
       title={texts.remove.title(name)}
+      text={texts.remove.body(name, accountName)}
       confirm={texts.remove.confirm}
       danger
-      busy={remove.isPending}
-      error={remove.error}
+      action={remove}
       onConfirm={() =>
         remove.mutate(id, {
           onSuccess: () => {
@@ -70,9 +67,7 @@ function RemoveDialog({ member: { id, name }, accountName, onClose }: DialogProp
         })
       }
       onClose={onClose}
-    >
-      <Text>{texts.remove.body(name, accountName)}</Text>
-    </ConfirmDialog>
+    />
   );
 }
 
@@ -93,22 +88,20 @@ function ResetDialog({ member: { id, name }, onClose }: DialogProps) {
     <>
       <ConfirmDialog
         title={texts.reset.title(name)}
+        text={texts.reset.body(name)}
         confirm={texts.reset.confirm}
         danger
-        busy={reset.isPending}
-        error={reset.error && !needsPassword(reset.error) ? reset.error : null}
+        action={{ isPending: reset.isPending, error: needsPassword(reset.error) ? null : reset.error }}
         errorTexts={texts.reset.errors}
         onConfirm={() => void confirm()}
         onClose={onClose}
-      >
-        <Text>{texts.reset.body(name)}</Text>
-      </ConfirmDialog>
+      />
       {dialog}
     </>
   );
 }
 
-const needsPassword = (error: Error): boolean =>
+const needsPassword = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'reauthentication_required';
 
 function LeaveDialog({ accountName, onClose }: DialogProps) {
@@ -116,15 +109,13 @@ function LeaveDialog({ accountName, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={texts.leave.title(accountName)}
+      text={texts.leave.body(accountName)}
       confirm={texts.leave.confirm}
       danger
-      busy={leave.isPending}
-      error={leave.error}
+      action={leave}
       // The session has ended. A reload clears the data of this account from memory.
       onConfirm={() => leave.mutate(undefined, { onSuccess: () => window.location.assign('/app/sign-in') })}
       onClose={onClose}
-    >
-      <Text>{texts.leave.body(accountName)}</Text>
-    </ConfirmDialog>
+    />
   );
 }

@@ -1,13 +1,16 @@
 import type { MemberEntry, Role, SessionInfo } from '@libs/contract';
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useChangeRole } from '../../../api/team/members';
 import { mayDo } from '../../../api/team/role';
 import { t } from '../../../../messages';
+import { Hint } from '../../../../ui/hint';
 import { Avatar } from '../../../../ui/avatar/avatar';
 import { errorMessage } from '../../../../ui/error-messages';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
+import { IconButton } from '../../../../ui/icon-button';
+import { RowText } from '../../../../ui/layout/list';
 import { Pill } from '../../../../ui/pill';
 import { notify } from '../../../items/notices';
 import { MemberDialog, type MemberQuestion } from './member-dialog';
@@ -54,12 +57,15 @@ export function MemberRow({ member, session }: Props) {
   return (
     <li className={styles.member}>
       <Avatar name={name} size={32} />
-      <div className={styles.who}>
-        <span className={styles.name}>
-          {name} {isSelf && <Pill tone="info">{texts.you}</Pill>}
-        </span>
-        <span className={styles.email}>{email}</span>
-      </div>
+      <RowText
+        title={
+          <>
+            {name} {isSelf && <Pill tone="info">{texts.you}</Pill>}
+          </>
+        }
+      >
+        {email}
+      </RowText>
       {isManaged ? (
         <RoleSelect
           label={texts.roleOf(name)}
@@ -68,21 +74,19 @@ export function MemberRow({ member, session }: Props) {
           onChoose={choose}
         />
       ) : (
-        <Text size="sm" c="dimmed" className={styles.role} title={texts.roles[role].hint}>
+        <Hint size="sm" className={styles.role} title={texts.roles[role].hint}>
           {texts.roles[role].name}
-        </Text>
+        </Hint>
       )}
       {!isSelf && mayDo(session.role, 'account.manage') && (
-        <Tooltip label={texts.reset.open}>
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label={texts.reset.label(name)}
-            onClick={() => setQuestion({ kind: 'reset' })}
-          >
-            <ShieldOff size={15} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          variant="default"
+          size={30}
+          label={texts.reset.label(name)}
+          tooltip={texts.reset.open}
+          icon={ShieldOff}
+          onClick={() => setQuestion({ kind: 'reset' })}
+        />
       )}
       {(isManaged || isSelf) && (
         <Button

@@ -6,12 +6,11 @@ import { useMayDo } from '../../../api/team/role';
 import { useSession } from '../../../api/session';
 import { t } from '../../../../messages';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
+import { List } from '../../../../ui/layout/list';
 import { Section } from '../../../../ui/layout/section';
 import { lazyDialog } from '../../../../ui/lazy-dialog';
-import { ErrorState } from '../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../ui/states/loading-rows';
+import { QueryState } from '../../../../ui/states/query-state';
 import { MemberRow } from './member-row';
-import settings from '../settings.module.css';
 
 const texts = t.members;
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog')).InviteDialog);
@@ -30,23 +29,21 @@ export function MembersSection() {
       hint={texts.hint(session.account.name)}
       actions={
         mayInvite && (
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+          <Button leftSection={<Plus size={16} />} onClick={() => setInviting(true)}>
             {texts.invite.open}
           </Button>
         )
       }
     >
-      {members.data ? (
-        <ul className={settings.rows} aria-label={texts.list}>
-          {members.data.map((member) => (
-            <MemberRow key={member.id} member={member} session={session} />
-          ))}
-        </ul>
-      ) : members.error ? (
-        <ErrorState title={texts.failed} error={members.error} onRetry={() => void members.refetch()} />
-      ) : (
-        <LoadingRows label={texts.loading} rows={3} />
-      )}
+      <QueryState query={members} loading={texts.loading} rows={3} failed={texts.failed}>
+        {(all) => (
+          <List look="lines" aria-label={texts.list}>
+            {all.map((member) => (
+              <MemberRow key={member.id} member={member} session={session} />
+            ))}
+          </List>
+        )}
+      </QueryState>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Section>
   );

@@ -2,6 +2,7 @@ import type { Role } from '@libs/contract';
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { t } from '../../../../messages';
+import { OptionText } from '../../../../ui/option-text';
 import styles from './members.module.css';
 
 const texts = t.members;
@@ -24,7 +25,7 @@ export function RoleSelect({ label, role, roles, onChoose }: Props) {
           variant="default"
           className={styles.role}
           justify="space-between"
-          rightSection={<ChevronDown size={14} aria-hidden />}
+          rightSection={<ChevronDown size={14} />}
           aria-label={`${label}: ${texts.roles[role].name}`}
         >
           {texts.roles[role].name}
@@ -34,8 +35,7 @@ export function RoleSelect({ label, role, roles, onChoose }: Props) {
         <Menu.RadioGroup value={role} onChange={(to) => to !== role && onChoose(to as Role)}>
           {roles.toReversed().map((each) => (
             <Menu.RadioItem key={each} value={each} closeMenuOnClick>
-              <span className={styles.roleName}>{texts.roles[each].name}</span>
-              <span className={styles.roleHint}>{texts.roles[each].hint}</span>
+              <OptionText {...texts.roles[each]} />
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -7,7 +7,7 @@ import { t } from '../../../../messages';
 import { Section } from '../../../../ui/layout/section';
 import { errorMessage } from '../../../../ui/error-messages';
 import { FieldForm } from '../field-form';
-import { NotConfirmed, type RunConfirmed } from '../reauthenticate';
+import { useConfirmedRun, type RunConfirmed } from '../reauthenticate';
 import { fieldError } from '../field-error';
 import { PendingEmail } from './pending-email';
 
@@ -21,18 +21,17 @@ const texts = t.settings.email;
 export function EmailSection({ person, runConfirmed }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isMalformed, setMalformed] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { error, run, clearError } = useConfirmedRun(runConfirmed);
   const change = useChangePerson();
   const email = trimmed(typed ?? person.email);
   const fieldText = fieldError('email', error);
   const submit = () => {
     setMalformed(!isEmail(email));
-    setError(null);
-    if (!isEmail(email)) return;
-    runConfirmed(() => change.mutateAsync({ email })).then(
-      () => setTyped(null),
-      (reason: unknown) => setError(reason instanceof NotConfirmed ? null : reason),
-    );
+    if (isEmail(email))
+      run(
+        () => change.mutateAsync({ email }),
+        () => setTyped(null),
+      );
   };
 
   return (
@@ -55,7 +54,7 @@ export function EmailSection({ person, runConfirmed }: Props) {
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setMalformed(false);
-            setError(null);
+            clearError();
           }}
           error={isMalformed ? t.settings.errors.emailFormat : fieldText}
         />

@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import { usePerson } from '../../../api/account';
 import { t } from '../../../../messages';
-import { ErrorState } from '../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../ui/states/loading-rows';
+import { QueryState } from '../../../../ui/states/query-state';
 import { useConfirmedAction } from '../reauthenticate';
 import { SecondFactorSection } from '../second-factor';
 import { EmailSection } from './email-section';
@@ -12,23 +11,19 @@ import { SessionsSection } from './sessions-section';
 
 /** The settings of the person, which are the same in all accounts. */
 export default function ProfilePage() {
-  const person = usePerson();
   const { dialog, runConfirmed } = useConfirmedAction();
-  if (!person.data) {
-    return person.error ? (
-      <ErrorState error={person.error} onRetry={() => void person.refetch()} />
-    ) : (
-      <LoadingRows label={t.settings.loading} rows={6} />
-    );
-  }
   return (
-    <Stack gap="lg" maw="46rem">
-      <PersonNameSection person={person.data} />
-      <EmailSection person={person.data} runConfirmed={runConfirmed} />
-      <PasswordSection person={person.data} runConfirmed={runConfirmed} />
-      <SecondFactorSection runConfirmed={runConfirmed} />
-      <SessionsSection />
-      {dialog}
-    </Stack>
+    <QueryState query={usePerson()} loading={t.settings.loading} rows={6}>
+      {(person) => (
+        <Stack gap="lg" maw="46rem">
+          <PersonNameSection person={person} />
+          <EmailSection person={person} runConfirmed={runConfirmed} />
+          <PasswordSection person={person} runConfirmed={runConfirmed} />
+          <SecondFactorSection runConfirmed={runConfirmed} />
+          <SessionsSection />
+          {dialog}
+        </Stack>
+      )}
+    </QueryState>
   );
 }

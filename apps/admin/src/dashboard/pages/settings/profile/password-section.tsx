@@ -7,7 +7,7 @@ import { PasswordField } from '../../../../ui/forms/password-field';
 import { Section } from '../../../../ui/layout/section';
 import { errorMessage } from '../../../../ui/error-messages';
 import { FieldForm } from '../field-form';
-import { NotConfirmed, type RunConfirmed } from '../reauthenticate';
+import { useConfirmedRun, type RunConfirmed } from '../reauthenticate';
 import { fieldError } from '../field-error';
 import styles from '../settings.module.css';
 
@@ -20,18 +20,16 @@ const texts = t.settings.password;
 
 export function PasswordSection({ person, runConfirmed }: Props) {
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const { error, run, clearError } = useConfirmedRun(runConfirmed);
   const change = useChangePassword();
   // Count like the service: after NFC normalization, because keyboards compose characters differently.
   const length = codePoints(password.normalize('NFC'));
   const fieldText = fieldError('password', error);
-  const submit = () => {
-    setError(null);
-    runConfirmed(() => change.mutateAsync(password)).then(
+  const submit = () =>
+    run(
+      () => change.mutateAsync(password),
       () => setPassword(''),
-      (reason: unknown) => setError(reason instanceof NotConfirmed ? null : reason),
     );
-  };
 
   return (
     <Section title={texts.title} hint={texts.hint}>
@@ -55,7 +53,7 @@ export function PasswordSection({ person, runConfirmed }: Props) {
             value={password}
             onChange={(event) => {
               setPassword(event.currentTarget.value);
-              setError(null);
+              clearError();
             }}
             error={length > PASSWORD_MAX ? t.settings.errors.tooLong(PASSWORD_MAX) : fieldText}
           />

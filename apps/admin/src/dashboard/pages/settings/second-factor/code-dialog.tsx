@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, type TextInputProps } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { t } from '../../../../messages';
+import type { TextInputProps } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { FormDialog } from '../../../../ui/forms/form-dialog';
 import { CodeField, codeError } from './code-field';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 
@@ -25,35 +25,28 @@ export function CodeDialog({ title, confirm, field, request, onSubmit, onClose, 
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   if (request.data) return <RecoveryCodesDialog codes={request.data} onClose={onClose} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(code.trim() === '');
     if (code.trim() !== '') onSubmit(code);
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.ui.close }}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {children}
-          <CodeField
-            {...field}
-            value={code}
-            onChange={(event) => {
-              setCode(event.currentTarget.value);
-              setMissing(false);
-            }}
-            error={codeError(isMissing, request.error)}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t.secondFactor.cancel}
-            </Button>
-            <Button type="submit" loading={request.isPending}>
-              {confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      submit={confirm}
+      isPending={request.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {children}
+      <CodeField
+        {...field}
+        value={code}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          setMissing(false);
+        }}
+        error={codeError(isMissing, request.error)}
+      />
+    </FormDialog>
   );
 }

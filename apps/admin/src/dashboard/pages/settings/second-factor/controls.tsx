@@ -7,7 +7,7 @@ import { errorMessage } from '../../../../ui/error-messages';
 import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 import { lazyDialog } from '../../../../ui/lazy-dialog';
 import { Note } from '../../../../ui/states/note';
-import { NotConfirmed, type RunConfirmed } from '../reauthenticate';
+import { useConfirmedRun, type RunConfirmed } from '../reauthenticate';
 
 const texts = t.secondFactor;
 const FEW_CODES = 3;
@@ -25,16 +25,11 @@ interface Props {
 /** Turns the second factor on and off. A dialog stays open for the recovery codes, although the state has changed. */
 export function SecondFactorControls({ state, runConfirmed }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const { error, run } = useConfirmedRun(runConfirmed);
   const begin = useBeginSecondFactor();
   useReturnFocus(dialog !== null);
   const close = () => setDialog(null);
-  const turnOn = () => {
-    setError(null);
-    runConfirmed(() => begin.mutateAsync()).then(setDialog, (reason: unknown) =>
-      setError(reason instanceof NotConfirmed ? null : reason),
-    );
-  };
+  const turnOn = () => run(() => begin.mutateAsync(), setDialog);
   return (
     <Stack gap="md">
       {state.active ? (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { t } from '../../../../messages';
 import { CopyButton } from '../../../../ui/code/copy-button';
@@ -17,30 +17,29 @@ interface Props {
 export function RecoveryCodesDialog({ codes, onClose }: Props) {
   const text = `${codes.join('\n')}\n`;
   return (
-    <ShownOnceDialog title={texts.title} size="lg" texts={texts} onLeave={onClose}>
-      <Stack gap="md">
-        <Text>{texts.body}</Text>
-        <ul className={styles.codes} aria-label={texts.list}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-        <Group gap="sm">
-          <CopyButton value={text} label={texts.copy} withText />
-          <Button
-            variant="default"
-            leftSection={<Download size={15} aria-hidden />}
-            onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), texts.file)}
-          >
-            {texts.download}
-          </Button>
-        </Group>
-        <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
-            {texts.saved}
-          </Button>
-        </Group>
-      </Stack>
+    <ShownOnceDialog
+      title={texts.title}
+      size="lg"
+      body={texts.body}
+      done={texts.saved}
+      texts={texts}
+      onLeave={onClose}
+    >
+      <ul className={styles.codes} aria-label={texts.list}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="sm">
+        <CopyButton value={text} label={texts.copy} withText />
+        <Button
+          variant="default"
+          leftSection={<Download size={15} />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), texts.file)}
+        >
+          {texts.download}
+        </Button>
+      </Group>
     </ShownOnceDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { ApiError } from '../../../api/client';
 import { useTurnOffSecondFactor } from '../../../api/settings/second-factor';
 import { t } from '../../../../messages';
-import { errorMessage } from '../../../../ui/error-messages';
+import { FormDialog } from '../../../../ui/forms/form-dialog';
 import { PasswordField } from '../../../../ui/forms/password-field';
 import { useFields } from '../../../../ui/forms/use-fields';
+import { ErrorText } from '../../../../ui/states/error-text';
 import { Note } from '../../../../ui/states/note';
 import { CodeField } from './code-field';
 
@@ -27,34 +27,25 @@ export function TurnOffDialog({ isRequired, onClose }: Props) {
   );
   const isFieldError = turnOff.error !== null && Object.keys(fieldOf(turnOff.error)).length > 0;
   return (
-    <Modal opened onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': t.ui.close }}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Note tone="warning">{isRequired ? texts.required : texts.body}</Note>
-          <PasswordField
-            {...form.input('password')}
-            label={texts.password}
-            name="current-password"
-            autoComplete="current-password"
-            data-autofocus
-          />
-          <CodeField {...form.input('code')} label={texts.code} />
-          {turnOff.error && !isFieldError && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {errorMessage(turnOff.error)}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t.secondFactor.cancel}
-            </Button>
-            <Button type="submit" color="red" loading={turnOff.isPending}>
-              {texts.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={texts.title}
+      submit={texts.confirm}
+      danger
+      isPending={turnOff.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Note tone="warning">{isRequired ? texts.required : texts.body}</Note>
+      <PasswordField
+        {...form.input('password')}
+        label={texts.password}
+        name="current-password"
+        autoComplete="current-password"
+        data-autofocus
+      />
+      <CodeField {...form.input('code')} label={texts.code} />
+      {!isFieldError && <ErrorText error={turnOff.error} />}
+    </FormDialog>
   );
 }
 

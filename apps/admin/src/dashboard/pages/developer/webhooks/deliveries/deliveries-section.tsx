@@ -1,15 +1,17 @@
-import type { Webhook, WebhookDelivery } from '@libs/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import type { Webhook } from '@libs/contract';
+import { Button } from '@mantine/core';
 import { Send } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useDeliveries, type DeliveryFilter } from '../../../../api/webhooks/deliveries';
 import { t } from '../../../../../messages';
+import { labelled } from '../../../../../ui/forms/options';
+import { SelectField } from '../../../../../ui/forms/select-field';
 import { Section } from '../../../../../ui/layout/section';
 import { EmptyState } from '../../../../../ui/states/empty-state';
-import { ErrorState } from '../../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../../ui/states/loading-rows';
+import { MoreButton } from '../../../../../ui/states/more-button';
+import { QueryList } from '../../../../../ui/states/query-list';
 import { DeliveryRow } from './delivery-row';
-import { readDeliveryFilter, writeDeliveryFilter } from './delivery-filter';
+import { readDeliveryFilter, STATUSES, TYPES, writeDeliveryFilter } from './delivery-filter';
 import styles from './deliveries.module.css';
 
 const texts = t.deliveries;
@@ -35,28 +37,20 @@ export function DeliveriesSection({ webhook, onReplay }: Props) {
       }
     >
       <div className={styles.filters}>
-        <NativeSelect
+        <SelectField
           aria-label={texts.status}
-          value={filter.status ?? ''}
-          data={[
-            { value: '', label: texts.allStatuses },
-            ...Object.entries(texts.statuses).map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            choose({ status: (value || null) as DeliveryFilter['status'] })
-          }
+          value={filter.status}
+          options={[{ value: null, label: texts.allStatuses }, ...labelled(STATUSES, texts.statuses)]}
+          onChange={(status) => choose({ status })}
         />
-        <NativeSelect
+        <SelectField
           aria-label={texts.eventType}
-          value={filter.eventType ?? ''}
-          data={[
-            { value: '', label: texts.allTypes },
-            ...Object.keys(t.webhooks.eventTypes),
-            'webhook.test' satisfies WebhookDelivery['event_type'],
+          value={filter.eventType}
+          options={[
+            { value: null, label: texts.allTypes },
+            ...TYPES.map((value) => ({ value, label: value })),
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            choose({ eventType: (value || null) as DeliveryFilter['eventType'] })
-          }
+          onChange={(eventType) => choose({ eventType })}
         />
       </div>
       <DeliveryList
@@ -76,39 +70,36 @@ interface ListProps {
 
 function DeliveryList({ webhook, filter, onShowAll }: ListProps) {
   const list = useDeliveries(webhook.id, filter);
-  if (list.isPending) return <LoadingRows label={texts.loading} rows={3} height={44} />;
-  if (!list.data) {
-    return <ErrorState title={texts.failed} error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  if (list.rows.length === 0) {
-    if (!filter.status && !filter.eventType) {
-      return <EmptyState icon={<Send size={20} />} title={texts.emptyTitle} hint={texts.emptyText} />;
-    }
-    return (
-      <EmptyState title={texts.noneTitle} hint={texts.noneText}>
-        <Button variant="default" onClick={onShowAll}>
-          {texts.showAll}
-        </Button>
-      </EmptyState>
-    );
+  return (
+    <QueryList
+      query={list}
+      items={list.rows}
+      label={texts.list}
+      loading={texts.loading}
+      rows={3}
+      height={44}
+      failed={texts.failed}
+      empty={<NoDeliveries isFiltered={Boolean(filter.status || filter.eventType)} onShowAll={onShowAll} />}
+      more={<MoreButton list={list}>{texts.more}</MoreButton>}
+    >
+      {(delivery) => <DeliveryRow webhook={webhook} delivery={delivery} />}
+    </QueryList>
+  );
+}
+
+interface NoDeliveriesProps extends Pick<ListProps, 'onShowAll'> {
+  readonly isFiltered: boolean;
+}
+
+function NoDeliveries({ isFiltered, onShowAll }: NoDeliveriesProps) {
+  if (!isFiltered) {
+    return <EmptyState icon={<Send size={20} />} title={texts.emptyTitle} hint={texts.emptyText} />;
   }
   return (
-    <>
-      <ul className={styles.list} aria-label={texts.list}>
-        {list.rows.map((delivery) => (
-          <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
-        >
-          {texts.more}
-        </Button>
-      )}
-    </>
+    <EmptyState title={texts.noneTitle} hint={texts.noneText}>
+      <Button variant="default" onClick={onShowAll}>
+        {texts.showAll}
+      </Button>
+    </EmptyState>
   );
 }

@@ -1,13 +1,14 @@
-import type { Webhook, WebhookAttempt, WebhookDelivery } from '@libs/contract';
-import { Button, Stack, Table } from '@mantine/core';
+import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookDeliveryDetail } from '@libs/contract';
+import { Button, Stack, Text } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { useDelivery, useRetryDelivery } from '../../../../api/webhooks/deliveries';
 import { t } from '../../../../../messages';
 import { CodeBlock } from '../../../../../ui/code/code-block';
-import { CopyButton } from '../../../../../ui/code/copy-button';
+import { CopyText } from '../../../../../ui/code/copy-text';
+import { DataTable } from '../../../../../ui/data-table';
 import { formatExactTime } from '../../../../../ui/format-time';
-import { ErrorState } from '../../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../../ui/states/loading-rows';
+import { Fact, Facts } from '../../../../../ui/layout/facts';
+import { QueryState } from '../../../../../ui/states/query-state';
 import { capitalized, formatDuration } from '../health';
 import { WebhookError } from '../webhook-error';
 import styles from './deliveries.module.css';
@@ -21,30 +22,33 @@ interface Props {
 
 export function DeliveryDetails({ webhook, delivery: { id, attempts } }: Props) {
   const delivery = useDelivery(webhook.id, id, attempts.length);
+  return (
+    <QueryState query={delivery} loading={texts.loadingOne} rows={2}>
+      {(detail) => <LoadedDetails webhook={webhook} delivery={detail} />}
+    </QueryState>
+  );
+}
+
+function LoadedDetails({
+  webhook,
+  delivery,
+}: {
+  readonly webhook: Webhook;
+  readonly delivery: WebhookDeliveryDetail;
+}) {
+  const { id, event_id, next_attempt_at: next, payload, status, attempts } = delivery;
   const retry = useRetryDelivery(webhook.id, id);
-  if (delivery.isPending) return <LoadingRows label={texts.loadingOne} rows={2} />;
-  if (!delivery.data) {
-    return <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />;
-  }
-  const { event_id, next_attempt_at: next, payload, status } = delivery.data;
   return (
     <Stack gap="md">
-      <Attempts attempts={delivery.data.attempts} />
-      <dl className={styles.facts}>
-        <dt>{texts.eventId}</dt>
-        <dd className={styles.value}>
-          <code>{event_id}</code>
-          <CopyButton value={event_id} label={texts.copyEventId} />
-        </dd>
-        {next && (
-          <>
-            <dt>{texts.next}</dt>
-            <dd>{formatExactTime(next)}</dd>
-          </>
-        )}
-      </dl>
+      <Attempts attempts={attempts} />
+      <Facts>
+        <Fact label={texts.eventId}>
+          <CopyText value={event_id} label={texts.copyEventId} />
+        </Fact>
+        {next && <Fact label={texts.next}>{formatExactTime(next)}</Fact>}
+      </Facts>
       {payload === null ? (
-        <p className={styles.dim}>{texts.noPayload}</p>
+        <Text c="dimmed">{texts.noPayload}</Text>
       ) : (
         <CodeBlock
           code={JSON.stringify(JSON.parse(payload), null, 2)}
@@ -53,15 +57,15 @@ export function DeliveryDetails({ webhook, delivery: { id, attempts } }: Props) 
           copyLabel={texts.copyPayload}
         />
       )}
-      {retry.error && <WebhookError title={texts.againFailed} error={retry.error} />}
+      <WebhookError title={texts.againFailed} error={retry.error} />
       {webhook.status === 'active' && payload !== null && (
         <div>
           <Button
             size="xs"
             variant="default"
-            leftSection={<RotateCw size={14} aria-hidden />}
+            leftSection={<RotateCw size={14} />}
             loading={retry.isPending}
-            disabled={status === 'pending' && delivery.data.attempts.length === 0}
+            disabled={status === 'pending' && attempts.length === 0}
             onClick={() => retry.mutate()}
           >
             {texts.again}
@@ -73,28 +77,22 @@ export function DeliveryDetails({ webhook, delivery: { id, attempts } }: Props) 
 }
 
 function Attempts({ attempts }: { readonly attempts: readonly WebhookAttempt[] }) {
-  if (attempts.length === 0) return <p className={styles.dim}>{texts.notSent}</p>;
+  if (attempts.length === 0) return <Text c="dimmed">{texts.notSent}</Text>;
   return (
-    <Table className={styles.attempts} aria-label={texts.attempts}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{texts.at}</Table.Th>
-          <Table.Th>{texts.result}</Table.Th>
-          <Table.Th>{texts.duration}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {attempts.map(({ at, status_code, error, duration_ms, resent }) => (
-          <Table.Tr key={at}>
-            <Table.Td>{formatExactTime(at)}</Table.Td>
-            <Table.Td>
-              {error ? capitalized(error) : texts.responded(status_code ?? 0)}
-              {resent && ` ${texts.resent}`}
-            </Table.Td>
-            <Table.Td>{formatDuration(duration_ms, texts)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      className={styles.attempts}
+      aria-label={texts.attempts}
+      rows={attempts}
+      keyOf={({ at }) => at}
+      columns={[
+        { title: texts.at, cell: ({ at }) => formatExactTime(at) },
+        {
+          title: texts.result,
+          cell: ({ status_code, error, resent }) =>
+            `${error ? capitalized(error) : texts.responded(status_code ?? 0)}${resent ? ` ${texts.resent}` : ''}`,
+        },
+        { title: texts.duration, cell: ({ duration_ms }) => formatDuration(duration_ms, texts) },
+      ]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery } from '@libs/contract';
-import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../../../messages';
+import { DisclosureRow } from '../../../../../ui/layout/disclosure-row';
 import { Pill } from '../../../../../ui/pill';
 import { RelativeTime } from '../../../../../ui/relative-time';
 import { capitalized, formatDuration } from '../health';
@@ -19,21 +19,16 @@ interface Props {
 /** A delivery and its last result; expanded, also its attempts and its payload. */
 export function DeliveryRow({ webhook, delivery }: Props) {
   const [isExpanded, setExpanded] = useState(false);
-  const detailsId = useId();
   const { status, event_type, attempts, created_at } = delivery;
   return (
     <li className={styles.delivery}>
-      <div className={styles.row}>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={isExpanded}
-          aria-controls={isExpanded ? detailsId : undefined}
-          onClick={() => setExpanded(!isExpanded)}
-        >
-          <ChevronRight size={14} aria-hidden className={styles.chevron} />
-          {event_type}
-        </button>
+      <DisclosureRow
+        className={styles.row}
+        label={event_type}
+        isExpanded={isExpanded}
+        onToggle={() => setExpanded(!isExpanded)}
+        details={<DeliveryDetails webhook={webhook} delivery={delivery} />}
+      >
         <span>
           <Pill tone={TONES[status]}>{texts.statuses[status]}</Pill>
         </span>
@@ -43,12 +38,7 @@ export function DeliveryRow({ webhook, delivery }: Props) {
         <span className={styles.time}>
           <RelativeTime value={created_at} />
         </span>
-      </div>
-      {isExpanded && (
-        <div id={detailsId} className={styles.details}>
-          <DeliveryDetails webhook={webhook} delivery={delivery} />
-        </div>
-      )}
+      </DisclosureRow>
     </li>
   );
 }

@@ -1,9 +1,10 @@
 import type { Webhook } from '@libs/contract';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useReplay, useReplayCount } from '../../../../api/webhooks/deliveries';
 import { t } from '../../../../../messages';
+import { FormDialog } from '../../../../../ui/forms/form-dialog';
 import { Note } from '../../../../../ui/states/note';
 import { notify } from '../../../../items/notices';
 import { WebhookError } from '../webhook-error';
@@ -27,16 +28,13 @@ export function ReplayDialog({ webhook: { id, status }, onClose }: Props) {
   const span = spanOf(form);
   const known = counted === form && !count.isFetching ? count.data : undefined;
   const isActive = status === 'active';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!span || !known || !isActive || replay.isPending) return;
-    replay.mutate(span, {
+  const submit = () =>
+    replay.mutate(span!, {
       onSuccess: (queued) => {
         onClose();
         notify({ text: texts.queued(queued) });
       },
     });
-  };
   const input = (name: keyof SpanForm) => ({
     type: 'datetime-local',
     value: form[name],
@@ -46,27 +44,22 @@ export function ReplayDialog({ webhook: { id, status }, onClose }: Props) {
   });
 
   return (
-    <Modal opened onClose={onClose} title={texts.title}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text>{texts.body}</Text>
-          <TextInput label={texts.since} data-autofocus {...input('since')} />
-          <TextInput label={texts.until} description={texts.untilHint} {...input('until')} />
-          <Text role="status" fw={500}>
-            {known !== undefined ? texts.count(known) : span && !count.error && texts.counting}
-          </Text>
-          {!isActive && <Note tone="warning">{texts.disabled}</Note>}
-          {(replay.error ?? count.error) && <WebhookError error={replay.error ?? count.error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t.ui.cancel}
-            </Button>
-            <Button type="submit" disabled={!isActive || !known} loading={replay.isPending}>
-              {texts.confirm(known ?? 0)}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={texts.title}
+      submit={texts.confirm(known ?? 0)}
+      disabled={!span || !isActive || !known}
+      isPending={replay.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{texts.body}</Text>
+      <TextInput label={texts.since} data-autofocus {...input('since')} />
+      <TextInput label={texts.until} description={texts.untilHint} {...input('until')} />
+      <Text role="status" fw={500}>
+        {known !== undefined ? texts.count(known) : span && !count.error && texts.counting}
+      </Text>
+      {!isActive && <Note tone="warning">{texts.disabled}</Note>}
+      <WebhookError error={replay.error ?? count.error} />
+    </FormDialog>
   );
 }

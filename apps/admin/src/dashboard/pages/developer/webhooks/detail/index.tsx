@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../../api/client';
 import { useWebhook, type ChartDays } from '../../../../api/webhooks/webhooks';
 import { t } from '../../../../../messages';
+import { BackLink } from '../../../../../ui/layout/back-link';
 import { EmptyState } from '../../../../../ui/states/empty-state';
-import { ErrorState } from '../../../../../ui/states/error-state';
-import { LoadingRows } from '../../../../../ui/states/loading-rows';
-import styles from './detail.module.css';
+import { QueryState } from '../../../../../ui/states/query-state';
 import { WebhookView } from './webhook-view';
 
 const texts = t.webhooks.detail;
@@ -18,10 +16,7 @@ export default function WebhookPage() {
   const { id = '' } = useParams();
   return (
     <>
-      <Link to={LIST} className={styles.back}>
-        <ArrowLeft size={15} aria-hidden />
-        {texts.back}
-      </Link>
+      <BackLink to={LIST}>{texts.back}</BackLink>
       <Content key={id} id={id} />
     </>
   );
@@ -39,7 +34,9 @@ function Content({ id }: { readonly id: string }) {
       </EmptyState>
     );
   }
-  if (webhook.data) return <WebhookView webhook={webhook.data} days={days} onDays={setDays} />;
-  if (!webhook.error) return <LoadingRows label={texts.loading} rows={6} />;
-  return <ErrorState title={texts.failed} error={webhook.error} onRetry={() => void webhook.refetch()} />;
+  return (
+    <QueryState query={webhook} loading={texts.loading} rows={6} failed={texts.failed}>
+      {(data) => <WebhookView webhook={data} days={days} onDays={setDays} />}
+    </QueryState>
+  );
 }

@@ -2,11 +2,11 @@ import type { Webhook } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useActorName } from '../../../../items/activity/actor-names';
 import { t } from '../../../../../messages';
-import { CopyButton } from '../../../../../ui/code/copy-button';
+import { CopyText } from '../../../../../ui/code/copy-text';
 import { formatDateTime } from '../../../../../ui/format-time';
+import { Fact, Facts } from '../../../../../ui/layout/facts';
 import { Section } from '../../../../../ui/layout/section';
 import { RelativeTime } from '../../../../../ui/relative-time';
-import { Fact } from '../health-facts';
 import styles from './detail.module.css';
 
 const texts = t.webhooks.detail;
@@ -28,7 +28,7 @@ export function SettingsSection({ webhook, onRotate }: Props) {
         </Button>
       }
     >
-      <dl className={styles.settings}>
+      <Facts>
         <Fact label={t.webhooks.health.events}>
           {events.includes('*') ? t.webhooks.health.all : <CodeList values={events} />}
         </Fact>
@@ -36,10 +36,7 @@ export function SettingsSection({ webhook, onRotate }: Props) {
         <Fact label={texts.signature}>{t.webhookForm.signatures[signature].label}</Fact>
         {publicKey && (
           <Fact label={t.webhooks.publicKey.label}>
-            <span className={styles.value}>
-              <code>{publicKey}</code>
-              <CopyButton value={publicKey} label={t.webhooks.publicKey.copy} />
-            </span>
+            <CopyText value={publicKey} label={t.webhooks.publicKey.copy} />
           </Fact>
         )}
         {overlapEnd && Date.parse(overlapEnd) > Date.now() && (
@@ -51,7 +48,7 @@ export function SettingsSection({ webhook, onRotate }: Props) {
         <Fact label={texts.created}>
           <RelativeTime value={webhook.created_at} /> <Creator webhook={webhook} />
         </Fact>
-      </dl>
+      </Facts>
     </Section>
   );
 }

@@ -1,5 +1,4 @@
 import type { RotatedWebhook, Webhook } from '@libs/contract';
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChangeWebhook, useDeleteWebhook } from '../../../../api/webhooks/webhooks';
@@ -55,14 +54,12 @@ function DisableDialog({ webhook, onClose }: Props) {
   return (
     <ConfirmDialog
       title={texts.title}
+      text={texts.body}
       confirm={texts.confirm}
-      busy={change.isPending}
-      error={change.error}
+      action={change}
       onConfirm={() => change.mutate({ status: 'disabled' }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      {texts.body}
-    </ConfirmDialog>
+    />
   );
 }
 
@@ -78,15 +75,13 @@ function DeleteDialog({ webhook: { id, url }, onClose }: Props) {
   return (
     <ConfirmDialog
       title={texts.dialog}
+      text={texts.body(url)}
       confirm={texts.confirm}
       cancel={texts.cancel}
       danger
-      busy={remove.isPending}
-      error={remove.error}
+      action={remove}
       onConfirm={() => remove.mutate(undefined, { onSuccess: leave })}
       onClose={onClose}
-    >
-      <Text style={{ overflowWrap: 'anywhere' }}>{texts.body(url)}</Text>
-    </ConfirmDialog>
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { WebhookDetail } from '@libs/contract';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useSendTest } from '../../../../api/webhooks/deliveries';
 import { useChangeWebhook, type ChartDays } from '../../../../api/webhooks/webhooks';
@@ -12,7 +12,6 @@ import { HealthFacts } from '../health-facts';
 import { WebhookError } from '../webhook-error';
 import { DisabledNote, WebhookPill } from '../webhook-status';
 import { AttemptsChart } from './attempts-chart';
-import styles from './detail.module.css';
 import { SettingsSection } from './settings-section';
 import { TestResult } from './test-result';
 import { WebhookDialogs, type DialogName } from './webhook-dialogs';
@@ -45,10 +44,10 @@ export function WebhookView({ webhook, days, onDays }: Props) {
       <PageHeader
         title={webhook.url}
         lead={
-          <span className={styles.lead}>
+          <Group component="span" gap="xs">
             <WebhookPill webhook={webhook} />
             {webhook.description}
-          </span>
+          </Group>
         }
         actions={
           <>
@@ -69,10 +68,10 @@ export function WebhookView({ webhook, days, onDays }: Props) {
         }
       />
       <Stack gap="xl">
-        {change.error && <WebhookError error={change.error} />}
+        <WebhookError error={change.error} />
         <DisabledNote webhook={webhook} action={enable} />
         {wasEnabled && isActive && <EnabledNote onReplay={() => setDialog('replay')} />}
-        {sendTest.error && <WebhookError title={t.deliveries.sendTest.unsent} error={sendTest.error} />}
+        <WebhookError title={t.deliveries.sendTest.unsent} error={sendTest.error} />
         {sendTest.data && (
           <TestResult webhook={webhook} deliveryId={sendTest.data} onClose={sendTest.reset} />
         )}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { t } from '../../../../../messages';
+import { Hint } from '../../../../../ui/hint';
 import styles from '../webhooks.module.css';
 import type { HeaderRow } from './webhook-form';
 
@@ -51,17 +52,13 @@ export function HeadersField({ rows, storedNames, error, onChange }: Props) {
           />
         ))}
         {error && <Input.Error role="alert">{error}</Input.Error>}
-        {rows?.length === 0 && storedNames.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {texts.noHeadersLeft}
-          </Text>
-        )}
+        {rows?.length === 0 && storedNames.length > 0 && <Hint>{texts.noHeadersLeft}</Hint>}
         <Group gap="xs">
           <Button
             data-add
             size="xs"
             variant="default"
-            leftSection={rows && <Plus size={14} aria-hidden />}
+            leftSection={rows && <Plus size={14} />}
             onClick={() => add(rows ?? [])}
           >
             {rows ? texts.addHeader : texts.replaceHeaders}
@@ -105,7 +102,7 @@ function HeaderFields({ row, position, isInvalid, onChange, onRemove }: FieldsPr
         onChange={(event) => onChange({ ...row, value: event.currentTarget.value })}
       />
       <ActionIcon aria-label={texts.removeHeader(position)} onClick={onRemove}>
-        <X size={14} aria-hidden />
+        <X size={14} />
       </ActionIcon>
     </div>
   );

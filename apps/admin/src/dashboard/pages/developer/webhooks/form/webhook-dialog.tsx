@@ -1,12 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { t } from '../../../../../messages';
+import { useState } from 'react';
 import { focusFirstInvalidField } from '../../../../../ui/forms/first-invalid-field';
+import { FormDialog } from '../../../../../ui/forms/form-dialog';
 import { WebhookError } from '../webhook-error';
 import { WebhookFields } from './webhook-fields';
 import { rejectedFields, webhookFormErrors, type WebhookForm, type WebhookFormErrors } from './webhook-form';
-
-const texts = t.webhookForm;
 
 interface Props {
   readonly opened: boolean;
@@ -30,35 +27,29 @@ export function WebhookDialog({ opened, title, submitLabel, form, request, onClo
     setInvalid({});
     request.reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (request.isPending) return;
+  const submit = () => {
     const errors = webhookFormErrors(form);
     setInvalid(errors);
     if (Object.keys(errors).length > 0) focusFirstInvalidField();
     else props.onSubmit();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="lg">
-          <WebhookFields
-            form={form}
-            errors={{ ...invalid, ...rejected }}
-            onChange={change}
-            storedHeaders={props.storedHeaders}
-          />
-          {Boolean(request.error) && !rejected && <WebhookError error={request.error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={request.isPending}>
-              {submitLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      opened={opened}
+      title={title}
+      size="lg"
+      submit={submitLabel}
+      isPending={request.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <WebhookFields
+        form={form}
+        errors={{ ...invalid, ...rejected }}
+        onChange={change}
+        storedHeaders={props.storedHeaders}
+      />
+      {!rejected && <WebhookError error={request.error} />}
+    </FormDialog>
   );
 }

@@ -1,36 +1,35 @@
-import { Anchor, Stack, Tabs, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '../../../../../messages';
 import { CodeBlock } from '../../../../../ui/code/code-block';
 import { Section } from '../../../../../ui/layout/section';
+import { TabPanels } from '../../../../../ui/layout/tab-panels';
 import { RECEIVERS } from './receivers';
 
 const texts = t.webhooks.receive;
+const { snippets } = t.developer;
 const LANGUAGES = Object.keys(RECEIVERS) as (keyof typeof RECEIVERS)[];
 
 /** How an endpoint handles requests. */
 export function ReceiveSection() {
+  const [language, setLanguage] = useState(LANGUAGES[0]!);
   return (
     <Section title={texts.title} hint={texts.hint}>
       <Stack gap="md">
-        <Tabs keepMounted={false} defaultValue={LANGUAGES[0]}>
-          <Tabs.List aria-label={t.developer.snippets.language}>
-            {LANGUAGES.map((language) => (
-              <Tabs.Tab key={language} value={language}>
-                {t.developer.snippets.languages[language]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {LANGUAGES.map((language) => (
-            <Tabs.Panel key={language} value={language} pt="sm">
-              <CodeBlock
-                code={RECEIVERS[language]}
-                language={language}
-                label={texts.code(t.developer.snippets.languages[language])}
-                copyLabel={t.developer.snippets.copy}
-              />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <TabPanels
+          label={snippets.language}
+          names={snippets.languages}
+          tabs={LANGUAGES}
+          value={language}
+          onChange={setLanguage}
+        >
+          <CodeBlock
+            code={RECEIVERS[language]}
+            language={language}
+            label={texts.code(snippets.languages[language])}
+            copyLabel={snippets.copy}
+          />
+        </TabPanels>
         <Text size="sm">{texts.secret}</Text>
         <Text size="sm">{texts.local}</Text>
         <CodeBlock

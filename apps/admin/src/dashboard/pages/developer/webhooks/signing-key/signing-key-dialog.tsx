@@ -1,8 +1,8 @@
 import type { RotatedWebhook } from '@libs/contract';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { t } from '../../../../../messages';
 import { ValueField } from '../../../../../ui/code/value-field';
-import { ShownOnceDialog } from '../../../../../ui/forms/shown-once-dialog';
+import { ShownContent, ShownOnceDialog } from '../../../../../ui/forms/shown-once-dialog';
 import { formatDateTime } from '../../../../../ui/format-time';
 import { Note } from '../../../../../ui/states/note';
 
@@ -13,54 +13,34 @@ interface Props {
 
 /** Shows the key with which an endpoint verifies requests: a secret once, or a public key. */
 export function SigningKeyDialog({ issued, onClose }: Props) {
-  const { secret, public_key: publicKey } = issued;
-  if (secret !== undefined) {
-    const texts = t.webhooks.secret;
+  const { secret, public_key: publicKey, previous_secret_expires_at: overlapEnd } = issued;
+  const texts = secret === undefined ? t.webhooks.publicKey : t.webhooks.secret;
+  const key = <ValueField label={texts.label} value={secret ?? publicKey ?? ''} copyLabel={texts.copy} />;
+  const overlap = overlapEnd && <Text c="dimmed">{texts.previous(formatDateTime(overlapEnd))}</Text>;
+  if (secret === undefined) {
+    const { title, body, done } = t.webhooks.publicKey;
     return (
-      <ShownOnceDialog title={texts.title} size="lg" texts={texts} onLeave={onClose}>
-        <KeyContent
-          texts={texts}
-          value={secret}
-          issued={issued}
-          doneLabel={texts.stored}
-          warning={texts.warning}
-          onClose={onClose}
-        />
-      </ShownOnceDialog>
+      <Modal opened onClose={onClose} title={title} size="lg">
+        <ShownContent body={body} done={done} onDone={onClose}>
+          {key}
+          {overlap}
+        </ShownContent>
+      </Modal>
     );
   }
-  const texts = t.webhooks.publicKey;
+  const { title, body, stored, warning } = t.webhooks.secret;
   return (
-    <Modal opened onClose={onClose} title={texts.title} size="lg">
-      <KeyContent
-        texts={texts}
-        value={publicKey ?? ''}
-        issued={issued}
-        doneLabel={texts.done}
-        onClose={onClose}
-      />
-    </Modal>
-  );
-}
-
-interface ContentProps extends Props {
-  readonly texts: typeof t.webhooks.secret | typeof t.webhooks.publicKey;
-  readonly value: string;
-  readonly doneLabel: string;
-  readonly warning?: string;
-}
-
-function KeyContent({ texts, value, issued, doneLabel, warning, onClose }: ContentProps) {
-  const { previous_secret_expires_at: overlapEnd } = issued;
-  return (
-    <Stack gap="md">
-      <Text>{texts.body}</Text>
-      <ValueField label={texts.label} value={value} copyLabel={texts.copy} />
-      {warning && <Note tone="warning">{warning}</Note>}
-      {overlapEnd && <Text c="dimmed">{texts.previous(formatDateTime(overlapEnd))}</Text>}
-      <Group justify="flex-end">
-        <Button onClick={onClose}>{doneLabel}</Button>
-      </Group>
-    </Stack>
+    <ShownOnceDialog
+      title={title}
+      size="lg"
+      body={body}
+      done={stored}
+      texts={t.webhooks.secret}
+      onLeave={onClose}
+    >
+      {key}
+      <Note tone="warning">{warning}</Note>
+      {overlap}
+    </ShownOnceDialog>
   );
 }

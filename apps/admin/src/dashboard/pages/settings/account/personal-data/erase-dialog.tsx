@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useEraseSubmitter } from '../../../../api/submitters';
 import { t } from '../../../../../messages';
@@ -18,22 +18,19 @@ export function EraseDialog({ email, onClose, onErased }: Props) {
   return (
     <ConfirmDialog
       title={texts.dialog}
+      text={texts.body(email)}
       confirm={texts.confirm}
       danger
-      busy={erase.isPending}
-      error={erase.error}
+      action={erase}
       onConfirm={() => erase.mutate({ email, deleteItems }, { onSuccess: onErased })}
       onClose={erase.isPending ? () => {} : onClose}
     >
-      <Stack gap="md">
-        <Text style={{ overflowWrap: 'anywhere' }}>{texts.body(email)}</Text>
-        <Checkbox
-          label={texts.deleteItems}
-          checked={deleteItems}
-          disabled={erase.isPending}
-          onChange={(event) => setDeleteItems(event.currentTarget.checked)}
-        />
-      </Stack>
+      <Checkbox
+        label={texts.deleteItems}
+        checked={deleteItems}
+        disabled={erase.isPending}
+        onChange={(event) => setDeleteItems(event.currentTarget.checked)}
+      />
     </ConfirmDialog>
   );
 }

@@ -4,8 +4,8 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useExportSubmitter } from '../../../../api/submitters';
 import { t } from '../../../../../messages';
-import { errorMessage } from '../../../../../ui/error-messages';
 import { useReturnFocus } from '../../../../../ui/forms/use-return-focus';
+import { ErrorText } from '../../../../../ui/states/error-text';
 import { EraseDialog } from './erase-dialog';
 
 const texts = t.settings.personalData;
@@ -33,7 +33,7 @@ export function SubmitterData({ email, counts, onErased }: Props) {
   return (
     <Stack gap="sm" mt="md">
       <Text role="status">{texts.found(email)}</Text>
-      <List withPadding>
+      <List withPadding listStyleType="disc">
         {found.map((kind) => (
           <List.Item key={kind}>{texts.kinds[kind](counts[kind])}</List.Item>
         ))}
@@ -41,7 +41,7 @@ export function SubmitterData({ email, counts, onErased }: Props) {
       <Group gap="sm">
         <Button
           variant="default"
-          leftSection={<Download size={16} aria-hidden />}
+          leftSection={<Download size={16} />}
           loading={download.isPending}
           onClick={() => download.mutate(email)}
         >
@@ -51,11 +51,7 @@ export function SubmitterData({ email, counts, onErased }: Props) {
           {texts.open}
         </Button>
       </Group>
-      {download.error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {errorMessage(download.error)}
-        </Text>
-      )}
+      <ErrorText error={download.error} />
       {isErasing && (
         <EraseDialog
           email={email}
