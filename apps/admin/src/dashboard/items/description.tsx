@@ -41,7 +41,7 @@ export function Description({ item }: { item: Item }) {
         color="gray"
         size="compact-sm"
         ml={-8}
-        leftSection={<Pencil size={13} aria-hidden />}
+        leftSection={<Pencil size={13} />}
         onClick={edit}
       >
         {item.description ? t.items.editDescription : t.items.addDescription}

@@ -1,8 +1,9 @@
 import type { Item } from '@libs/contract';
-import type { ReactNode } from 'react';
+import { Group } from '@mantine/core';
 import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
+import { Fact, Facts } from '../../ui/layout/facts';
 import { RelativeTime } from '../../ui/relative-time';
 import { ItemAssignee } from './assignee/item-assignee';
 import { ItemRequests } from './duplicates/item-requests';
@@ -15,57 +16,48 @@ export function ItemFacts({ item }: { item: Item }) {
   const isMerged = item.merged_into !== null;
   const mayChange = useMayDo('items.change') && !isMerged;
   return (
-    <dl className={styles.facts}>
-      {isMerged && <FactRow name={t.items.fields.status}>{t.ui.statuses[item.status]}</FactRow>}
+    <Facts className={`${styles.section} ${styles.facts}`}>
+      {isMerged && <Fact label={t.items.fields.status}>{t.ui.statuses[item.status]}</Fact>}
       {(mayChange || item.tags.length > 0) && (
-        <FactRow name={t.items.fields.tags}>
+        <Fact label={t.items.fields.tags}>
           <ItemTags item={item} />
-        </FactRow>
+        </Fact>
       )}
       {(mayChange || item.assignee) && (
-        <FactRow name={t.items.fields.assignee}>
+        <Fact label={t.items.fields.assignee}>
           <ItemAssignee item={item} />
-        </FactRow>
+        </Fact>
       )}
       {!isMerged && (
-        <FactRow name={t.items.fields.requests}>
+        <Fact label={t.items.fields.requests}>
           <ItemRequests item={item} />
-        </FactRow>
+        </Fact>
       )}
-      <FactRow name={t.items.fields.submitter}>
+      <Fact label={t.items.fields.submitter}>
         {email ? (
           <a href={mailTo(email)}>{email}</a>
         ) : (
           <span className={styles.dimmed}>{t.items.anonymous}</span>
         )}
-      </FactRow>
-      <FactRow name={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</FactRow>
+      </Fact>
+      <Fact label={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</Fact>
       {externalId && (
-        <FactRow name={t.items.fields.externalId}>
-          <span className={styles.copyable}>
+        <Fact label={t.items.fields.externalId}>
+          <Group gap="xs" wrap="nowrap">
             {externalId}
             <CopyButton value={externalId} label={t.items.copyExternalId} />
-          </span>
-        </FactRow>
+          </Group>
+        </Fact>
       )}
-      <FactRow name={t.items.fields.created}>
+      <Fact label={t.items.fields.created}>
         <RelativeTime value={item.created_at} />
-      </FactRow>
+      </Fact>
       {item.updated_at !== item.created_at && (
-        <FactRow name={t.items.fields.updated}>
+        <Fact label={t.items.fields.updated}>
           <RelativeTime value={item.updated_at} />
-        </FactRow>
+        </Fact>
       )}
-    </dl>
-  );
-}
-
-function FactRow({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }
 

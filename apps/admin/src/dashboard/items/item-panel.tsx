@@ -1,5 +1,5 @@
 import type { Item } from '@libs/contract';
-import { ActionIcon, Button, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '../api/client';
@@ -7,6 +7,7 @@ import { useItem } from '../api/items/item-queries';
 import { useMarkItemRead } from '../api/notifications/notifications';
 import { useMayDo } from '../api/team/role';
 import { t } from '../../messages';
+import { IconButton } from '../../ui/icon-button';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
 import { useCommands } from '../../ui/shortcuts/shortcuts';
@@ -86,7 +87,7 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
             variant="default"
             size="compact-md"
             leftSection={<StatusIcon status={item.status} />}
-            rightSection={<ChevronDown size={14} aria-hidden />}
+            rightSection={<ChevronDown size={14} />}
             aria-label={t.items.changeStatus(t.ui.statuses[item.status])}
           >
             {t.ui.statuses[item.status]}
@@ -96,36 +97,20 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
       <span className={styles.grow} />
       {onStep && (
         <>
-          <BarButton label={t.items.previous} icon={ChevronUp} onClick={() => onStep(-1)} />
-          <BarButton label={t.items.next} icon={ChevronDown} onClick={() => onStep(1)} />
+          <IconButton label={t.items.previous} icon={ChevronUp} onClick={() => onStep(-1)} />
+          <IconButton label={t.items.next} icon={ChevronDown} onClick={() => onStep(1)} />
         </>
       )}
       {item && (
         <>
-          <BarButton label={t.items.copyLink} icon={Link} onClick={() => void copyItemLink(item.id)} />
+          <IconButton label={t.items.copyLink} icon={Link} onClick={() => void copyItemLink(item.id)} />
           {mayChange && (
-            <BarButton label={t.items.remove} icon={Trash2} onClick={() => (remove([item]), onClose())} />
+            <IconButton label={t.items.remove} icon={Trash2} onClick={() => (remove([item]), onClose())} />
           )}
         </>
       )}
-      <BarButton label={t.items.close} icon={X} onClick={onClose} />
+      <IconButton label={t.items.close} icon={X} onClick={onClose} />
     </div>
-  );
-}
-
-interface BarButtonProps {
-  readonly label: string;
-  readonly icon: typeof X;
-  onClick(): void;
-}
-
-function BarButton({ label, icon: Icon, onClick }: BarButtonProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
-        <Icon size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

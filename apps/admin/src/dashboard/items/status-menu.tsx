@@ -27,9 +27,7 @@ export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, c
           <Menu.Item
             key={status}
             leftSection={<StatusIcon status={status} />}
-            rightSection={
-              status === current ? <Check size={14} aria-hidden /> : <span aria-hidden>{at + 1}</span>
-            }
+            rightSection={status === current ? <Check size={14} /> : <span aria-hidden>{at + 1}</span>}
             aria-current={status === current || undefined}
             onClick={() => onChoose(status)}
           >

@@ -1,10 +1,11 @@
 import type { Actor, Item } from '@libs/contract';
-import { Button, Text } from '@mantine/core';
-import { useId } from 'react';
+import { Stack } from '@mantine/core';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
+import { MoreButton } from '../../../ui/states/more-button';
 import { useMayDo } from '../../api/team/role';
+import { PanelSection } from '../panel-section';
 import { useActorName } from './actor-names';
 import { useActivity } from './activity-queries';
 import { useLinkedNote } from './use-linked-note';
@@ -18,16 +19,14 @@ const texts = t.activity;
 
 /** Notes about an item and its history, in one list, with a field for a new note. */
 export function Activity({ item }: { item: Item }) {
-  const heading = useId();
   const mayWrite = useMayDo('items.change');
   return (
-    <section className={styles.activity} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>
-        {texts.title}
-      </h2>
-      {mayWrite && <NoteComposer itemId={item.id} />}
-      <ActivityThread item={item} />
-    </section>
+    <PanelSection title={texts.title}>
+      <Stack gap="sm" mt="xs" fz="sm">
+        {mayWrite && <NoteComposer itemId={item.id} />}
+        <ActivityThread item={item} />
+      </Stack>
+    </PanelSection>
   );
 }
 
@@ -56,21 +55,18 @@ function ActivityThread({ item }: { item: Item }) {
           ),
         )}
       </ul>
-      {activity.isMoreFailed && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {texts.moreFailed}
-        </Text>
-      )}
-      {activity.next.length > 0 && (
-        <Button
-          variant="default"
-          size="compact-md"
-          loading={activity.isLoadingMore}
-          onClick={activity.loadMore}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton
+        list={{
+          hasNextPage: activity.next.length > 0,
+          isFetchingNextPage: activity.isLoadingMore,
+          isFetchNextPageError: activity.isMoreFailed,
+          fetchNextPage: activity.loadMore,
+        }}
+        size="compact-md"
+        failed={texts.moreFailed}
+      >
+        {texts.more}
+      </MoreButton>
     </>
   );
 }

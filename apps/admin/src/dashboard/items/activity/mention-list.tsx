@@ -25,7 +25,7 @@ export function MentionList({ candidates, options }: Props) {
                 <Avatar name={member.name} size={22} />
                 {member.name}
               </span>
-              <span className={`${listbox.aside} ${styles.mentionEmail}`}>{member.email}</span>
+              <span className={`truncate ${listbox.aside} ${styles.mentionEmail}`}>{member.email}</span>
             </div>
           ))}
         </div>

@@ -1,9 +1,11 @@
 import { NOTE_MAX } from '@libs/feedback';
 import { codePoints, trimmed } from '@libs/kernel';
-import { Button, Text, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useRef, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
+import { Hint } from '../../../ui/hint';
 import { errorMessage, fieldErrors } from '../../../ui/error-messages';
+import { ErrorText } from '../../../ui/states/error-text';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import { announce } from '../announcer';
 import { useStore } from '../../../ui/store';
@@ -73,9 +75,7 @@ export function NoteComposer({ itemId }: { itemId: string }) {
       </div>
       {text !== '' && (
         <div className={styles.send}>
-          <Text size="xs" c="dimmed" visibleFrom="xs">
-            {texts.hint(MODIFIER)}
-          </Text>
+          <Hint visibleFrom="xs">{texts.hint(MODIFIER)}</Hint>
           <Button
             size="compact-md"
             disabled={!canSend && !add.isPending}
@@ -87,9 +87,9 @@ export function NoteComposer({ itemId }: { itemId: string }) {
         </div>
       )}
       {error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+        <ErrorText>
           {texts.failed} {error}
-        </Text>
+        </ErrorText>
       )}
     </div>
   );

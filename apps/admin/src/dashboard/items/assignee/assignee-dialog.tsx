@@ -2,11 +2,8 @@ import { useState } from 'react';
 import { t } from '../../../messages';
 import { Avatar } from '../../../ui/avatar/avatar';
 import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
-import { ListboxField } from '../../../ui/listbox/listbox-field';
-import listbox from '../../../ui/listbox/listbox.module.css';
+import { Option, OptionSearch } from '../../../ui/listbox/option-search';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
-import { ErrorState } from '../../../ui/states/error-state';
-import { LoadingRows } from '../../../ui/states/loading-rows';
 import { useCachedSession } from '../../api/session';
 import { useMembers } from '../../api/team/members';
 import type { ItemDialogProps } from '../dialogs';
@@ -18,28 +15,11 @@ const texts = t.assignee;
 
 /** Assigns items to a member, or to no one. */
 export function AssigneeDialog({ items, count, onEdit, onClose }: ItemDialogProps) {
-  const members = useMembers();
-  return (
-    <ListboxDialog title={texts.dialog(count)} onClose={onClose}>
-      {members.error && !members.data ? (
-        <ErrorState title={texts.failed} error={members.error} onRetry={() => void members.refetch()} />
-      ) : (
-        <MemberSearch members={members.data} items={items} count={count} onEdit={onEdit} onClose={onClose} />
-      )}
-    </ListboxDialog>
-  );
-}
-
-interface SearchProps extends ItemDialogProps {
-  /** Undefined until they are loaded. Typing can start before. */
-  readonly members: Parameters<typeof assigneeChoices>[0] | undefined;
-}
-
-function MemberSearch({ members, items, count, onEdit, onClose }: SearchProps) {
+  const query = useMembers();
   const me = useCachedSession()?.person.id;
   const [text, setText] = useState('');
   const hasMore = count > items.length;
-  const choices = members ? assigneeChoices(members, items, text, me, hasMore) : [];
+  const choices = query.data ? assigneeChoices(query.data, items, text, me, hasMore) : [];
   const choose = (choice: AssigneeChoice) => {
     onClose();
     void onEdit(assignEdit(choice && { id: choice.id, name: choice.name }));
@@ -48,37 +28,30 @@ function MemberSearch({ members, items, count, onEdit, onClose }: SearchProps) {
   const isCurrent = (choice: AssigneeChoice) =>
     !hasMore && items.every(({ assignee }) => (assignee?.id ?? null) === (choice?.id ?? null));
   return (
-    <>
-      <ListboxField
+    <ListboxDialog title={texts.dialog(count)} onClose={onClose}>
+      <OptionSearch
         options={options}
         label={texts.dialog(count)}
         placeholder={texts.placeholder}
         value={text}
         onChange={setText}
-      />
-      <div {...options.listProps} aria-label={texts.list} className={listbox.results}>
+        listLabel={texts.list}
+        status={choices.length === 0 && texts.notFound}
+        source={{ query, loading: texts.loading, failed: texts.failed }}
+      >
         {choices.map((choice) => (
-          <div
+          <Option
             key={choice?.id ?? 'none'}
-            {...options.propsOf(choice)}
-            aria-selected={isCurrent(choice)}
-            className={listbox.option}
+            options={options}
+            option={choice}
+            isSelected={isCurrent(choice)}
+            aside={choice?.id === me && choice ? texts.me : choice?.email}
           >
-            <span className={styles.name}>
-              {choice ? <Avatar name={choice.name} size={22} /> : <span className={styles.noOne} />}
-              {choice?.name ?? texts.noOne}
-            </span>
-            <span className={listbox.aside}>{choice?.id === me && choice ? texts.me : choice?.email}</span>
-          </div>
+            {choice ? <Avatar name={choice.name} size={22} /> : <span className={styles.noOne} />}
+            {choice?.name ?? texts.noOne}
+          </Option>
         ))}
-      </div>
-      {members ? (
-        <p role="status" className={listbox.status}>
-          {choices.length === 0 && texts.notFound}
-        </p>
-      ) : (
-        <LoadingRows label={texts.loading} rows={4} />
-      )}
-    </>
+      </OptionSearch>
+    </ListboxDialog>
   );
 }

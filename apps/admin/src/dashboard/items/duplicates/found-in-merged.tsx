@@ -25,5 +25,5 @@ export function FoundBySearch({ params, isPlaceholderData, children }: Props) {
 /** Says why an item is in a list if only its duplicates match the search or the submitter. */
 export function FoundInMerged({ item }: { readonly item: Item }) {
   if (!isFoundByDuplicate(item, use(SearchContext))) return null;
-  return <span className={styles.found}>{t.duplicates.foundInMerged}</span>;
+  return <span className={`truncate ${styles.found}`}>{t.duplicates.foundInMerged}</span>;
 }

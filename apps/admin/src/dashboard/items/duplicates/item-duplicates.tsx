@@ -1,15 +1,15 @@
 import type { Item } from '@libs/contract';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { t } from '../../../messages';
-import { ErrorState } from '../../../ui/states/error-state';
-import { LoadingRows } from '../../../ui/states/loading-rows';
+import { QueryState } from '../../../ui/states/query-state';
+import { MoreButton } from '../../../ui/states/more-button';
 import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { useMayDo } from '../../api/team/role';
 import { ItemLinks } from '../links/item-links';
-import { useHiddenItems } from '../mutations/item-mutations';
+import { useVisible } from '../mutations/item-mutations';
+import { PanelSection } from '../panel-section';
 import { useItemActions } from '../mutations/use-item-actions';
-import styles from './duplicates.module.css';
 import { focusNextRow } from './focus-next-row';
 import { unmergeEdit } from './merge-edits';
 
@@ -29,28 +29,25 @@ export function ItemDuplicates({ item }: { readonly item: Item }) {
     if (freshCount.count > 0) showFresh();
   });
   return (
-    <section className={styles.section} aria-labelledby={DUPLICATES_ID}>
-      <h2 id={DUPLICATES_ID} className={styles.heading} tabIndex={-1}>
-        {texts.list(item.duplicate_count)}
-      </h2>
-      {list.isPending ? (
-        <LoadingRows label={texts.listLoading} rows={Math.min(item.duplicate_count, 3)} />
-      ) : list.data ? (
-        <DuplicateRows item={item} list={list} />
-      ) : (
-        <ErrorState title={texts.listFailed} error={list.error} onRetry={() => void list.refetch()} />
-      )}
-    </section>
+    <PanelSection title={texts.list(item.duplicate_count)} titleId={DUPLICATES_ID}>
+      <QueryState
+        query={list}
+        loading={texts.listLoading}
+        rows={Math.min(item.duplicate_count, 3)}
+        failed={texts.listFailed}
+      >
+        {() => <DuplicateRows item={item} list={list} />}
+      </QueryState>
+    </PanelSection>
   );
 }
 
 function DuplicateRows({ item, list }: { readonly item: Item; readonly list: ItemListQuery }) {
   const { edit } = useItemActions();
   const mayChange = useMayDo('items.change');
-  const hidden = useHiddenItems();
   const [isUnfolded, setUnfolded] = useState(false);
   const rowsId = useId();
-  const rows = list.rows.filter(({ id }) => !hidden.has(id));
+  const rows = useVisible(list.rows);
   const isFolded = !isUnfolded && rows.length > FOLDED_MAX;
   return (
     <>
@@ -85,20 +82,10 @@ function DuplicateRows({ item, list }: { readonly item: Item; readonly list: Ite
           {isUnfolded ? texts.fold : texts.unfold(item.duplicate_count)}
         </Button>
       )}
-      {list.isFetchNextPageError && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {t.inbox.moreFailed}
-        </Text>
-      )}
-      {list.hasNextPage && !isFolded && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
+      {!isFolded && (
+        <MoreButton list={list} size="compact-sm" failed={t.inbox.moreFailed}>
           {texts.more}
-        </Button>
+        </MoreButton>
       )}
     </>
   );

@@ -1,20 +1,16 @@
 import type { Item } from '@libs/contract';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group } from '@mantine/core';
 import { t } from '../../../messages';
 import { useMayDo } from '../../api/team/role';
 import { MergeDialog } from '../dialogs';
-import { useItemActions } from '../mutations/use-item-actions';
-import styles from './duplicates.module.css';
+import { ItemDialogButton } from '../item-dialog-button';
 import { DUPLICATES_ID } from './item-duplicates';
 
 /** The number of requests for an item, with a button to merge it. */
 export function ItemRequests({ item }: { readonly item: Item }) {
-  const { edit } = useItemActions();
   const mayChange = useMayDo('items.change');
-  const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.itemRequests}>
+    <Group gap="xs">
       {item.request_count.toLocaleString('en')}
       {item.duplicate_count > 0 && (
         <Button size="compact-xs" variant="subtle" onClick={showDuplicates}>
@@ -22,19 +18,11 @@ export function ItemRequests({ item }: { readonly item: Item }) {
         </Button>
       )}
       {mayChange && (
-        <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
+        <ItemDialogButton item={item} Dialog={MergeDialog}>
           {t.duplicates.open}
-        </Button>
+        </ItemDialogButton>
       )}
-      {isOpen && (
-        <MergeDialog
-          items={[item]}
-          count={1}
-          onEdit={(change) => edit([item], change)}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </div>
+    </Group>
   );
 }
 

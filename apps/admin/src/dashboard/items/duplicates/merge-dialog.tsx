@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
-import { ListboxField } from '../../../ui/listbox/listbox-field';
+import { Option, OptionSearch } from '../../../ui/listbox/option-search';
 import listbox from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { useFirstItems } from '../../api/items/item-queries';
@@ -50,43 +50,35 @@ function TargetSearch({ items, list, count, onEdit, onClose }: Props) {
     else options.fieldProps.onKeyDown(event);
   };
   return (
-    <>
-      <ListboxField
-        options={{ ...options, fieldProps: { ...options.fieldProps, onKeyDown } }}
-        label={texts.dialog(count)}
-        placeholder={texts.placeholder(count)}
-        value={text}
-        onChange={setText}
-      />
-      <div
-        {...options.listProps}
-        aria-label={texts.targets}
-        aria-busy={!isCurrent}
-        className={listbox.results}
-      >
-        {targets.length > 0 && (
-          <div role="group" aria-labelledby={heading}>
-            <div id={heading} className={listbox.group} role="presentation">
-              {title}
-            </div>
-            {targets.map((target) => (
-              <div
-                key={target.id}
-                {...options.propsOf(target)}
-                aria-selected={target === options.active}
-                className={listbox.option}
-              >
-                <ItemOption item={target} q={q} />
-                <span className={listbox.aside}>{texts.requests(target.request_count)}</span>
-              </div>
-            ))}
+    <OptionSearch
+      options={{ ...options, fieldProps: { ...options.fieldProps, onKeyDown } }}
+      label={texts.dialog(count)}
+      placeholder={texts.placeholder(count)}
+      value={text}
+      onChange={setText}
+      listLabel={texts.targets}
+      isBusy={!isCurrent}
+      status={status ?? texts.hint(count)}
+    >
+      {targets.length > 0 && (
+        <div role="group" aria-labelledby={heading}>
+          <div id={heading} className={listbox.group} role="presentation">
+            {title}
           </div>
-        )}
-      </div>
-      <p role="status" className={listbox.status}>
-        {status ?? texts.hint(count)}
-      </p>
-    </>
+          {targets.map((target) => (
+            <Option
+              key={target.id}
+              options={options}
+              option={target}
+              isSelected={target === options.active}
+              aside={texts.requests(target.request_count)}
+            >
+              <ItemOption item={target} q={q} />
+            </Option>
+          ))}
+        </div>
+      )}
+    </OptionSearch>
   );
 }
 

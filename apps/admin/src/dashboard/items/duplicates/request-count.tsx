@@ -9,7 +9,7 @@ export function RequestCount({ item }: { readonly item: Pick<Item, 'duplicate_co
   const label = t.duplicates.requests(item.request_count);
   return (
     <span className={styles.requests} role="img" aria-label={label} title={label}>
-      <Users size={13} aria-hidden />
+      <Users size={13} />
       {item.request_count.toLocaleString('en')}
     </span>
   );

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldConflict } from '../../api/items/item-conflict';
 import { t } from '../../../messages';
+import { Hint } from '../../../ui/hint';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { escapeHandler } from './dialog-escape';
 import { discardDrafts, rebaseDrafts } from './drafts';
@@ -76,9 +77,7 @@ function FieldConflictView({ fieldConflict: { field, theirs, mine } }: { fieldCo
           ] as const
         ).map(([side, value]) => (
           <div key={side} className={styles.side}>
-            <Text size="xs" c="dimmed" mb={2}>
-              {texts[side]}
-            </Text>
+            <Hint mb={2}>{texts[side]}</Hint>
             <div className={styles.sideText}>{displayValue({ field, value })}</div>
           </div>
         ))}

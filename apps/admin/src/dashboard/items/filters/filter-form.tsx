@@ -1,8 +1,10 @@
-import { ITEM_TAGS_MAX, SOURCES, type Source } from '@libs/feedback';
+import { ITEM_TAGS_MAX, SOURCES } from '@libs/feedback';
 import { isEmail } from '@libs/kernel';
-import { Button, Checkbox, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { t } from '../../../messages';
+import { labelled } from '../../../ui/forms/options';
+import { SelectField } from '../../../ui/forms/select-field';
 import { useCachedSession } from '../../api/session';
 import { useTags } from '../../api/tags';
 import { useMemberNames } from '../../api/team/members';
@@ -23,14 +25,11 @@ export function FilterForm({ filter, onChange, onClose }: FilterProps & { readon
   const isActive = FILTER_FIELDS.some((field) => filter[field] !== null);
   return (
     <Stack gap="sm">
-      <NativeSelect
+      <SelectField
         label={texts.source}
-        value={filter.source ?? ''}
-        data={[
-          { value: '', label: texts.anySource },
-          ...SOURCES.map((value) => ({ value, label: t.items.sources[value] ?? value })),
-        ]}
-        onChange={({ currentTarget: { value } }) => onChange({ source: (value || null) as Source | null })}
+        value={filter.source}
+        options={[{ value: null, label: texts.anySource }, ...labelled(SOURCES, t.items.sources)]}
+        onChange={(source) => onChange({ source })}
       />
       <div className={styles.days}>
         {(['from', 'to'] as const).map((field) => (
@@ -108,18 +107,18 @@ function AssigneeFilter({ filter: { assignee }, onChange }: FilterProps) {
   const names = useMemberNames();
   const me = useCachedSession()?.person.id;
   return (
-    <NativeSelect
+    <SelectField
       label={t.assignee.title}
-      value={assignee ?? ''}
-      data={[
-        { value: '', label: t.assignee.filter.anyone },
+      value={assignee}
+      options={[
+        { value: null, label: t.assignee.filter.anyone },
         { value: 'me', label: t.assignee.filter.me },
         { value: 'none', label: t.assignee.noOne },
         ...[...(names ?? [])]
           .filter(([id]) => id !== me || id === assignee)
           .map(([value, label]) => ({ value, label })),
       ]}
-      onChange={({ currentTarget: { value } }) => onChange({ assignee: value || null })}
+      onChange={(chosen) => onChange({ assignee: chosen })}
     />
   );
 }

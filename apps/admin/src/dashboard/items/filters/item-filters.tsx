@@ -57,7 +57,7 @@ export function ItemFilters({ filter, onChange, scope }: FilterProps & { readonl
           title={texts.title}
           onClick={() => (isOpen ? close() : void open())}
         >
-          <ListFilter size={16} aria-hidden />
+          <ListFilter size={16} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.title} onKeyDown={onKeyDown}>
@@ -92,7 +92,7 @@ export function FilterChips({ filter, onChange }: FilterProps) {
               onClick={() => (onChange({ [field]: null }), focusMain())}
             >
               {text}
-              <X size={12} aria-hidden />
+              <X size={12} />
             </button>
           </li>
         );

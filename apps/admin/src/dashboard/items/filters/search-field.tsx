@@ -41,7 +41,7 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
       autoComplete="off"
       aria-label={t.items.search}
       placeholder={t.items.searchPlaceholder}
-      leftSection={<Search size={15} aria-hidden />}
+      leftSection={<Search size={15} />}
       rightSection={
         text && <CloseButton size="sm" aria-label={t.items.clearSearch} onClick={() => searchNow('')} />
       }

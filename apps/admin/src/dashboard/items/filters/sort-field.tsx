@@ -1,6 +1,7 @@
 import type { Sort } from '@libs/contract';
-import { NativeSelect } from '@mantine/core';
 import { t } from '../../../messages';
+import { labelled } from '../../../ui/forms/options';
+import { SelectField } from '../../../ui/forms/select-field';
 import { useCommands } from '../../../ui/shortcuts/shortcuts';
 import styles from '../items.module.css';
 
@@ -18,12 +19,12 @@ export function SortField<S extends Sort>({ sort, sorts, scope, onChoose }: Prop
   );
   useCommands(scope, Object.fromEntries(commands));
   return (
-    <NativeSelect
+    <SelectField
       className={styles.sort}
       aria-label={t.inbox.sort}
       value={sort}
-      data={sorts.map((value) => ({ value, label: t.inbox.sorts[value] }))}
-      onChange={({ currentTarget: { value } }) => onChoose(value as S)}
+      options={labelled(sorts, t.inbox.sorts)}
+      onChange={onChoose}
     />
   );
 }

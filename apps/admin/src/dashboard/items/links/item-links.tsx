@@ -21,7 +21,7 @@ interface Props<T extends LinkedItem> {
 /** Links to items, each with its status and its date. */
 export function ItemLinks<T extends LinkedItem>({ id, items, onOpen, action }: Props<T>) {
   return (
-    <ul id={id} className={styles.list}>
+    <ul id={id}>
       {items.map((item) => (
         <li key={item.id} className={styles.row}>
           <StatusIcon status={item.status} />

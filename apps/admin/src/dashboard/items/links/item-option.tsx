@@ -23,7 +23,7 @@ export function ItemOption({ item, q }: Props) {
       <StatusIcon status={status} size={16} />
       <span className="visually-hidden">{t.ui.statuses[status]}: </span>
       <span className={styles.texts}>
-        <span className={styles.title}>{title}</span>
+        <span className="truncate">{title}</span>
         <span className={styles.facts}>
           {[reason, formatDateTime(at), email, description?.slice(0, DESCRIPTION_MAX)]
             .filter(Boolean)

@@ -1,12 +1,13 @@
 import type { Item, ListPage } from '@libs/contract';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { t } from '../../../messages';
+import { ErrorText } from '../../../ui/states/error-text';
 import { StatusIcon } from '../../../ui/status-icon';
 import { call } from '../../api/client';
 import { withParams } from '../filters/item-filter';
+import { PanelSection } from '../panel-section';
 import { useHiddenItems } from '../mutations/item-mutations';
 import styles from './same-person.module.css';
 
@@ -20,7 +21,6 @@ export function SamePerson({ item }: { item: Item }) {
 }
 
 function OtherItems({ id, email }: { id: string; email: string }) {
-  const heading = useId();
   const [params] = useSearchParams();
   const hidden = useHiddenItems();
   const list = useQuery({
@@ -39,35 +39,32 @@ function OtherItems({ id, email }: { id: string; email: string }) {
   const others = (list.data?.data ?? []).filter((item) => item.id !== id && !hidden.has(item.id));
   if (!list.isError && others.length === 0) return null;
   return (
-    <section className={styles.others} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>
-        {texts.title}
-      </h2>
+    <PanelSection title={texts.title}>
       {list.data ? (
-        <ul className={styles.list}>
+        <ul>
           {others.slice(0, SHOWN_MAX).map((item) => (
             <li key={item.id}>
               <Link to={{ search: `${withParams(params, { item: item.id })}` }} className={styles.link}>
                 <StatusIcon status={item.status} />
                 <span className="visually-hidden">{t.ui.statuses[item.status]}: </span>
-                <span className={styles.title}>{item.title}</span>
+                <span className={`truncate ${styles.title}`}>{item.title}</span>
               </Link>
             </li>
           ))}
         </ul>
       ) : (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+        <ErrorText>
           {texts.failed}{' '}
           <Button size="compact-sm" variant="subtle" onClick={() => void list.refetch()}>
             {texts.retry}
           </Button>
-        </Text>
+        </ErrorText>
       )}
       {others.length > SHOWN_MAX && (
         <Link to={`/inbox?${new URLSearchParams({ sender: email })}`} className={styles.all}>
           {texts.all}
         </Link>
       )}
-    </section>
+    </PanelSection>
   );
 }

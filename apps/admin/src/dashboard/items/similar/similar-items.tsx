@@ -1,26 +1,20 @@
 import type { Item } from '@libs/contract';
 import { Button } from '@mantine/core';
-import { useId } from 'react';
 import { t } from '../../../messages';
 import { useSimilarItems } from '../../api/items/similar-queries';
 import { focusNextRow } from '../duplicates/focus-next-row';
 import { useMergeInto } from '../duplicates/use-merge-into';
 import { ItemLinks } from '../links/item-links';
-import { useHiddenItems } from '../mutations/item-mutations';
-import styles from './similar.module.css';
+import { useVisible } from '../mutations/item-mutations';
+import { PanelSection } from '../panel-section';
 
 /** Items that may be duplicates of an item, each with a button to merge it. Shows nothing if there are none. */
 export function SimilarItems({ item }: { readonly item: Item }) {
-  const hidden = useHiddenItems();
-  const items = useSimilarItems(item).filter(({ id }) => !hidden.has(id));
+  const items = useVisible(useSimilarItems(item));
   const merge = useMergeInto(item);
-  const heading = useId();
   if (items.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>
-        {t.items.similar.title}
-      </h2>
+    <PanelSection title={t.items.similar.title}>
       <ItemLinks
         items={items}
         action={({ id, title }) => (
@@ -35,6 +29,6 @@ export function SimilarItems({ item }: { readonly item: Item }) {
           </Button>
         )}
       />
-    </section>
+    </PanelSection>
   );
 }

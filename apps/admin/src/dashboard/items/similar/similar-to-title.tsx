@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { t } from '../../../messages';
 import { useItemsSimilarTo } from '../../api/items/similar-queries';
 import { ItemLinks } from '../links/item-links';
-import { useHiddenItems } from '../mutations/item-mutations';
+import { useVisible } from '../mutations/item-mutations';
+import itemStyles from '../items.module.css';
 import styles from './similar.module.css';
 
 interface Props {
@@ -12,8 +13,7 @@ interface Props {
 
 /** Items that may already say what someone is typing. Shows nothing if there are none. */
 export function SimilarToTitle({ title, onOpen }: Props) {
-  const hidden = useHiddenItems();
-  const items = useItemsSimilarTo(title).filter(({ id }) => !hidden.has(id));
+  const items = useVisible(useItemsSimilarTo(title));
   const heading = useId();
   return (
     <>
@@ -22,7 +22,7 @@ export function SimilarToTitle({ title, onOpen }: Props) {
       </div>
       {items.length > 0 && (
         <section className={styles.dialog} aria-labelledby={heading}>
-          <h3 id={heading} className={styles.heading}>
+          <h3 id={heading} className={itemStyles.sectionTitle}>
             {t.items.similar.title}
           </h3>
           <ItemLinks

@@ -3,11 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../messages';
-import { ErrorState } from '../../../ui/states/error-state';
-import { LoadingRows } from '../../../ui/states/loading-rows';
 import { ListboxDialog } from '../../../ui/listbox/listbox-dialog';
-import { ListboxField } from '../../../ui/listbox/listbox-field';
-import listbox from '../../../ui/listbox/listbox.module.css';
+import { Option, OptionSearch } from '../../../ui/listbox/option-search';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { refreshTags, useTags } from '../../api/tags';
 import type { ItemDialogProps } from '../dialogs';
@@ -20,28 +17,11 @@ const texts = t.tags;
 
 /** Adds tags to items and removes them. Each choice is stored immediately. */
 export function TagDialog({ items, count, onEdit, onClose }: ItemDialogProps) {
-  const tags = useTags();
-  return (
-    <ListboxDialog title={texts.dialog(count)} onClose={onClose}>
-      {tags.error && !tags.data ? (
-        <ErrorState title={texts.failed} error={tags.error} onRetry={() => void tags.refetch()} />
-      ) : (
-        <TagSearch tags={tags.data} items={items} count={count} onEdit={onEdit} />
-      )}
-    </ListboxDialog>
-  );
-}
-
-interface SearchProps extends Omit<ItemDialogProps, 'onClose'> {
-  /** Undefined until they are loaded. Typing can start before. */
-  readonly tags: Parameters<typeof tagChoices>[0] | undefined;
-}
-
-function TagSearch({ tags, items, count, onEdit }: SearchProps) {
   const queryClient = useQueryClient();
+  const query = useTags();
   const [text, setText] = useState('');
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const choices = tags ? tagChoices(tags, items, text, toggled) : [];
+  const choices = query.data ? tagChoices(query.data, items, text, toggled) : [];
   const toggle = ({ name, state }: TagChoice) => {
     const isAdded = state !== 'all';
     setToggled(new Map(toggled).set(tagKey(name), isAdded));
@@ -49,39 +29,33 @@ function TagSearch({ tags, items, count, onEdit }: SearchProps) {
   };
   const options = useActiveOption(choices, { onChoose: toggle, keyOf: ({ name }) => tagKey(name) });
   return (
-    <>
-      <ListboxField
+    <ListboxDialog title={texts.dialog(count)} onClose={onClose}>
+      <OptionSearch
         options={options}
         label={texts.dialog(count)}
         placeholder={texts.placeholder}
         value={text}
         onChange={setText}
-      />
-      <div {...options.listProps} aria-label={texts.title} aria-multiselectable className={listbox.results}>
+        listLabel={texts.title}
+        isMultiple
+        status={choices.length === 0 && (query.data?.length === 0 ? texts.emptyHint : texts.notFound)}
+        source={{ query, loading: texts.loading, failed: texts.failed }}
+      >
         {choices.map((choice) => (
-          <div
+          <Option
             key={choice.name}
-            {...options.propsOf(choice)}
-            aria-selected={choice.state === 'all'}
-            className={listbox.option}
+            options={options}
+            option={choice}
+            isSelected={choice.state === 'all'}
+            aside={choice.state === 'some' && texts.some}
           >
-            <span className={styles.name}>
-              <CheckMark state={choice.state} />
-              <TagDot color={choice.color} />
-              {choice.isNew ? texts.create(choice.name) : choice.name}
-            </span>
-            {choice.state === 'some' && <span className={listbox.aside}>{texts.some}</span>}
-          </div>
+            <CheckMark state={choice.state} />
+            <TagDot color={choice.color} />
+            {choice.isNew ? texts.create(choice.name) : choice.name}
+          </Option>
         ))}
-      </div>
-      {tags ? (
-        <p role="status" className={listbox.status}>
-          {choices.length === 0 && (tags.length === 0 ? texts.emptyHint : texts.notFound)}
-        </p>
-      ) : (
-        <LoadingRows label={texts.loading} rows={4} />
-      )}
-    </>
+      </OptionSearch>
+    </ListboxDialog>
   );
 }
 

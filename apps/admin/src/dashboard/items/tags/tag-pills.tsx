@@ -10,7 +10,7 @@ import styles from './tags.module.css';
 export function TagPills({ names }: { readonly names: readonly string[] }) {
   const colorOf = useTagColors();
   return names.map((name) => (
-    <span key={name} className={styles.tag} style={dotColor(colorOf(name))}>
+    <span key={name} className={`truncate ${styles.tag}`} style={dotColor(colorOf(name))}>
       {name}
     </span>
   ));
@@ -23,7 +23,7 @@ export function TagLinks({ names }: { readonly names: readonly string[] }) {
     <Link
       key={name}
       to={`/inbox?${new URLSearchParams({ tag: name })}`}
-      className={styles.tag}
+      className={`truncate ${styles.tag}`}
       style={dotColor(colorOf(name))}
       title={t.tags.show(name)}
     >

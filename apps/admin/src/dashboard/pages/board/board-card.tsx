@@ -158,14 +158,12 @@ const CardContent = memo(
           <span className={styles.menu} onClick={(event) => event.stopPropagation()}>
             <ActionIcon
               size={24}
-              variant="subtle"
-              color="gray"
               aria-expanded={isExpanded}
               aria-label={isExpanded ? t.board.fold(item.title) : t.board.unfold(item.title)}
               tabIndex={isTabStop ? 0 : -1}
               onClick={() => toggleDetails(item.id)}
             >
-              <Chevron size={16} aria-hidden />
+              <Chevron size={16} />
             </ActionIcon>
             {mayMove && (
               <StatusMenu
@@ -174,7 +172,7 @@ const CardContent = memo(
                 onChoose={(status) => move(item, status)}
               >
                 <ActionIcon size={24} aria-label={t.board.move(item.title)} tabIndex={isTabStop ? 0 : -1}>
-                  <MoreHorizontal size={16} aria-hidden />
+                  <MoreHorizontal size={16} />
                 </ActionIcon>
               </StatusMenu>
             )}

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNod
 import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { FoundBySearch } from '../../items/duplicates/found-in-merged';
-import { useHiddenItems } from '../../items/mutations/item-mutations';
+import { useVisible } from '../../items/mutations/item-mutations';
 import { StatusIcon } from '../../../ui/status-icon';
 import { rangeWithRow } from '../../../ui/layout/virtual-range';
 import { BoardCard, CardBox } from './board-card';
@@ -26,8 +26,7 @@ export function BoardColumn({ status, count, board }: Props) {
   const { columnFilter, sort } = board;
   const params = useMemo(() => columnParams(columnFilter, status, sort), [columnFilter, status, sort]);
   const list = useItems(params);
-  const hidden = useHiddenItems();
-  const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
+  const rows = useVisible(list.rows);
   // Keep the rows unchanged during a drag.
   const [shownRows, setShownRows] = useState(rows);
   if (!board.isDragging && shownRows !== rows) setShownRows(rows);

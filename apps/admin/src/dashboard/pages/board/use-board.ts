@@ -121,9 +121,10 @@ export function useBoard() {
       return to !== null;
     },
     /** The item that shortcuts apply to: the open one, or else the focused card. */
-    targetItem: (): Item | undefined => {
+    targetItems: (): readonly Item[] => {
       const id = open ?? current;
-      return id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
+      const item = id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
+      return item ? [item] : [];
     },
     edit: (item: Item, edit: ItemEdit) => actions.edit([item], edit),
     /** The card disappears, so the one below it, or else above it, becomes the current one. */

@@ -32,7 +32,7 @@ export function BatchBar({ inbox, onAssign, onTag, onMerge }: Props) {
         </Button>
       )}
       <StatusMenu onChoose={inbox.setStatus}>
-        <Button size="compact-sm" variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+        <Button size="compact-sm" variant="default" rightSection={<ChevronDown size={14} />}>
           {texts.status}
         </Button>
       </StatusMenu>
@@ -46,7 +46,7 @@ export function BatchBar({ inbox, onAssign, onTag, onMerge }: Props) {
         {texts.merge}
       </Button>
       <ActionIcon size={30} variant="default" aria-label={texts.remove} onClick={() => inbox.remove()}>
-        <Trash2 size={15} aria-hidden />
+        <Trash2 size={15} />
       </ActionIcon>
       <CloseButton aria-label={texts.clear} onClick={inbox.clear} />
     </section>

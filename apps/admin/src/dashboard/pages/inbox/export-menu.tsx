@@ -37,7 +37,7 @@ export function ExportMenu({ state, counts }: Props) {
     <Menu position="bottom-end" withinPortal={false} width={250}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={texts.open} title={texts.open}>
-          <Download size={16} aria-hidden />
+          <Download size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -46,7 +46,7 @@ export function ExportMenu({ state, counts }: Props) {
         <Menu.Label>{texts.all(all && totalCount(all))}</Menu.Label>
         <ExportFormats contents={texts.ofAll} toUrl={(format) => exportUrl(format)} />
         <Menu.Divider />
-        <Menu.Item component={Link} to="/import" leftSection={<Upload size={15} aria-hidden />}>
+        <Menu.Item component={Link} to="/import" leftSection={<Upload size={15} />}>
           {texts.import}
         </Menu.Item>
       </Menu.Dropdown>
@@ -69,7 +69,7 @@ function ExportFormats({ contents, toUrl }: FormatsProps) {
     return (
       <Menu.Item
         key={format}
-        leftSection={<Icon size={15} aria-hidden />}
+        leftSection={<Icon size={15} />}
         aria-label={`${texts.formats[format]}, ${contents}`}
         onClick={() => void startExport(toUrl(format))}
       >

@@ -4,10 +4,9 @@ import { Link } from 'react-router';
 import { useMayDo } from '../../api/team/role';
 import { useSession } from '../../api/session';
 import { t } from '../../../messages';
-import { CopyButton } from '../../../ui/code/copy-button';
+import { CopyBox } from '../../../ui/code/copy-box';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { FILTER_FIELDS, NO_FILTER } from '../../items/filters/item-filter';
-import styles from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 
 /** The empty state: why there are no items, with an action. */
@@ -58,20 +57,14 @@ export function InboxEmpty({ inbox }: { inbox: Inbox }) {
   return (
     <EmptyState icon={<InboxIcon size={20} />} title={t.inbox.firstTitle} hint={t.inbox.firstText}>
       {formUrl && (
-        <div className={styles.share}>
+        <CopyBox value={formUrl} label={t.inbox.copyForm}>
           <Anchor href={formUrl} target="_blank" rel="noopener" title={t.inbox.openForm}>
             {formUrl}
           </Anchor>
-          <CopyButton value={formUrl} label={t.inbox.copyForm} />
-        </div>
+        </CopyBox>
       )}
       {mayImport && (
-        <Button
-          component={Link}
-          to="/import"
-          variant="default"
-          leftSection={<Upload size={15} aria-hidden />}
-        >
+        <Button component={Link} to="/import" variant="default" leftSection={<Upload size={15} />}>
           {t.inbox.importFirst}
         </Button>
       )}

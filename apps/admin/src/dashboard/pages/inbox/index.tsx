@@ -1,31 +1,19 @@
-import type { Item } from '@libs/contract';
 import { SORTS } from '@libs/feedback';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useMayDo } from '../../api/team/role';
 import { t } from '../../../messages';
-import fullPage from '../../../ui/layout/full-page.module.css';
-import { Announcer } from '../../items/announcer';
-import {
-  AssigneeDialog,
-  MergeDialog,
-  NewItemDialog,
-  TagDialog,
-  usePreloadedDialogs,
-  type ItemDialogProps,
-} from '../../items/dialogs';
-import { notifyIfReadOnly } from '../../items/duplicates/read-only';
-import type { MergeSource } from '../../items/duplicates/suggested-targets';
-import { ConflictDialog } from '../../items/editing/conflict-dialog';
+import { FullPage, Toolbar } from '../../../ui/layout/full-page';
+import { usePreloadedDialogs } from '../../items/dialogs';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { SearchField } from '../../items/filters/search-field';
 import { SortField } from '../../items/filters/sort-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
+import { useItemDialogs } from '../../items/use-item-dialogs';
 import { useRememberPageUrl } from '../../../ui/last-page-url';
-import { usePageTitle } from '../../../ui/layout/use-page-title';
 import { Note } from '../../../ui/states/note';
 import { useOpenView } from '../../views/use-open-view';
 import { ViewButtons } from '../../views/view-buttons';
@@ -44,29 +32,20 @@ const WIDE_QUERY = '(min-width: 64em)';
 export default function InboxPage() {
   const inbox = useInbox();
   const view = useOpenView();
-  const title = view?.name ?? t.inbox.title;
-  usePageTitle(title, inbox.list.freshCount.count);
   useUndoShortcut(t.inbox.title);
   useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const mayChange = useMayDo('items.change');
   const mayExport = useMayDo('data.transfer');
-  const [isCreating, setCreating] = useState(false);
-  const [edited, setEdited] = useState<{
-    readonly items: readonly Item[];
-    readonly Dialog: ComponentType<ItemDialogProps>;
-  } | null>(null);
-  const editWith = (Dialog: ComponentType<ItemDialogProps>) => () => {
-    const items = inbox.targetItems();
-    if (items.length > 0 && !notifyIfReadOnly(items)) setEdited({ items, Dialog });
-  };
-  const assign = editWith(AssigneeDialog);
-  const tag = editWith(TagDialog);
-  const [merged, setMerged] = useState<MergeSource | null>(null);
-  const merge = () => {
-    const items = inbox.targetItems();
-    if (items.length > 0) setMerged({ items, list: inbox.isAllSelected ? inbox.listParams : null });
-  };
+  const { dialogs, ...openDialog } = useItemDialogs({
+    targets: inbox.targetItems,
+    count: inbox.selected || 1,
+    list: inbox.isAllSelected ? inbox.listParams : null,
+    onEdit: inbox.edit,
+    onMerge: inbox.merge,
+    onOpen: inbox.openItem,
+  });
+  const { assign, tag, merge } = openDialog;
   usePreloadedDialogs(mayChange && (inbox.cursor !== null || inbox.selected > 0));
   const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
@@ -86,25 +65,29 @@ export default function InboxPage() {
   };
   useInboxShortcuts(
     { ...inbox, close },
-    {
-      mayChange,
-      focusList,
-      focusSearch: () => search.current?.select(),
-      create: () => setCreating(true),
-      assign,
-      tag,
-      merge,
-    },
+    { mayChange, focusList, focusSearch: () => search.current?.select(), ...openDialog },
   );
 
   const isCovered = open !== null && !isWide;
+  const openItem =
+    open === null ? null : (
+      <ItemPanel
+        id={open}
+        onClose={close}
+        onStep={inbox.rows.length > 1 ? inbox.moveBy : undefined}
+        focusRequests={isCovered ? inbox.focusRequests + 1 : inbox.focusRequests}
+      />
+    );
   return (
-    <div className={`${fullPage.page} ${styles.page}`} data-open={open !== null || undefined}>
-      <div className={styles.main} inert={isCovered}>
-        <header className={styles.header}>
-          <h1 className={styles.title} tabIndex={-1} data-page-heading>
-            {title}
-          </h1>
+    <>
+      <FullPage
+        className={styles.page}
+        panel={openItem}
+        panelRef={panel}
+        panelPlace="beside"
+        isCovered={isCovered}
+      >
+        <Toolbar title={view?.name ?? t.inbox.title} newItems={inbox.list.freshCount.count}>
           <SearchField
             ref={search}
             q={q}
@@ -120,11 +103,11 @@ export default function InboxPage() {
           />
           {mayExport && <ExportMenu state={inbox.state} counts={counts} />}
           {mayChange && (
-            <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            <Button leftSection={<Plus size={16} />} onClick={openDialog.create}>
               {t.inbox.create}
             </Button>
           )}
-        </header>
+        </Toolbar>
         <div className={styles.filters}>
           <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
           <ViewButtons scope={t.inbox.title} />
@@ -135,37 +118,9 @@ export default function InboxPage() {
         <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
         {mayChange && <BatchBar inbox={inbox} onAssign={assign} onTag={tag} onMerge={merge} />}
-      </div>
-      {open !== null && (
-        <div className={styles.panel} ref={panel}>
-          <ItemPanel
-            id={open}
-            onClose={close}
-            onStep={inbox.rows.length > 1 ? inbox.moveBy : undefined}
-            focusRequests={isCovered ? inbox.focusRequests + 1 : inbox.focusRequests}
-          />
-        </div>
-      )}
-      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
-      {edited && (
-        <edited.Dialog
-          items={edited.items}
-          count={inbox.selected || 1}
-          onEdit={inbox.edit}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {merged && (
-        <MergeDialog
-          {...merged}
-          count={inbox.selected || 1}
-          onEdit={inbox.merge}
-          onClose={() => setMerged(null)}
-        />
-      )}
-      <ConflictDialog />
-      <Announcer />
-    </div>
+      </FullPage>
+      {dialogs}
+    </>
   );
 }
 

@@ -128,7 +128,7 @@ function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: nu
           className={styles.fresh}
           size="compact-sm"
           radius="xl"
-          leftSection={<ArrowUp size={14} aria-hidden />}
+          leftSection={<ArrowUp size={14} />}
           onClick={top}
         >
           {fresh}

@@ -109,7 +109,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
           <span className={styles.via}>{t.items.via(t.items.sources[item.source] ?? item.source)}</span>
         )}
       </div>
-      <div role="gridcell" className={styles.time}>
+      <div role="gridcell" className={`truncate ${styles.time}`}>
         <AssigneeMark item={item} />
         <RelativeTime value={inbox.state.sort.endsWith('updated_at') ? item.updated_at : item.created_at} />
       </div>

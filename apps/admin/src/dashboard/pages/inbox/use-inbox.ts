@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { statusEdit, type ItemEdit } from '../../items/mutations/item-edits';
 import { editMatching, removeMatching } from '../../items/mutations/edit-matching';
 import { searchTerms } from '@libs/feedback';
-import { useHiddenItems, useVisibleCounts } from '../../items/mutations/item-mutations';
+import { useHiddenItems, useVisible, useVisibleCounts } from '../../items/mutations/item-mutations';
 import { toCountParams } from '../../items/filters/item-filter';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { readInboxState, writeInboxState, type InboxState } from './inbox-state';
@@ -38,7 +38,7 @@ export function useInbox() {
   /** Number of items in the list, loaded or not. */
   const total = counts && (state.status ? counts[state.status] : totalCount(counts));
   const hidden = useHiddenItems();
-  const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
+  const rows = useVisible(list.rows);
   const order = useMemo(() => rows.map(({ id }) => id), [rows]);
 
   const [knownOrder, setKnownOrder] = useState(NO_IDS);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../../messages';
 import { KeyCombinations } from '../../../ui/shortcuts/key-combinations';
-import { ListboxField } from '../../../ui/listbox/listbox-field';
+import { Option, OptionSearch } from '../../../ui/listbox/option-search';
 import styles from '../../../ui/listbox/listbox.module.css';
 import { useActiveOption } from '../../../ui/listbox/use-active-option';
 import { toSearchQuery } from '../../items/filters/item-filter';
@@ -18,8 +18,8 @@ interface Props {
   readonly onChoose: (command: Pick<Command, 'run'>) => void;
 }
 
-type Option = Command | Item;
-const isItem = (option: Option): option is Item => 'title' in option;
+type Found = Command | Item;
+const isItem = (option: Found): option is Item => 'title' in option;
 
 export function CommandSearch({ commands, onChoose }: Props) {
   const [query, setQuery] = useState('');
@@ -27,7 +27,7 @@ export function CommandSearch({ commands, onChoose }: Props) {
   const groups = findCommands(commands, query);
   const { items, isSearching, isFailed } = useFoundItems(query);
   // Items come last, so that they don't move the active command when they are found.
-  const found: readonly Option[] = [...groups.flatMap((group) => group.commands), ...items];
+  const found: readonly Found[] = [...groups.flatMap((group) => group.commands), ...items];
   const options = useActiveOption(found, {
     onChoose(option) {
       onChoose(isItem(option) ? { run: () => void navigate(`/inbox?item=${option.id}`) } : option);
@@ -36,56 +36,45 @@ export function CommandSearch({ commands, onChoose }: Props) {
   });
   const status = isSearching ? texts.searching : isFailed ? texts.failed : texts.empty;
   return (
-    <>
-      <ListboxField
-        options={options}
-        label={texts.title}
-        placeholder={texts.placeholder}
-        value={query}
-        onChange={setQuery}
-      />
-      <div {...options.listProps} aria-label={texts.title} className={styles.results}>
-        {groups.map((group) => (
-          <div key={group.scope} role="group" aria-label={group.scope}>
-            <div className={styles.group} aria-hidden>
-              {group.scope}
-            </div>
-            {group.commands.map((command) => (
-              <div
-                key={command.description}
-                {...options.propsOf(command)}
-                aria-selected={command === options.active}
-                className={styles.option}
-              >
-                <span>{command.description}</span>
-                <span className={styles.aside}>
-                  <KeyCombinations keys={command.keys} />
-                </span>
-              </div>
-            ))}
+    <OptionSearch
+      options={options}
+      label={texts.title}
+      placeholder={texts.placeholder}
+      value={query}
+      onChange={setQuery}
+      listLabel={texts.title}
+      status={(found.length === 0 || isSearching || isFailed) && status}
+    >
+      {groups.map((group) => (
+        <div key={group.scope} role="group" aria-label={group.scope}>
+          <div className={styles.group} aria-hidden>
+            {group.scope}
           </div>
-        ))}
-        {items.length > 0 && (
-          <div role="group" aria-label={texts.items}>
-            <div className={styles.group} aria-hidden>
-              {texts.items}
-            </div>
-            {items.map((item) => (
-              <div
-                key={item.id}
-                {...options.propsOf(item)}
-                aria-selected={item === options.active}
-                className={styles.option}
-              >
-                <ItemOption item={item} q={toSearchQuery(query)} />
-              </div>
-            ))}
+          {group.commands.map((command) => (
+            <Option
+              key={command.description}
+              options={options}
+              option={command}
+              isSelected={command === options.active}
+              aside={<KeyCombinations keys={command.keys} />}
+            >
+              {command.description}
+            </Option>
+          ))}
+        </div>
+      ))}
+      {items.length > 0 && (
+        <div role="group" aria-label={texts.items}>
+          <div className={styles.group} aria-hidden>
+            {texts.items}
           </div>
-        )}
-      </div>
-      <p role="status" className={styles.status}>
-        {(found.length === 0 || isSearching || isFailed) && status}
-      </p>
-    </>
+          {items.map((item) => (
+            <Option key={item.id} options={options} option={item} isSelected={item === options.active}>
+              <ItemOption item={item} q={toSearchQuery(query)} />
+            </Option>
+          ))}
+        </div>
+      )}
+    </OptionSearch>
   );
 }

@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react';
+import styles from './items.module.css';
+
+interface Props {
+  readonly title: string;
+  /** ID of the heading, if something refers to it. */
+  readonly titleId?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the panel of an item, below its fields. */
+export function PanelSection({ title, titleId, children }: Props) {
+  const ownId = useId();
+  const id = titleId ?? ownId;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.sectionTitle} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Item } from '@libs/contract';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { Announcer } from './announcer';
+import { AssigneeDialog, MergeDialog, NewItemDialog, TagDialog, type ItemDialogProps } from './dialogs';
+import { notifyIfReadOnly } from './duplicates/read-only';
+import type { MergeSource } from './duplicates/suggested-targets';
+import { ConflictDialog } from './editing/conflict-dialog';
+import type { ItemEdit } from './mutations/item-edits';
+
+interface Options {
+  /** The items that the dialogs change. */
+  readonly targets: () => readonly Item[];
+  /** Number of items that an edit changes; can be more than `targets`. */
+  readonly count: number;
+  /** The list of which all items are merged; null for those of `targets`. */
+  readonly list: MergeSource['list'];
+  readonly onEdit: (edit: ItemEdit, items: readonly Item[]) => Promise<void>;
+  readonly onMerge: (edit: ItemEdit, items: readonly Item[]) => void;
+  /** Opens a new item. */
+  readonly onOpen: (id: string) => void;
+}
+
+interface ItemDialogs extends Readonly<Record<'create' | 'assign' | 'tag' | 'merge', () => void>> {
+  /** To render. */
+  readonly dialogs: ReactNode;
+}
+
+/** The dialogs of a page with items, and functions that open them. */
+export function useItemDialogs({ targets, count, list, onEdit, onMerge, onOpen }: Options): ItemDialogs {
+  const [isCreating, setCreating] = useState(false);
+  const [merged, setMerged] = useState<MergeSource | null>(null);
+  const [edited, setEdited] = useState<{
+    readonly items: readonly Item[];
+    readonly Dialog: ComponentType<ItemDialogProps>;
+  } | null>(null);
+  const editWith = (Dialog: ComponentType<ItemDialogProps>) => () => {
+    const items = targets();
+    if (items.length > 0 && !notifyIfReadOnly(items)) setEdited({ items, Dialog });
+  };
+  return {
+    create: () => setCreating(true),
+    assign: editWith(AssigneeDialog),
+    tag: editWith(TagDialog),
+    merge() {
+      const items = targets();
+      if (items.length > 0) setMerged({ items, list });
+    },
+    dialogs: (
+      <>
+        {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={onOpen} />}
+        {edited && (
+          <edited.Dialog
+            items={edited.items}
+            count={count}
+            onEdit={(edit) => onEdit(edit, edited.items)}
+            onClose={() => setEdited(null)}
+          />
+        )}
+        {merged && (
+          <MergeDialog
+            {...merged}
+            count={count}
+            onEdit={(edit) => onMerge(edit, merged.items)}
+            onClose={() => setMerged(null)}
+          />
+        )}
+        <ConflictDialog />
+        <Announcer />
+      </>
+    ),
+  };
+}
