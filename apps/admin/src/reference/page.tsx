@@ -4,6 +4,7 @@ import { t } from '../messages';
 import { ConsolePanel } from './console/console-panel';
 import { focusConsole } from './console/focus-console';
 import { useConsole } from './console/use-console';
+import sideBar from '../ui/layout/side-bar.module.css';
 import styles from './docs.module.css';
 import { Introduction } from './introduction';
 import { OperationArticle } from './article/operation-article';
@@ -33,7 +34,7 @@ export function Docs() {
 function Loading() {
   return (
     <div className={styles.page} aria-busy>
-      <div className={styles.side} />
+      <div className={`${sideBar.side} ${styles.side}`} />
       <main className={styles.main}>
         <h1 className="visually-hidden">{texts.loading}</h1>
       </main>
@@ -72,10 +73,10 @@ function Page({ reference }: { readonly reference: Reference }) {
 function SkipLinks() {
   return (
     <>
-      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+      <button type="button" className="skip-link" onClick={() => document.getElementById('main')?.focus()}>
         {texts.skip}
       </button>
-      <button type="button" className={styles.skip} onClick={focusConsole}>
+      <button type="button" className="skip-link" onClick={focusConsole}>
         {texts.skipToConsole}
       </button>
     </>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import { flushSync } from 'react-dom';
 import { t } from '../messages';
 import { filterGroups } from './filter';
+import sideBar from '../ui/layout/side-bar.module.css';
 import styles from './docs.module.css';
 import { MethodBadge } from './article/method-badge';
 import type { Reference } from './document/reference';
@@ -11,6 +12,7 @@ import { useKeyBinding } from './use-key-binding';
 import { goToOperation } from './use-selected-operation';
 
 const texts = t.docs.nav;
+const LINK = `${sideBar.link} ${styles.link}`;
 
 interface Props {
   readonly reference: Reference;
@@ -65,7 +67,7 @@ export function Sidebar({ reference, operationId }: Props) {
   };
 
   return (
-    <header ref={sidebar} className={styles.side}>
+    <header ref={sidebar} className={`${sideBar.side} ${styles.side}`}>
       <div className={styles.brand}>
         <a href="#" className={styles.product} onClick={() => setOpen(false)}>
           {reference.title}
@@ -75,7 +77,7 @@ export function Sidebar({ reference, operationId }: Props) {
           className={styles.toggle}
           variant="default"
           size="xs"
-          leftSection={isOpen ? <X size={15} aria-hidden /> : <Menu size={15} aria-hidden />}
+          leftSection={isOpen ? <X size={15} /> : <Menu size={15} />}
           aria-expanded={isOpen}
           aria-controls="operations"
           onClick={() => setOpen(!isOpen)}
@@ -90,7 +92,7 @@ export function Sidebar({ reference, operationId }: Props) {
           size="xs"
           aria-label={texts.filter}
           placeholder={texts.filterShort}
-          leftSection={<Search size={14} aria-hidden />}
+          leftSection={<Search size={14} />}
           rightSection={text === '' ? <Kbd size="xs">/</Kbd> : null}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -98,10 +100,10 @@ export function Sidebar({ reference, operationId }: Props) {
           autoComplete="off"
           spellCheck={false}
         />
-        <nav className={styles.nav} aria-label={texts.label} onClick={() => setOpen(false)}>
-          <ul className={styles.links}>
+        <nav className={sideBar.nav} aria-label={texts.label} onClick={() => setOpen(false)}>
+          <ul>
             <li>
-              <a href="#" className={styles.link} aria-current={operationId === '' ? 'page' : undefined}>
+              <a href="#" className={LINK} aria-current={operationId === '' ? 'page' : undefined}>
                 {t.docs.introduction}
               </a>
             </li>
@@ -111,12 +113,12 @@ export function Sidebar({ reference, operationId }: Props) {
               <p className={styles.group} id={`group-${name}`}>
                 {name}
               </p>
-              <ul className={styles.links} aria-labelledby={`group-${name}`}>
+              <ul aria-labelledby={`group-${name}`}>
                 {operations.map(({ id, summary, method }) => (
                   <li key={id}>
                     <a
                       href={`#${id}`}
-                      className={styles.link}
+                      className={LINK}
                       aria-current={id === operationId ? 'page' : undefined}
                     >
                       <span className={styles.linkText}>{summary}</span>

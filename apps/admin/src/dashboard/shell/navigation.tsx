@@ -18,14 +18,18 @@ import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
 import { mayDo } from '../api/team/role';
 import { t } from '../../messages';
+import { CountBadge } from '../../ui/count-badge';
 import { lastPageUrl } from '../../ui/last-page-url';
 import { useCommands, useShortcut } from '../../ui/shortcuts/shortcuts';
 import { NotificationBell } from '../notifications/notification-bell';
 import { useOpenView } from '../views/use-open-view';
 import { ViewsSection } from '../views/views-section';
 import { AccountMenu } from './accounts/account-menu';
+import sideBar from '../../ui/layout/side-bar.module.css';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
+
+const LINK = `${sideBar.link} ${styles.link}`;
 
 interface NavigationItem {
   readonly to: string;
@@ -83,12 +87,12 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
     (item) => isMore(item) && matchPath({ path: item.to, end: item.to === '/' }, pathname),
   );
   return (
-    <section aria-label={session.account.name} className={styles.side}>
+    <section aria-label={session.account.name} className={`${sideBar.side} ${styles.side}`}>
       <div className={styles.top}>
         <AccountMenu session={session} />
         <NotificationBell />
       </div>
-      <nav aria-label={t.shell.navigation} className={styles.nav}>
+      <nav aria-label={t.shell.navigation} className={`${sideBar.nav} ${styles.nav}`}>
         <ul className={styles.places} data-open={isOpen || undefined}>
           {items.map((item) => (
             <Fragment key={item.to}>
@@ -109,13 +113,13 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
           <li className={styles.toggle}>
             <button
               type="button"
-              className={styles.link}
+              className={LINK}
               aria-expanded={isOpen}
               // The open menu highlights the current page itself.
               aria-current={(isInMoreMenu && !isOpen) || undefined}
               onClick={() => setOpen(!isOpen)}
             >
-              <Ellipsis size={17} aria-hidden />
+              <Ellipsis size={17} />
               <span className={styles.label}>{t.shell.more}</span>
             </button>
           </li>
@@ -144,18 +148,16 @@ function NavigationLink({ to, label, Icon, letter, badgeCount, onNavigate }: Nav
     <NavLink
       to={href}
       end={to === '/'}
-      className={styles.link}
+      className={LINK}
       // The open view is the current page.
       aria-current={isView ? 'false' : 'page'}
       onClick={onNavigate}
     >
-      <Icon size={17} aria-hidden />
+      <Icon size={17} />
       <span className={styles.label}>{label}</span>
       {badgeCount > 0 && (
         <>
-          <span className={styles.count} aria-hidden>
-            {badgeCount > 99 ? '99+' : badgeCount}
-          </span>
+          <CountBadge count={badgeCount} className={styles.count} />
           <span className="visually-hidden">({t.shell.waiting(badgeCount)})</span>
         </>
       )}

@@ -15,7 +15,7 @@ export function PageError() {
   return (
     <div role="alert">
       <EmptyState title={texts.title} hint={texts.body} icon={<TriangleAlert size={20} />}>
-        <Button leftSection={<RotateCw size={15} aria-hidden />} onClick={() => window.location.reload()}>
+        <Button leftSection={<RotateCw size={15} />} onClick={() => window.location.reload()}>
           {t.shell.crash.reload}
         </Button>
       </EmptyState>

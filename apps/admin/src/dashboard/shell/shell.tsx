@@ -53,7 +53,7 @@ export function Shell() {
   return (
     <RoleContext value={session.data.role}>
       <div className={styles.shell}>
-        <a href="#main" className={styles.skip}>
+        <a href="#main" className="skip-link">
           {t.shell.skip}
         </a>
         <Navigation session={session.data} />

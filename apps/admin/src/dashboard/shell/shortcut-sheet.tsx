@@ -44,7 +44,7 @@ function ShortcutList() {
         {scopes.map((scope) => (
           <section key={scope} aria-label={scope} className={styles.scope}>
             <h3 className={styles.heading}>{scope}</h3>
-            <dl className={styles.list}>
+            <dl>
               {groupByDescription(all.filter((shortcut) => shortcut.scope === scope)).map(
                 ([description, keys]) => (
                   <div key={description} className={styles.row}>

@@ -53,9 +53,9 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
     <Menu position="top-start" width={240} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={styles.target} aria-label={texts.menu(person.email)}>
-          <CircleUserRound size={18} aria-hidden />
-          <span className={styles.email}>{person.name}</span>
-          <ChevronsUpDown size={14} aria-hidden className={styles.hint} />
+          <CircleUserRound size={18} />
+          <span className={`truncate ${styles.email}`}>{person.name}</span>
+          <ChevronsUpDown size={14} className={styles.hint} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -63,7 +63,7 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
           <strong className={styles.fullName}>{person.name}</strong>
           {person.email}
         </Menu.Label>
-        <Menu.Item component={Link} to="/settings" leftSection={<CircleUserRound size={15} aria-hidden />}>
+        <Menu.Item component={Link} to="/settings" leftSection={<CircleUserRound size={15} />}>
           {texts.profile}
         </Menu.Item>
         <Menu.Divider />
@@ -72,11 +72,11 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
           href={formUrl}
           target="_blank"
           rel="noopener"
-          leftSection={<ExternalLink size={15} aria-hidden />}
+          leftSection={<ExternalLink size={15} />}
         >
           {texts.openForm}
         </Menu.Item>
-        <Menu.Item leftSection={<Link2 size={15} aria-hidden />} onClick={copyForm}>
+        <Menu.Item leftSection={<Link2 size={15} />} onClick={copyForm}>
           {texts.copyForm}
         </Menu.Item>
         <Menu.Item
@@ -84,24 +84,20 @@ export function UserMenu({ session: { person, account, base_url } }: { readonly 
           href="/docs"
           target="_blank"
           rel="noopener"
-          leftSection={<BookOpen size={15} aria-hidden />}
+          leftSection={<BookOpen size={15} />}
         >
           {texts.reference}
         </Menu.Item>
-        <Menu.Item leftSection={<Command size={15} aria-hidden />} onClick={openCommandPalette}>
+        <Menu.Item leftSection={<Command size={15} />} onClick={openCommandPalette}>
           {t.shell.commands.open}
         </Menu.Item>
-        <Menu.Item leftSection={<Keyboard size={15} aria-hidden />} onClick={openShortcutSheet}>
+        <Menu.Item leftSection={<Keyboard size={15} />} onClick={openShortcutSheet}>
           {texts.shortcuts}
         </Menu.Item>
         <Menu.Divider />
         <ColorSchemes />
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<LogOut size={15} aria-hidden />}
-          onClick={signOutAndReload}
-          disabled={signOut.isPending}
-        >
+        <Menu.Item leftSection={<LogOut size={15} />} onClick={signOutAndReload} disabled={signOut.isPending}>
           {texts.signOut}
         </Menu.Item>
       </Menu.Dropdown>
@@ -136,7 +132,7 @@ function ColorSchemes() {
               key={scheme}
               value={scheme}
               closeMenuOnClick={false}
-              rightSection={<Icon size={15} aria-hidden />}
+              rightSection={<Icon size={15} />}
             >
               {texts.schemes[scheme]}
             </Menu.RadioItem>

@@ -70,15 +70,8 @@ interface ButtonProps {
 /** On a phone, only the icon is visible. */
 function ViewButton({ label, Icon, onClick }: ButtonProps) {
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      title={label}
-      aria-label={label}
-      className={styles.button}
-      onClick={onClick}
-    >
-      <Icon size={15} aria-hidden />
+    <Button variant="default" size="compact-sm" title={label} aria-label={label} onClick={onClick}>
+      <Icon size={15} />
       <span className={styles.buttonLabel}>{label}</span>
     </Button>
   );

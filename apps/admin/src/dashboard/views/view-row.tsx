@@ -37,7 +37,7 @@ export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) 
         title={view.name}
         onClick={on.onNavigate}
       >
-        <span className={styles.name}>{view.name}</span>
+        <span className={`truncate ${styles.name}`}>{view.name}</span>
         {typeof count === 'number' && (
           <>
             <span className={styles.count} aria-hidden>
@@ -50,39 +50,25 @@ export function ViewRow({ view, count, isOpen, isFirst, isLast, ...on }: Props) 
       {mayChange && (
         <Menu position="bottom-end" width={210} withinPortal={false} floatingStrategy="fixed">
           <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              className={styles.menu}
-              aria-label={texts.menu.open(view.name)}
-            >
-              <Ellipsis size={15} aria-hidden />
+            <ActionIcon size={28} className={styles.menu} aria-label={texts.menu.open(view.name)}>
+              <Ellipsis size={15} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={on.onRename}>
+            <Menu.Item leftSection={<Pencil size={15} />} onClick={on.onRename}>
               {texts.menu.rename}
             </Menu.Item>
-            <Menu.Item leftSection={<Users size={15} aria-hidden />} onClick={on.onShare}>
+            <Menu.Item leftSection={<Users size={15} />} onClick={on.onShare}>
               {view.shared ? texts.menu.unshare : texts.menu.share}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<ArrowUp size={15} aria-hidden />}
-              disabled={isFirst}
-              onClick={() => on.onMove(-1)}
-            >
+            <Menu.Item leftSection={<ArrowUp size={15} />} disabled={isFirst} onClick={() => on.onMove(-1)}>
               {texts.menu.up}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<ArrowDown size={15} aria-hidden />}
-              disabled={isLast}
-              onClick={() => on.onMove(1)}
-            >
+            <Menu.Item leftSection={<ArrowDown size={15} />} disabled={isLast} onClick={() => on.onMove(1)}>
               {texts.menu.down}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} onClick={on.onRemove}>
+            <Menu.Item leftSection={<Trash2 size={15} />} onClick={on.onRemove}>
               {texts.menu.remove}
             </Menu.Item>
           </Menu.Dropdown>

@@ -32,7 +32,7 @@ export function ViewsSection({ onNavigate }: { readonly onNavigate: () => void }
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
         >
-          <ChevronRight size={13} aria-hidden />
+          <ChevronRight size={13} />
           {texts.title}
         </button>
       </h2>

@@ -3,6 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../messages';
+import { OptionText } from '../../../ui/option-text';
 import { lazyDialog } from '../../../ui/lazy-dialog';
 import styles from './account-menu.module.css';
 import { useAccountSwitch } from './use-account-switch';
@@ -39,7 +40,7 @@ function Switcher({ session }: { readonly session: SessionInfo }) {
             aria-label={texts.menu(account.name)}
           >
             <AccountName name={account.name} />
-            <ChevronsUpDown size={14} aria-hidden className={styles.hint} />
+            <ChevronsUpDown size={14} className={styles.hint} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className={styles.accounts}>
@@ -47,15 +48,14 @@ function Switcher({ session }: { readonly session: SessionInfo }) {
           <Menu.RadioGroup value={account.id} onChange={switchTo}>
             {accounts.map(({ id, name, role }) => (
               <Menu.RadioItem key={id} value={id}>
-                <span className={styles.option}>{name}</span>
-                <span className={styles.role}>{t.members.roles[role].name}</span>
+                <OptionText name={name} hint={t.members.roles[role].name} />
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
           {canCreate && (
             <>
               <Menu.Divider />
-              <Menu.Item leftSection={<Plus size={15} aria-hidden />} onClick={create}>
+              <Menu.Item leftSection={<Plus size={15} />} onClick={create}>
                 {texts.create}
               </Menu.Item>
             </>
@@ -73,7 +73,7 @@ function AccountName({ name }: { readonly name: string }) {
       <span className={styles.mark} aria-hidden>
         {[...name][0]?.toUpperCase()}
       </span>
-      <span className={styles.name}>{name}</span>
+      <span className={`truncate ${styles.name}`}>{name}</span>
     </>
   );
 }

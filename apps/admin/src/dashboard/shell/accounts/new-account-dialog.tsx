@@ -1,13 +1,14 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCreateAccount } from '../../api/account';
 import { itemMutations } from '../../items/mutations/item-mutations';
 import { t } from '../../../messages';
-import { errorMessage, fieldErrors } from '../../../ui/error-messages';
-import { requiredError } from '../../../ui/forms/required-error';
+import { fieldErrors } from '../../../ui/error-messages';
+import { FormDialog } from '../../../ui/forms/form-dialog';
+import { required } from '../../../ui/forms/required';
 import { useFields } from '../../../ui/forms/use-fields';
 import { useReturnFocus } from '../../../ui/forms/use-return-focus';
-import { Note } from '../../../ui/states/note';
+import { ErrorNote } from '../../../ui/states/error-note';
 
 const texts = t.signUp;
 
@@ -15,7 +16,7 @@ const texts = t.signUp;
 export function NewAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { removals } = itemMutations(useQueryClient());
   const create = useCreateAccount(() => removals.sendNow(false));
-  const form = useFields({ name: '' }, ({ name }) => ({ name: requiredError(name, texts.missing.name) }));
+  const form = useFields({ name: '' }, required({ name: texts.missing.name }));
   useReturnFocus(true);
   const submit = form.submit(() =>
     create.mutate(form.values, {
@@ -25,33 +26,22 @@ export function NewAccountDialog({ onClose }: { readonly onClose: () => void }) 
     }),
   );
   return (
-    <Modal opened onClose={onClose} title={t.shell.accounts.create}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            {...form.input('name')}
-            label={texts.name}
-            description={texts.nameHint}
-            autoComplete="organization"
-            data-autofocus
-            required
-            withAsterisk={false}
-          />
-          {create.error && !fieldErrors(create.error)['name'] && (
-            <Note tone="danger" role="alert">
-              {errorMessage(create.error)}
-            </Note>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t.ui.cancel}
-            </Button>
-            <Button type="submit" loading={create.isPending || create.isSuccess}>
-              {texts.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t.shell.accounts.create}
+      submit={texts.submit}
+      isPending={create.isPending || create.isSuccess}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        {...form.input('name')}
+        label={texts.name}
+        description={texts.nameHint}
+        autoComplete="organization"
+        data-autofocus
+        required
+      />
+      {!fieldErrors(create.error)['name'] && <ErrorNote error={create.error} />}
+    </FormDialog>
   );
 }

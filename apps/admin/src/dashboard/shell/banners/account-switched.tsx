@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../messages';
-import styles from './banner.module.css';
+import { Banner, StickyBanner } from './banner';
 
 const texts = t.shell.switched;
 
@@ -15,15 +15,13 @@ export function AccountSwitched({ accountName }: { readonly accountName: string 
   const close = () => setOpen(false);
   const reload = () => window.location.assign('/app/');
   return (
-    <div role="status" className={styles.place}>
+    <StickyBanner>
       {!isOpen && (
-        <div className={styles.banner} data-banner>
-          <ArrowLeftRight size={16} aria-hidden />
-          <span className={styles.words}>{texts.banner(accountName)}</span>
+        <Banner icon={ArrowLeftRight} text={texts.banner(accountName)}>
           <Button size="compact-sm" variant="default" onClick={reload}>
             {texts.reload}
           </Button>
-        </div>
+        </Banner>
       )}
       <Modal opened={isOpen} onClose={close} title={texts.title}>
         <Stack gap="md">
@@ -38,6 +36,6 @@ export function AccountSwitched({ accountName }: { readonly accountName: string 
           </Group>
         </Stack>
       </Modal>
-    </div>
+    </StickyBanner>
   );
 }

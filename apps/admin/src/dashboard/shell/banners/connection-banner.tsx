@@ -4,7 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection';
 import { t } from '../../../messages';
-import styles from './banner.module.css';
+import { Banner, StickyBanner } from './banner';
 
 const RETRY_MS = 10_000;
 
@@ -36,16 +36,14 @@ export function ConnectionBanner() {
   }, [isDisconnected, retry]);
 
   return (
-    <div role="status" className={styles.place}>
+    <StickyBanner>
       {isDisconnected && (
-        <div className={styles.banner} data-banner>
-          <CloudOff size={16} aria-hidden />
-          <span className={styles.words}>{texts[navigator.onLine ? state : 'offline']}</span>
+        <Banner icon={CloudOff} text={texts[navigator.onLine ? state : 'offline']}>
           <Button size="compact-sm" variant="default" onClick={() => void retry()}>
             {texts.retry}
           </Button>
-        </div>
+        </Banner>
       )}
-    </div>
+    </StickyBanner>
   );
 }

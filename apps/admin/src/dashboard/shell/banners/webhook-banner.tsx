@@ -5,7 +5,7 @@ import { Webhook } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../../../messages';
-import styles from './banner.module.css';
+import { Banner } from './banner';
 
 const texts = t.shell.webhooks;
 const LIST = '/developer/webhooks';
@@ -18,16 +18,12 @@ export function WebhookBanner({ webhooks }: { readonly webhooks: readonly Disabl
   if (!first || pathname.startsWith(LIST)) return null;
   const isOne = shown.length === 1;
   return (
-    <div className={styles.banner} data-banner>
-      <Webhook size={16} aria-hidden />
-      <span className={styles.words}>
-        {isOne ? texts.one(new URL(first.url).host) : texts.more(shown.length)}
-      </span>
+    <Banner icon={Webhook} text={isOne ? texts.one(new URL(first.url).host) : texts.more(shown.length)}>
       <Anchor component={Link} to={isOne ? `${LIST}/${first.id}` : LIST} inherit>
         {texts.review(shown.length)}
       </Anchor>
       <CloseButton size="sm" aria-label={texts.dismiss} onClick={dismiss} />
-    </div>
+    </Banner>
   );
 }
 

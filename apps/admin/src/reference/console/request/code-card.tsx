@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages';
 import { CodeBlock } from '../../../ui/code/code-block';
+import { TabPanels } from '../../../ui/layout/tab-panels';
 import type { OperationEntry } from '../../document/reference';
 import { CliInstallHint } from './cli-install';
 import styles from '../console.module.css';
@@ -22,31 +22,26 @@ export function CodeCard({ operation, api }: Props) {
   return (
     <section className={styles.card} aria-labelledby="code">
       <h2 id="code">{texts.code}</h2>
-      <Tabs value={language} onChange={(value) => setLanguage(value as SnippetLanguage)} keepMounted={false}>
-        <Tabs.List aria-label={texts.language}>
-          {SNIPPET_LANGUAGES.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {texts.languages[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {SNIPPET_LANGUAGES.map((name) => (
-          <Tabs.Panel key={name} value={name} pt="sm">
-            {code === null ? (
-              <p className={styles.quiet}>{texts.noCommand}</p>
-            ) : (
-              <CodeBlock
-                code={code}
-                language={language}
-                label={texts.codeLabel(operation.summary, texts.languages[language])}
-                copyLabel={texts.codeCopy}
-              />
-            )}
-            <p className={`${styles.quiet} ${styles.hint}`}>{texts.codeHints[language]}</p>
-            {name === 'cli' && <CliInstallHint baseUrl={api.baseUrl} />}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <TabPanels
+        label={texts.language}
+        names={texts.languages}
+        tabs={SNIPPET_LANGUAGES}
+        value={language}
+        onChange={setLanguage}
+      >
+        {code === null ? (
+          <p className={styles.quiet}>{texts.noCommand}</p>
+        ) : (
+          <CodeBlock
+            code={code}
+            language={language}
+            label={texts.codeLabel(operation.summary, texts.languages[language])}
+            copyLabel={texts.codeCopy}
+          />
+        )}
+        <p className={`${styles.quiet} ${styles.hint}`}>{texts.codeHints[language]}</p>
+        {language === 'cli' && <CliInstallHint baseUrl={api.baseUrl} />}
+      </TabPanels>
     </section>
   );
 }

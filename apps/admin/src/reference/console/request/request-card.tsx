@@ -116,7 +116,7 @@ function SendRow({ operation, api, onSend }: Props & { readonly onSend: () => vo
         )}
         {mayChangeData(operation, api.getDraft(operation)) && !isBusy && (
           <span className={styles.changes}>
-            <TriangleAlert size={14} aria-hidden /> {texts.changes}
+            <TriangleAlert size={14} /> {texts.changes}
           </span>
         )}
       </div>

@@ -49,7 +49,7 @@ export function DownloadButton({ operation, sentDraft, api, name }: Props) {
         <Button
           size="xs"
           variant="default"
-          leftSection={<Icon size={14} aria-hidden />}
+          leftSection={<Icon size={14} />}
           onClick={() => void startDownload()}
         >
           {texts.downloadAll}

@@ -167,19 +167,14 @@ function ResponseBody({ operation, api, reference, response, sentDraft }: Respon
           <Button
             size="xs"
             variant="default"
-            leftSection={<Save size={14} aria-hidden />}
+            leftSection={<Save size={14} />}
             onClick={() => saveFile(new Blob([response.text]), response.fileName!)}
           >
             {texts.save}
           </Button>
         )}
         {next && (
-          <Button
-            size="xs"
-            variant="default"
-            rightSection={<ArrowRight size={14} aria-hidden />}
-            onClick={openNextPage}
-          >
+          <Button size="xs" variant="default" rightSection={<ArrowRight size={14} />} onClick={openNextPage}>
             {texts.nextPage}
           </Button>
         )}
