@@ -2,6 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { createDataSource, poolOf, SERVICE } from '../connection/data-source';
 import { UNRECORDED } from '../connection/scoped-query';
 import { ensureExtensions } from '../schema/extensions';
+import { HAS_UNICODE, UNICODE_REQUIRED } from '../schema/inspection';
 import { MIGRATION_LOCK, NAMES } from '../schema/schema';
 import { BackupError } from './backup-error';
 import { BackupReader } from './backup-reader';
@@ -92,6 +93,7 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
     );
     await runner.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await assertUnused(runner);
+    await assertUnicode(runner);
     await assertEmpty(runner);
     await ensureExtensions(dataSource);
     await migrateTo(dataSource, runner, reader.header.migrations);
@@ -150,6 +152,15 @@ const IN_USE = new BackupError(
 async function assertUnused(runner: QueryRunner): Promise<void> {
   const [{ open }] = (await runner.query(CONNECTIONS)) as [{ open: number }];
   if (open > 0) throw IN_USE;
+}
+
+/** The service would not start on it. */
+async function assertUnicode(runner: QueryRunner): Promise<void> {
+  const [{ has }] = (await runner.query(`SELECT ${HAS_UNICODE} AS has`)) as [{ has: boolean }];
+  if (has) return;
+  throw new BackupError(
+    `Cannot restore: ${UNICODE_REQUIRED}. Nothing was written; restore into a new database with such a locale`,
+  );
 }
 
 const isLocked = (error: unknown): boolean =>

@@ -38,16 +38,68 @@ describe('folded and without_accents', () => {
     expect(different).toEqual([]);
   });
 
-  it('take time in proportion to the length of a run of combining marks', async () => {
-    const [row] = await (
+  const OFFSETS = [240, 490].flatMap((from) => Array.from({ length: 50 }, (_, n) => from + n));
+  it.each([
+    ['e', '\u0301'],
+    ['e\u0301', '\u0323'],
+    ['か', '\u3099'],
+    ['\u1100', '\u1161'],
+    ['\u1100\u1161', '\u11a8'],
+    ['ｶ', '\uff9e'],
+    ['ㄱ', 'ㅏ'],
+    [' ', '\u0301'],
+    [' \u0301', '\u0323'],
+    [' ', '\u3099'],
+    [' ', '\u1161'],
+    [' ', '\uff9e'],
+  ])('are the same for a long text with %j before %j', async (base, mark) => {
+    const texts = OFFSETS.map((offset) => '日'.repeat(offset - base.length) + base + mark + '日日');
+    expect(await foldedBySql(texts)).toEqual(
+      texts.map((text) => [folded(text), withoutAccents(folded(text))]),
+    );
+  });
+
+  it('join every character of a long text to the one before as in a short text', async () => {
+    const characters = Array.from({ length: 0x1f000 }, (_, code) => code)
+      .filter((code) => code < 0xad00 || code >= 0xe000)
+      .map((code) => String.fromCodePoint(code));
+    const composed = characters.filter((one) => one.normalize('NFC') === one && one.normalize('NFD') !== one);
+    const jamo = characters.filter((one) => /[\u1100-\u11ff]/.test(one.normalize('NFKC')));
+    const ends = [
+      ...composed.map((one) => one.normalize('NFD')),
+      // U+0345 is the mark that comes last.
+      ...characters.filter((one) => /\p{M}/u.test(one)).map((mark) => `x\u0345${mark}`),
+      ...jamo.flatMap((one) => [`\u1100${one}`, `가${one}`]),
+    ];
+    const different = await (
       await sharedDataSource()
-    ).query<{ text: string }[]>(`SELECT folded($1) AS text`, [
-      'x' + '\u0301'.repeat(500) + '\u0323'.repeat(500),
-    ]);
-    // Parts are normalized one by one: those marks that belong first stay in the last parts.
-    expect(row!.text).toMatch(/^x\u0301{249}/);
+    ).query<object[]>(
+      `WITH texts AS (SELECT ending, repeat('x', 251 - char_length(ending)) AS start FROM unnest($1::text[]) AS ending)
+       SELECT ending FROM texts WHERE folded(start || ending) <> start || folded(ending)`,
+      [ends],
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('take time in proportion to the length of a run of combining marks', async () => {
+    const [[text] = []] = await foldedBySql(['x' + '\u0301\u0323'.repeat(2500)]);
+    // Parts are normalized one by one: each sorts its own marks.
+    const parts = text!.split(/(?<=\u0301)(?=\u0323)/);
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(280);
+    expect(text).toHaveLength(5001);
   });
 });
+
+/** Returns what both functions return for each text. */
+async function foldedBySql(texts: string[]): Promise<[folded: string, plain: string][]> {
+  const rows = await (
+    await sharedDataSource()
+  ).query<{ folded: string; plain: string }[]>(
+    `SELECT folded(text), without_accents(folded(text)) AS plain FROM unnest($1::text[]) WITH ORDINALITY AS t (text, n) ORDER BY n`,
+    [texts],
+  );
+  return rows.map((row) => [row.folded, row.plain]);
+}
 
 describe('the migration to folded text', () => {
   let dataSource: DataSource;
