@@ -12,6 +12,7 @@ export * from './random-merges';
 export * from './replicated-server';
 export * from './seeded-accounts';
 export * from './similar-items';
+export * from './table-definitions';
 export * from './waiting-statements';
 export * from './webhooks';
 export { adminUrl } from './test-server';

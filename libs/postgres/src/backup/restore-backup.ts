@@ -1,6 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createDataSource, poolOf, SERVICE } from '../connection/data-source';
-import { UNRECORDED } from '../connection/scoped-query';
+import { ACTOR, UNRECORDED } from '../connection/settings';
 import { ensureExtensions } from '../schema/extensions';
 import { HAS_UNICODE, UNICODE_REQUIRED } from '../schema/inspection';
 import { MIGRATION_LOCK, NAMES } from '../schema/schema';
@@ -87,7 +87,7 @@ async function restoreInto(dataSource: DataSource, reader: BackupReader, onStep:
     await runner.startTransaction();
     await runner.query(`${FORMAT}; SET LOCAL lock_timeout = '10s'; SET LOCAL maintenance_work_mem = '256MB'`);
     // The triggers that remain must record no changes.
-    await runner.query(`SET LOCAL app.actor = '${UNRECORDED}'`);
+    await runner.query(`SET LOCAL ${ACTOR} = '${UNRECORDED}'`);
     await runner.query(
       `SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`,
     );

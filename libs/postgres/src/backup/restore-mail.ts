@@ -1,8 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 import { microsOf } from '../webhooks/delivery-id';
+import { AS_PUBLISHER } from '../connection/settings';
 
 /** Access to the rows of all accounts. */
-const SETTINGS = `SELECT set_config('app.account_id', '', true), set_config('app.publishes', 'on', true)`;
+const SETTINGS = `SELECT ${AS_PUBLISHER}`;
 
 /** The next digest is planned again from now. The next new item makes mail at once due. */
 const PLAN_AGAIN = `

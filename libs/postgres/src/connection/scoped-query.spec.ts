@@ -1,5 +1,6 @@
 import { ownerActor, VISITOR } from '@libs/kernel';
-import { ScopedQuery, setScope, UNRECORDED, type Author } from './scoped-query';
+import { ScopedQuery, setScope, type Author } from './scoped-query';
+import { UNRECORDED } from './settings';
 
 describe('ScopedQuery', () => {
   /** Returns a connection that records the messages of the extended protocol. */

@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
-import { UNRECORDED } from '../connection/scoped-query';
+import { UNRECORDED } from '../connection/settings';
 import { AccountScope } from '../connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
 import { PostgresSubmitterRepository } from '../feedback/submitters/postgres-submitter-repository';

@@ -4,7 +4,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { createDatabase, type FreshDatabase } from '../../../testing';
 import { createDataSource } from '../../connection/data-source';
 import { migrations } from '../../migrations';
-import { People1764700000000 } from '../../migrations/accounts/1764700000000-people';
+import { Team1764700000000 } from '../../migrations/accounts/1764700000000-team';
 import { migrate } from '../../schema/schema';
 import { TypeOrmAccountRepository } from '../account/typeorm-account-repository';
 import { TypeOrmMembershipRepository } from '../memberships/typeorm-membership-repository';
@@ -80,7 +80,7 @@ describe('the migration to people', () => {
   beforeAll(async () => {
     database = await createDatabase();
     const old = createDataSource({ url: database.url });
-    old.setOptions({ migrations: migrations.slice(0, migrations.indexOf(People1764700000000)) });
+    old.setOptions({ migrations: migrations.slice(0, migrations.indexOf(Team1764700000000)) });
     await old.initialize();
     await old.runMigrations();
     await old.destroy();
@@ -93,7 +93,7 @@ describe('the migration to people', () => {
     owner = await before.signUp('Ada.Lovelace@Example.com');
     other = await before.signUp();
     digest = await before.signIn(owner);
-    expect(await migrate(dataSource)).toContain('People1764700000000');
+    expect(await migrate(dataSource)).toContain('Team1764700000000');
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -131,7 +131,7 @@ describe('the migration to people', () => {
     await check();
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
-    const added = migrations.slice(migrations.indexOf(People1764700000000));
+    const added = migrations.slice(migrations.indexOf(Team1764700000000));
     for (const Migration of [...added].reverse()) await new Migration().down(runner);
     expect(await new ReleaseBefore(runner).authenticate(digest)).toEqual([owner.ownerId, owner.accountId]);
     for (const Migration of added) await new Migration().up(runner);

@@ -5,7 +5,7 @@ import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account
 import { rowsOf } from '../../connection/array-rows';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { UNRECORDED } from '../../connection/scoped-query';
+import { UNRECORDED } from '../../connection/settings';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
 import { toRow } from '../items/feedback.schema';

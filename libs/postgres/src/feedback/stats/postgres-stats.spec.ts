@@ -15,7 +15,7 @@ import { useFreshDatabase } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { createDataSource, poolOf } from '../../connection/data-source';
-import { UNRECORDED } from '../../connection/scoped-query';
+import { UNRECORDED } from '../../connection/settings';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';

@@ -1,57 +1,19 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { withoutQueue } from '../without-queue';
+import { RECORDS_ITSELF, setting } from '../../connection/settings';
 
 /** Everyone who changes a group takes this lock of the account first, so that groups are never seen half-changed. */
 const lockOf = (accountId: string) =>
   `pg_advisory_xact_lock(hashtextextended('feedback-duplicates ' || ${accountId}, 0))`;
 
-/** False for seeds, imports, and deleted accounts. */
-const IS_RECORDED = `current_setting('app.actor', true) IS DISTINCT FROM 'none'`;
-
 /** The time of a change that a trigger makes, with the precision of the column. */
 const UPDATED_AT = `greatest(item.updated_at, clock_timestamp()::timestamptz(3))`;
-
-/** Items that are merged into others (docs/architecture/adr/0031-duplicates.md). */
-export class Duplicates1764650000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    // Constant defaults don't rewrite the table. A running import holds it.
-    await withoutQueue(
-      runner,
-      `ALTER TABLE feedback
-         ADD COLUMN merged_into uuid,
-         ADD COLUMN merged_via uuid,
-         ADD COLUMN duplicate_count integer NOT NULL DEFAULT 0,
-         ADD COLUMN request_count integer NOT NULL DEFAULT 1`,
-    );
-    // Partial indexes, so that items without duplicates cost nothing extra.
-    await runner.query(
-      `CREATE INDEX feedback_account_merged ON feedback (account_id, merged_into) WHERE merged_into IS NOT NULL`,
-    );
-    await runner.query(`
-      CREATE INDEX feedback_account_duplicate ON feedback (account_id, id) INCLUDE (status, source)
-      WHERE merged_into IS NOT NULL`);
-    await runner.query(`CREATE INDEX feedback_account_requests ON feedback (account_id, request_count, id)`);
-    await repairedAfterDeletion(runner);
-    await recounted(runner);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TRIGGER feedback_repairs_groups ON feedback`);
-    await runner.query(`DROP TRIGGER feedback_recounts_submitters ON feedback`);
-    await runner.query(`DROP FUNCTION repair_groups, remaining_groups, recount_submitters`);
-    await runner.query(`
-      ALTER TABLE feedback DROP COLUMN merged_into, DROP COLUMN merged_via, DROP COLUMN duplicate_count,
-        DROP COLUMN request_count`);
-  }
-}
 
 /**
  * The groups of deleted items, as `withoutDeleted` in the core computes them, from their IDs and parents and those of the
  * remaining members. `parents` replaces deleted parents by theirs, until one exists or there is none. PostgreSQL can't
  * estimate recursive queries: with other joins than these, a group of 10,000 items takes half a minute.
  */
-const REMAINING_GROUPS = `
-  CREATE FUNCTION remaining_groups(gone_ids uuid[], gone_parents uuid[], ids uuid[], parents uuid[], emails text[])
+export const REMAINING_GROUPS = `
+  CREATE OR REPLACE FUNCTION remaining_groups(gone_ids uuid[], gone_parents uuid[], ids uuid[], parents uuid[], emails text[])
   RETURNS TABLE (id uuid, merged_into uuid, merged_via uuid, duplicate_count integer, request_count integer)
   LANGUAGE sql STABLE SET enable_nestloop = off SET enable_mergejoin = off AS $$
     WITH RECURSIVE gone AS MATERIALIZED (
@@ -107,7 +69,7 @@ export const REPAIR_ALL = `FOR account IN SELECT DISTINCT account_id FROM remove
       UNION ALL
       SELECT id, merged_via, submitter_email FROM feedback WHERE account_id = account AND id = ANY (targets)
     ) AS member;
-    PERFORM set_config('app.records_itself', '', true);
+    PERFORM ${setting(RECORDS_ITSELF, "''")};
     EXECUTE $repair$${REPAIR}$repair$ USING account, gone_ids, gone_parents, ids, parents, emails;
   END LOOP;`;
 
@@ -123,7 +85,7 @@ export const REPAIR_VARIABLES = `account uuid;
 /** Counts the submitters of the group of NEW in the variable `target`. */
 export const RECOUNT = `PERFORM ${lockOf('NEW.account_id')};
   SELECT coalesce(merged_into, id) INTO target FROM feedback WHERE account_id = NEW.account_id AND id = NEW.id;
-  PERFORM set_config('app.records_itself', '', true);
+  PERFORM ${setting(RECORDS_ITSELF, "''")};
   UPDATE feedback item SET request_count = requests, version = item.version + 1, updated_at = ${UPDATED_AT}
   FROM (
     SELECT count(DISTINCT lower(submitter_email)) + count(*) FILTER (WHERE submitter_email IS NULL) AS requests
@@ -134,35 +96,3 @@ export const RECOUNT = `PERFORM ${lockOf('NEW.account_id')};
     ) AS member
   ) AS counted
   WHERE item.account_id = NEW.account_id AND item.id = target AND item.request_count <> requests;`;
-
-async function repairedAfterDeletion(runner: QueryRunner): Promise<void> {
-  await runner.query(REMAINING_GROUPS);
-  await runner.query(`
-    CREATE FUNCTION repair_groups() RETURNS trigger LANGUAGE plpgsql AS $$
-    DECLARE
-      ${REPAIR_VARIABLES}
-    BEGIN
-      ${REPAIR_ALL}
-      RETURN NULL;
-    END $$`);
-  await runner.query(`
-    CREATE TRIGGER feedback_repairs_groups AFTER DELETE ON feedback REFERENCING OLD TABLE AS removed
-    FOR EACH STATEMENT WHEN (${IS_RECORDED}) EXECUTE FUNCTION repair_groups()`);
-}
-
-/** Counts the submitters of a group again after the email address of one of its items was erased. */
-async function recounted(runner: QueryRunner): Promise<void> {
-  await runner.query(`
-    CREATE FUNCTION recount_submitters() RETURNS trigger LANGUAGE plpgsql AS $$
-    DECLARE
-      target uuid;
-    BEGIN
-      ${RECOUNT}
-      RETURN NULL;
-    END $$`);
-  await runner.query(`
-    CREATE TRIGGER feedback_recounts_submitters AFTER UPDATE OF submitter_email ON feedback
-    FOR EACH ROW WHEN (OLD.submitter_email IS DISTINCT FROM NEW.submitter_email
-      AND (NEW.merged_into IS NOT NULL OR NEW.duplicate_count > 0))
-    EXECUTE FUNCTION recount_submitters()`);
-}
