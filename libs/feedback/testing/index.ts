@@ -1,5 +1,7 @@
 export * from './events/recorded-changes.contract';
 export * from './batch/batch.contract';
+export * from './digest/digest.contract';
+export * from './digest/in-memory-digest-repository';
 export * from './duplicates/duplicates.contract';
 export * from './duplicates/duplicates.properties';
 export * from './duplicates/group-model';

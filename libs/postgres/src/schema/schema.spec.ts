@@ -103,6 +103,18 @@ describe('the schema of the migrations', () => {
     expect(text).toBe(readFileSync(file, 'utf8'));
   });
 
+  it('shows rows only to their account, except those for signing in, and those of search, which are joined with items', () => {
+    const tables = readFileSync(join(__dirname, 'tables.sql'), 'utf8').split('\n\n');
+    const isShared = (table: string) =>
+      / account_id uuid/.test(table) && !table.includes('FORCE ROW LEVEL SECURITY');
+    expect(tables.filter(isShared).map((table) => /^TABLE (\w+)/.exec(table)![1])).toEqual([
+      ...['account_slugs', 'api_keys'],
+      ...['feedback_search', 'feedback_search_indexed', 'feedback_search_newest'],
+      ...['former_members', 'invitations', 'mail_outbox', 'memberships', 'owners', 'removed_accounts'],
+      ...['search_index_queue', 'sessions', 'sign_in_challenges'],
+    ]);
+  });
+
   it('has the current functions and triggers, and functions that `down` needs', async () => {
     const runner = dataSource.createQueryRunner();
     const definitions = () => runner.query(DEFINITIONS) as Promise<{ name: string; definition: string }[]>;
