@@ -16,6 +16,7 @@ export * from './export/in-memory-feedback-exporter';
 export * from './idempotency/idempotency.contract';
 export * from './idempotency/idempotency.properties';
 export * from './import/import.properties';
+export { feedbackFilterContract } from './lists/filter.contract';
 export * from './lists/list.contract';
 export * from './lists/list.properties';
 export * from './import/import-once.contract';

@@ -88,6 +88,9 @@ export type FeedbackJson = {
   readonly [Name in ItemField]: Feedback[(typeof ITEM_FIELDS)[Name]['key']];
 };
 
+/** An item as a client reads it: the service can be newer and have other sources (items.md 2). */
+export type ItemJson = Omit<FeedbackJson, 'source'> & { readonly source: string };
+
 /** The item as every surface returns it. Not a loop over `ITEM_FIELDS`, which takes ten times as long. */
 export function feedbackJson(item: Feedback): FeedbackJson {
   return {

@@ -3,18 +3,17 @@ import {
   assertVersion,
   DEFAULT_SORT,
   externalIdTaken,
+  feedbackJson,
+  isFoundItself,
   isSame,
   linePath,
+  matches,
   mergesItems,
-  NO_TAGS,
   positionOf,
   revised,
   revisedAll,
-  hasTerms,
-  searchTerms,
   sortedTags,
   STATUSES,
-  tagKey,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
@@ -270,53 +269,18 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   private matching(accountId: string, filter: FeedbackFilter): Feedback[] {
-    const { importId } = filter;
-    const items = [...this.of(accountId).values()];
-    const found = items.filter(toSearchPredicate(filter));
-    const targets = filter.merged === undefined ? found.map(({ mergedInto }) => mergedInto) : [];
-    const ids = new Set([...found.map(idOf), ...targets]);
-    return items
-      .filter(({ id }) => importId === undefined || this.importIds.get(`${accountId} ${id}`) === importId)
-      .filter((item) => ids.has(item.id) && toPredicate(filter)(item));
+    const items = [...this.of(accountId).values()].map((item) => ({ item, json: feedbackJson(item) }));
+    const found = items.filter(({ json }) => isFoundItself(json, filter));
+    const targets = new Set(found.map(({ item }) => item.mergedInto));
+    const more = (id: string) => ({
+      importId: this.importIds.get(`${accountId} ${id}`),
+      isFoundByDuplicate: targets.has(id),
+    });
+    return items.filter(({ json }) => matches(json, filter, more(json.id))).map(({ item }) => item);
   }
 }
 
 const idOf = ({ id }: { readonly id: string }) => id;
-
-/** The text and the submitter, by which a duplicate finds its target. */
-function toSearchPredicate({
-  q = '',
-  searchesSenders,
-  submitterEmail,
-}: FeedbackFilter): (item: Feedback) => boolean {
-  const terms = searchTerms(q);
-  const email = submitterEmail?.toLowerCase();
-  return (item) => {
-    const sender = searchesSenders ? (item.submitterEmail ?? '') : '';
-    const text = `${item.title}\n${item.description ?? ''}\n${sender}`;
-    return hasTerms(text, terms) && (email === undefined || item.submitterEmail?.toLowerCase() === email);
-  };
-}
-
-function toPredicate(filter: FeedbackFilter): (item: Feedback) => boolean {
-  const tags = (filter.tags ?? NO_TAGS).map(tagKey);
-  return (item) => {
-    return (
-      (filter.merged === 'include' || (item.mergedInto !== null) === (filter.merged === 'only')) &&
-      (filter.status === undefined || item.status === filter.status) &&
-      (filter.source === undefined || item.source === filter.source) &&
-      (filter.externalId === undefined || item.externalId === filter.externalId) &&
-      (filter.mergedInto === undefined || item.mergedInto === filter.mergedInto) &&
-      tags.every((key) => item.tags.some((name) => tagKey(name) === key)) &&
-      (!filter.isUntagged || item.tags.length === 0) &&
-      (filter.assigneeId === undefined || item.assignee?.id === filter.assigneeId) &&
-      (!filter.isUnassigned || item.assignee === null) &&
-      (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
-      (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&
-      (filter.updatedAfter === undefined || item.updatedAt >= filter.updatedAfter)
-    );
-  };
-}
 
 const { compare: alphabetical } = new Intl.Collator('und');
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));

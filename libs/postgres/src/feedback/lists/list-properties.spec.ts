@@ -1,4 +1,4 @@
-import { feedbackListProperties } from '@libs/feedback/testing';
+import { feedbackFilterContract, feedbackListProperties } from '@libs/feedback/testing';
 import { sharedDataSource } from '../../../testing';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
@@ -19,5 +19,6 @@ for (const [name, as, maxScanned] of [
       tags: new PostgresTagRepository(dataSource),
     };
   };
+  feedbackFilterContract(name, adapters);
   feedbackListProperties(name, adapters, RUNS);
 }
