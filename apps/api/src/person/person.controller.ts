@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestj
 import {
   assertReauthenticated,
   EmailChangeUseCases,
+  passwordRule,
   personChangeRule,
   PersonUseCases,
   type Person,
@@ -14,7 +15,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { passwordRule } from '../sessions/session.http';
 import { SessionIssuer } from '../sessions/session-issuer';
 
 /** The signed-in person. A new email address and password require reauthentication (dashboard.md 8). */

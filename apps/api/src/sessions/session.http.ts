@@ -1,6 +1,6 @@
 import {
+  accountJson,
   mayDo,
-  type Account,
   type RateLimitStatuses,
   type Session,
   type SessionUseCases,
@@ -13,8 +13,6 @@ import type { EndpointUseCases } from '@libs/webhooks';
 export const signInRule = objectRule({ email: required(stringRule), password: required(stringRule) });
 
 export const switchRule = objectRule({ account_id: required(stringRule) });
-
-export const passwordRule = objectRule({ password: required(stringRule) });
 
 /** Describes who is signed in; part of every response that creates or shows a session. */
 export class SessionInfos {
@@ -45,10 +43,6 @@ export class SessionInfos {
       must_set_up_second_factor: mustSetUpSecondFactor,
     };
   }
-}
-
-export function accountJson({ id, name, slug, plan, createdAt }: Account): SessionInfo['account'] {
-  return { id, name, slug, plan, created_at: createdAt.toISOString() };
 }
 
 export function sessionJson(session: Session, currentId: string): SessionEntry {
