@@ -7,7 +7,7 @@ import { EventsController, NewestEventsController } from '../events/events.contr
 import { EventsModule } from '../events/events.module';
 import { ExportTimeouts } from '../export/export-output';
 import { ExportController } from '../export/export.controller';
-import { JsonDownloads } from '../export/json-downloads';
+import { JsonDownloads } from '../http/responses/json-downloads';
 import { HistoryController } from '../history/history.controller';
 import { ErrorFilter } from '../http/error.filter';
 import { ImportProgressController } from '../import/import-progress.controller';

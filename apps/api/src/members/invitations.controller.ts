@@ -7,7 +7,7 @@ import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 import { invitationJson } from './members.http';
 
 const JSON_BODY = { consumes: ['application/json'] };

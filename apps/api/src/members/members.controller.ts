@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The members of the account (team.md 3). */
 @Controller('app/api')

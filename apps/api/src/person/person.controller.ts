@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The signed-in person. A new email address and password require reauthentication (dashboard.md 8). */
 @Controller('app/api/person')

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForSignedOut, ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { browserOf, secondStepBrowserOf, SessionIssuer } from './session-issuer';
+import { browserOf, secondStepBrowserOf, SessionIssuer } from '../sign-in/session-issuer';
 import { sessionJson, signInRule, switchRule } from './session.http';
 
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */

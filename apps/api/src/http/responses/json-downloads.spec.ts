@@ -19,10 +19,10 @@ import {
 } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AccountExport } from '../account/account-export';
-import { AccountExportController } from '../account/account-export.controller';
-import { PublicUrls } from '../config';
-import { SubmittersController } from '../submitters/submitters.controller';
+import { AccountExport } from '../../account/account-export';
+import { AccountExportController } from '../../account/account-export.controller';
+import { PublicUrls } from '../../config';
+import { SubmittersController } from '../../submitters/submitters.controller';
 import { JsonDownloads } from './json-downloads';
 
 const STALL_MS = 1_234;
