@@ -22,6 +22,7 @@ import { NotificationStreams } from './notifications/notification-streams';
 import { EventStreams } from './events/event-streams';
 import { IMPORT_TYPES } from './import/import-file';
 import { addFormPipeline } from './doors/visitor';
+import { FORM_CSP } from './form/form.page';
 import { Readiness } from './health/readiness';
 import { EventLoopShares } from './limits/event-loop-shares';
 import { RATE_LIMIT_STORE } from './limits/limits.module';
@@ -137,7 +138,7 @@ export async function createHttpApp(
     publicUrl: config.PUBLIC_URL,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS ?? [],
   });
-  addFormPipeline(server, routes);
+  addFormPipeline(server, routes, FORM_CSP);
   await addWebPipeline(server, assets(), routes);
   addDashboardPipeline(server, {
     sessions: app.get(SessionUseCases),

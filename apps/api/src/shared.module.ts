@@ -5,7 +5,7 @@ import type { Clock } from '@libs/kernel';
 import { hasSharedSecrets, sharedSecret } from '@libs/postgres';
 import { SecretBox, UnknownEncryptionKeyError } from '@libs/webhooks';
 import { DataSource } from 'typeorm';
-import { ConfigError, type Config } from './config';
+import { ConfigError, PublicUrls, type Config } from './config';
 import { encryptionKeys, LOST_KEY } from './webhooks/sending/encryption-keys';
 
 export const CONFIG = Symbol('Config');
@@ -51,6 +51,7 @@ export class SharedModule {
       ],
       providers: [
         { provide: CONFIG, useValue: config },
+        { provide: PublicUrls, useValue: new PublicUrls(config.PUBLIC_URL) },
         {
           provide: SharedSecrets,
           inject: [DataSource, SecretBox],
@@ -72,7 +73,7 @@ export class SharedModule {
           },
         },
       ],
-      exports: [CONFIG, SecretBox, SharedSecrets],
+      exports: [CONFIG, PublicUrls, SecretBox, SharedSecrets],
     };
   }
 }

@@ -50,6 +50,7 @@ export * from './similar/rank';
 export * from './similar/similar.ports';
 export * from './similar/similar.use-cases';
 export * from './stats/stats';
+export * from './stats/stats-json';
 export * from './stats/stats.ports';
 export * from './stats/stats.use-cases';
 export * from './digest/digest';

@@ -7,7 +7,7 @@ import { JSON_TYPE } from '../http/error.filter';
 import { ForMember } from '../http/routes';
 import { AccountExport } from './account-export';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { JsonDownloads } from '../export/json-downloads';
+import { JsonDownloads } from '../http/responses/json-downloads';
 
 @Controller('app/api/account/export')
 export class AccountExportController {

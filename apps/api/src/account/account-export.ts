@@ -1,4 +1,12 @@
-import type { ApiKeyUseCases, MemberUseCases, SignedIn } from '@libs/accounts';
+import {
+  accountJson,
+  apiKeyJson,
+  formJson,
+  memberJson,
+  type ApiKeyUseCases,
+  type MemberUseCases,
+  type SignedIn,
+} from '@libs/accounts';
 import {
   exportedNoteJson,
   feedbackJson,
@@ -13,11 +21,8 @@ import {
   type QuarantineUseCases,
 } from '@libs/feedback';
 import { jsonElements } from '@libs/kernel';
+import type { PublicUrls } from '../config';
 import { clock } from '../shared.module';
-import { formJson, type FormUrls } from '../form-settings/form-settings.http';
-import { memberJson } from '../members/members.http';
-import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
-import { accountJson } from '../sessions/session.http';
 
 /** Writes all data of an account as one JSON document. */
 export class AccountExport {
@@ -29,7 +34,7 @@ export class AccountExport {
       readonly quarantine: QuarantineUseCases;
       readonly notes: NoteUseCases;
     },
-    private readonly forms: FormUrls,
+    private readonly urls: PublicUrls,
   ) {}
 
   /** Returns the parts of the document. */
@@ -51,11 +56,8 @@ export class AccountExport {
       exported_at: now.toISOString(),
       account: accountJson(account),
       members: members.map(memberJson),
-      form: formJson(account, this.forms),
-      keys: keys.map((key) => {
-        const { budget: _rateLimit, ...entry } = keyJson(key, NO_RATE_LIMIT, now);
-        return entry;
-      }),
+      form: formJson(account, this.urls.form(account.slug)),
+      keys: keys.map((key) => apiKeyJson(key, now)),
     };
   }
 

@@ -14,7 +14,7 @@ import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { AccountRemoval } from './account-removal';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The name of the account, whether it requires a second factor, and its deletion (dashboard.md 8, second-factor.md 5). */
 @Controller('app/api/account')

@@ -8,7 +8,7 @@ import type { Config } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 import { assertSignUpOpen } from './sign-up';
 
 /** Other accounts of a signed-in person (team.md 4). */

@@ -15,7 +15,7 @@ import { FeedbackUseCases, NoteUseCases, QuarantineUseCases, ViewUseCases } from
 import { EndpointUseCases, EventFeed } from '@libs/webhooks';
 import { AccountsModule } from './accounts.module';
 import { clock, CONFIG, SharedSecrets } from '../shared.module';
-import type { Config } from '../config';
+import { PublicUrls, type Config } from '../config';
 import { EventsModule } from '../events/events.module';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { KeyedMac } from '../keyed-mac';
@@ -30,20 +30,18 @@ import { AccountController } from '../account/account.controller';
 import { InvitationAcceptanceController } from '../members/invitation-acceptance.controller';
 import { InvitationsController } from '../members/invitations.controller';
 import { MembersController } from '../members/members.controller';
-import { InvitationAddress } from '../members/members.http';
 import { PersonController } from '../person/person.controller';
-import { AddressLimits } from '../sessions/address-limits';
-import { DeviceCookie } from '../sessions/device-cookie';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { AddressLimits } from '../sign-in/address-limits';
+import { DeviceCookie } from '../sign-in/device-cookie';
+import { SessionIssuer } from '../sign-in/session-issuer';
 import { FormSettingsController } from '../form-settings/form-settings.controller';
-import { FormUrls } from '../form-settings/form-settings.http';
 import { FeedbackApiModule } from '../feedback/feedback-api.module';
 import { KeysController } from '../api-keys/keys.controller';
 import { RemovedAccountsSweep } from '../account/removed-accounts-sweep';
-import { SessionCookie } from '../sessions/session-cookie';
+import { SessionCookie } from '../sign-in/session-cookie';
 import { SecondFactorController } from '../second-factor/second-factor.controller';
 import { SessionController } from '../sessions/session.controller';
-import { SessionInfos } from '../sessions/session.http';
+import { SessionInfos } from '../sign-in/session-infos';
 import { NotificationStreams } from '../notifications/notification-streams';
 import { NotificationsController } from '../notifications/notifications.controller';
 import { SecurityLogController } from '../security-log/security-log.controller';
@@ -120,11 +118,6 @@ const ACCOUNT_DATA = Symbol('AccountData');
         ),
     },
     {
-      provide: InvitationAddress,
-      inject: [CONFIG],
-      useFactory: (config: Config) => new InvitationAddress(config.PUBLIC_URL),
-    },
-    {
       provide: ACCOUNT_DATA,
       inject: [
         EndpointUseCases,
@@ -151,15 +144,22 @@ const ACCOUNT_DATA = Symbol('AccountData');
     },
     {
       provide: AccountExport,
-      inject: [MemberUseCases, ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases, NoteUseCases, FormUrls],
+      inject: [
+        MemberUseCases,
+        ApiKeyUseCases,
+        FeedbackUseCases,
+        QuarantineUseCases,
+        NoteUseCases,
+        PublicUrls,
+      ],
       useFactory: (
         members: MemberUseCases,
         keys: ApiKeyUseCases,
         feedback: FeedbackUseCases,
         quarantine: QuarantineUseCases,
         notes: NoteUseCases,
-        forms: FormUrls,
-      ) => new AccountExport({ members, keys, feedback, quarantine, notes }, forms),
+        urls: PublicUrls,
+      ) => new AccountExport({ members, keys, feedback, quarantine, notes }, urls),
     },
   ],
 })

@@ -1,5 +1,5 @@
 import type { DescribedApiKey } from '@libs/accounts';
-import { FormUrls } from '../form-settings/form-settings.http';
+import { PublicUrls } from '../config';
 import { keyJson } from './key.http';
 import { example } from '../openapi/schemas';
 
@@ -32,9 +32,9 @@ const reporting: DescribedApiKey = {
   },
   account: { ...website.account, plan: 'pro' },
 };
-const forms = new FormUrls('https://feedback.example.com');
+const urls = new PublicUrls('https://feedback.example.com');
 
 export const DESCRIBED = {
-  full: example('A key with full permission', { data: keyJson(website, forms) }),
-  read: example('A read key that expires', { data: keyJson(reporting, forms) }),
+  full: example('A key with full permission', { data: keyJson(website, urls) }),
+  read: example('A read key that expires', { data: keyJson(reporting, urls) }),
 };

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { fileVariableOf, readSecretFiles } from '../startup/secret-files';
+import { fileVariableOf, readSecretFiles } from './secret-files';
 import { descriptions, KEY_COMMAND, MAX_PROCESSES, secrets } from './decorators';
 import { entriesOf } from './formats';
 import { Variables } from './variables';

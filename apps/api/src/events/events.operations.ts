@@ -1,7 +1,8 @@
 import { limitRule, PAGE_MAX } from '@libs/kernel';
 import { cursorExpired, tooManyStreams } from '@libs/webhooks';
 import { EventCursors } from './event-cursor';
-import { EVENT_STREAM, eventsRequest } from './events.http';
+import { EVENT_STREAM } from '../http/responses/event-stream';
+import { eventsRequest } from './events.http';
 import { failure, MALFORMED_REQUEST, refsTo, thrownBy, TOO_MANY_REQUESTS } from '../openapi/error-responses';
 import { RATE_LIMITS } from '../openapi/headers';
 import { ref, type Resource } from '../openapi/openapi.types';

@@ -2,23 +2,20 @@ import { isOutage } from '@libs/postgres';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KeyController } from '../api-keys/key.controller';
-import { FormUrls } from '../form-settings/form-settings.http';
 import { BatchController } from '../batch/batch.controller';
-import type { Config } from '../config';
 import { EventsController, NewestEventsController } from '../events/events.controller';
 import { EventsModule } from '../events/events.module';
 import { ExportTimeouts } from '../export/export-output';
 import { ExportController } from '../export/export.controller';
-import { JsonDownloads } from '../export/json-downloads';
+import { JsonDownloads } from '../http/responses/json-downloads';
 import { HistoryController } from '../history/history.controller';
 import { ErrorFilter } from '../http/error.filter';
 import { ImportProgressController } from '../import/import-progress.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ImportController } from '../import/import.controller';
-import { FeedbackAddress, FeedbackController } from '../items/feedback.controller';
+import { FeedbackController } from '../items/feedback.controller';
 import { ItemsController } from '../items/items.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
-import { CONFIG } from '../shared.module';
 import { SimilarController } from '../similar/similar.controller';
 import { StatsController } from '../stats/stats.controller';
 import { SubmittersController } from '../submitters/submitters.controller';
@@ -61,16 +58,6 @@ import { FeedbackModule } from './feedback.module';
     WebhooksController,
   ],
   providers: [
-    {
-      provide: FeedbackAddress,
-      inject: [CONFIG],
-      useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
-    },
-    {
-      provide: FormUrls,
-      inject: [CONFIG],
-      useFactory: (config: Config) => new FormUrls(config.PUBLIC_URL),
-    },
     { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },
     {
       provide: JsonDownloads,
@@ -78,6 +65,6 @@ import { FeedbackModule } from './feedback.module';
       useFactory: (timeouts: ExportTimeouts) => new JsonDownloads(timeouts),
     },
   ],
-  exports: [FormUrls, JsonDownloads],
+  exports: [JsonDownloads],
 })
 export class FeedbackApiModule {}

@@ -12,6 +12,7 @@ import {
   type Feedback,
 } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { isKnown } from '../http/conditional/if-none-match';
 import { notAllowed } from '../http/errors';
@@ -30,19 +31,13 @@ import {
 } from '../idempotency/idempotency.http';
 import type { Query } from '../http/query';
 
-/** Builds the URLs in `Location` and `Link` from the URL of the collection, which starts with `PUBLIC_URL`. */
-export class FeedbackAddress {
-  constructor(readonly collection: string) {}
-  item = (id: string): string => `${this.collection}/${id}`;
-}
-
 /** items.md 4 to items.md 7, items.md 10, and the list: lists.md 1. */
 @Controller('api/v1/feedback')
 export class FeedbackController {
   constructor(
     private readonly feedback: FeedbackUseCases,
     private readonly cursors: CursorCodec,
-    private readonly address: FeedbackAddress,
+    private readonly urls: PublicUrls,
     private readonly requests: IdempotencyUseCases,
   ) {}
 
@@ -56,7 +51,7 @@ export class FeedbackController {
     const request = listRequest(query as Query, accountId, this.cursors);
     const page = await this.feedback.list(accountId, request.query, request.includeTotal);
     const body = listJson(page, request, this.cursors);
-    const links = listLinks(this.address.collection, page, request, body.pagination.next_cursor);
+    const links = listLinks(this.urls.items, page, request, body.pagination.next_cursor);
     if (links) reply.header('link', links);
     return body;
   }
@@ -94,7 +89,7 @@ export class FeedbackController {
   }
 
   private created(item: Feedback): Success {
-    const headers = { location: this.address.item(item.id), etag: etagOf(item) };
+    const headers = { location: this.urls.item(item.id), etag: etagOf(item) };
     return { status: 201, headers, body: { data: feedbackJson(item) } };
   }
 
@@ -147,7 +142,7 @@ export class FeedbackController {
       return this.feedback.upsert(accountId, id, input, apiKeyActor(keyId), mustMatch);
     });
     reply.header('etag', etagOf(item));
-    if (isNew) reply.code(201).header('location', this.address.item(item.id));
+    if (isNew) reply.code(201).header('location', this.urls.item(item.id));
     return { data: feedbackJson(item) };
   }
 

@@ -5,6 +5,7 @@ import {
   AssigneeUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
+  itemJson,
   memberBatchRule,
   memberChangeRule,
   newFeedbackRule,
@@ -21,7 +22,7 @@ import { readBody } from '../http/body';
 import type { Query } from '../http/query';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest } from './items.http';
+import { countsFilter, countsJson, itemsJson, itemsRequest } from './items.http';
 
 const JSON_BODY = ['application/json'];
 

@@ -2,7 +2,7 @@ import type { SignedIn } from '@libs/accounts';
 import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/contract';
 import {
   cursorRule,
-  feedbackJson,
+  itemJson,
   limitRule,
   OWNER_SELECTION_FIELDS,
   ownerSelectionOf,
@@ -19,11 +19,6 @@ import { optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
 import { positionAt, type CursorCodec } from '../cursors/cursor';
 import { nextCursor, pageRequest, type PageRequest } from '../lists/list.http';
 import { queryOf, readQuery, unknownParameters, type Query } from '../http/query';
-
-/** The item of the REST API and its version, which the dashboard sends as `If-Match`. */
-export function itemJson(item: Feedback): Item {
-  return { ...feedbackJson(item), version: item.version };
-}
 
 export function countsJson(counts: Readonly<Record<Status, number>>, quarantined: number): ItemCounts {
   return { ...counts, quarantined };

@@ -3,11 +3,12 @@ import { InvitationUseCases, newInvitationRule, type SignedIn } from '@libs/acco
 import type { Data, InvitationEntry, IssuedInvitationEntry } from '@libs/contract';
 import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
+import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
-import { InvitationAddress, invitationJson } from './members.http';
+import { SessionIssuer } from '../sign-in/session-issuer';
+import { invitationJson } from './members.http';
 
 const JSON_BODY = { consumes: ['application/json'] };
 
@@ -16,7 +17,7 @@ const JSON_BODY = { consumes: ['application/json'] };
 export class InvitationsController {
   constructor(
     private readonly invitations: InvitationUseCases,
-    private readonly address: InvitationAddress,
+    private readonly urls: PublicUrls,
     private readonly issuer: SessionIssuer,
   ) {}
 
@@ -38,7 +39,7 @@ export class InvitationsController {
       await this.issuer.limits.countInvitation(member.accountId, input.email);
     }
     const { invitation, token, isSent } = await this.invitations.issue(member, input, by);
-    return { data: { ...invitationJson(invitation), url: this.address.urlOf(token), sent: isSent } };
+    return { data: { ...invitationJson(invitation), url: this.urls.invitation(token), sent: isSent } };
   }
 
   @Delete(':id')

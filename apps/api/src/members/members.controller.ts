@@ -1,13 +1,18 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Req, Res } from '@nestjs/common';
-import { MemberUseCases, roleChangeRule, SecondFactorUseCases, type SignedIn } from '@libs/accounts';
+import {
+  memberJson,
+  MemberUseCases,
+  roleChangeRule,
+  SecondFactorUseCases,
+  type SignedIn,
+} from '@libs/accounts';
 import type { Members } from '@libs/contract';
 import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
-import { memberJson } from './members.http';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The members of the account (team.md 3). */
 @Controller('app/api')

@@ -10,7 +10,7 @@ import { KeyedMac } from '../keyed-mac';
 import { newId } from '../new-id';
 import { clock, SharedSecrets } from '../shared.module';
 import { NotificationPurge } from './notification-purge';
-import { UnsubscribeTokens } from './unsubscribe-token';
+import { UnsubscribeTokens } from '../unsubscribe/unsubscribe-token';
 
 /** Wires notifications on PostgreSQL. */
 @Module({

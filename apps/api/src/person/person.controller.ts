@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestj
 import {
   assertReauthenticated,
   EmailChangeUseCases,
+  passwordRule,
   personChangeRule,
   PersonUseCases,
   type Person,
@@ -14,8 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { passwordRule } from '../sessions/session.http';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The signed-in person. A new email address and password require reauthentication (dashboard.md 8). */
 @Controller('app/api/person')

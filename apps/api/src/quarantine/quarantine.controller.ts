@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type SignedIn } from '@libs/accounts';
 import type { Data, Item, ListPage, QuarantinedItem } from '@libs/contract';
-import { QuarantineUseCases } from '@libs/feedback';
+import { itemJson, QuarantineUseCases } from '@libs/feedback';
 import { ownerActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../cursors/cursor';
@@ -9,7 +9,7 @@ import { etagOf } from '../items/feedback.http';
 import type { Query } from '../http/query';
 import { ForMember } from '../http/routes';
 import { SignedInMember } from '../http/requester';
-import { itemJson, quarantineJson, quarantineRequest } from '../items/items.http';
+import { quarantineJson, quarantineRequest } from '../items/items.http';
 
 /** Submissions that looked like spam, for the owner to review (form.md 5). */
 @Controller('app/api/quarantine')

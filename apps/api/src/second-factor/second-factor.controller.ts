@@ -16,7 +16,7 @@ import type { Config } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { SessionIssuer } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The second factor of the signed-in person (second-factor.md 1, second-factor.md 2). */
 @Controller('app/api/second-factor')

@@ -1,12 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { SecondFactorSignIn, secondStepRule, type SignedIn } from '@libs/accounts';
+import { passwordRule, SecondFactorSignIn, secondStepRule, type SignedIn } from '@libs/accounts';
 import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForSignedOut, ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { browserOf, secondStepBrowserOf, SessionIssuer } from './session-issuer';
-import { passwordRule, sessionJson, signInRule, switchRule } from './session.http';
+import { browserOf, secondStepBrowserOf, SessionIssuer } from '../sign-in/session-issuer';
+import { sessionJson, signInRule, switchRule } from './session.http';
 
 /** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')

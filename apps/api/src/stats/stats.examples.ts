@@ -1,5 +1,4 @@
-import { GROUPS, type Stats } from '@libs/feedback';
-import { statsJson } from './stats.http';
+import { GROUPS, statsJson, type Stats } from '@libs/feedback';
 import { example } from '../openapi/schemas';
 
 const RANGE = { interval: 'day', from: '2026-03-02', to: '2026-03-03', timeZone: 'Europe/Berlin' } as const;

@@ -8,7 +8,7 @@ import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { clock } from '../shared.module';
 import { RequestingMember, SignedInMember } from '../http/requester';
-import { JsonDownloads } from '../export/json-downloads';
+import { JsonDownloads } from '../http/responses/json-downloads';
 
 const JSON_BODY = { consumes: ['application/json'] };
 /** Erases items for this time per request, so that proxies don't end it. */

@@ -105,6 +105,27 @@ function hyphenated(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+export const accountJson = ({ id, name, slug, plan, createdAt }: Account) => ({
+  id,
+  name,
+  slug,
+  plan,
+  created_at: createdAt.toISOString(),
+});
+
+/** The settings of the account's form, which is at this URL. */
+export const formJson = ({ slug, aliases, form }: Account, url: string) => ({
+  slug,
+  open: form.open,
+  heading: form.heading,
+  introduction: form.introduction,
+  thanks: form.thanks,
+  accent: form.accent,
+  email_field: form.emailField,
+  url,
+  aliases,
+});
+
 /** Values that are unique over all accounts. */
 export type UniqueField = 'slug' | 'email';
 

@@ -92,6 +92,24 @@ export function maskedKey({ lastFour }: Pick<ApiKey, 'lastFour'>): string {
   return `${API_KEY_PREFIX}…${lastFour}`;
 }
 
+/** A key as its account sees it, without secrets. */
+export const apiKeyJson = (key: ApiKey, now: Date) => ({
+  id: key.id,
+  name: key.name,
+  permission: key.permission,
+  allowed_origins: key.allowedOrigins,
+  masked: maskedKey(key),
+  state: key.revokedAt
+    ? ('revoked' as const)
+    : isExpired(key, now)
+      ? ('expired' as const)
+      : ('active' as const),
+  created_at: key.createdAt.toISOString(),
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+});
+
 /** Returns the ID in lowercase; null if it is malformed. */
 export function apiKeyId(text: string): string | null {
   const id = text.toLowerCase();

@@ -111,6 +111,9 @@ export function feedbackJson(item: Feedback): FeedbackJson {
   };
 }
 
+/** The item as members get it: with the version that they send as `If-Match`. */
+export const itemJson = (item: Feedback) => ({ ...feedbackJson(item), version: item.version });
+
 /** Fields of a new item that every caller can set, including visitors of a form. */
 export const PUBLIC_FIELDS = {
   title: required(titleRule),

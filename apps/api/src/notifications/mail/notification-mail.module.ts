@@ -19,7 +19,7 @@ import { onceAMinute } from '../../once-a-minute';
 import { reasonOf } from '../../recurring-job';
 import { clock, CONFIG } from '../../shared.module';
 import { NotificationsModule } from '../notifications.module';
-import { UnsubscribeTokens } from '../unsubscribe-token';
+import { UnsubscribeTokens } from '../../unsubscribe/unsubscribe-token';
 import { NotificationMailJob } from './notification-mail-job';
 
 /** Composes mail about notifications. Without `SMTP_URL`, or if other processes send mail, does nothing. */

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { exportInProgress } from '@libs/feedback';
 import type { FastifyReply } from 'fastify';
-import type { ExportTimeouts } from './export-output';
-import { JSON_TYPE } from '../http/error.filter';
+import { JSON_TYPE } from '../error.filter';
 
 export interface JsonDownload {
   readonly fileName: string;
@@ -16,7 +15,8 @@ export interface JsonDownload {
 export class JsonDownloads {
   private readonly running = new Set<string>();
 
-  constructor(private readonly timeouts: Pick<ExportTimeouts, 'stallMs'>) {}
+  /** @param timeouts `stallMs`: without progress, because the client stopped reading */
+  constructor(private readonly timeouts: { readonly stallMs: number }) {}
 
   /** @throws DomainError `rate_limit` while another download of the account is running */
   async send(

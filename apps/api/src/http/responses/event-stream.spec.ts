@@ -1,4 +1,4 @@
-import { wantsStream } from './events.http';
+import { wantsStream } from './event-stream';
 
 /** events.md 3 */
 it.each([

@@ -6,7 +6,7 @@ import { requesterOf } from '../http/requester';
 import type { AddressLimits } from './address-limits';
 import type { DeviceCookie } from './device-cookie';
 import type { SessionCookie } from './session-cookie';
-import type { SessionInfos } from './session.http';
+import type { SessionInfos } from './session-infos';
 
 /** Issues sessions: creates them, sets their cookies, builds the response, and holds the limits. */
 export class SessionIssuer {

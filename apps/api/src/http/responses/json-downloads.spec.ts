@@ -19,10 +19,10 @@ import {
 } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AccountExport } from '../account/account-export';
-import { AccountExportController } from '../account/account-export.controller';
-import { FormUrls } from '../form-settings/form-settings.http';
-import { SubmittersController } from '../submitters/submitters.controller';
+import { AccountExport } from '../../account/account-export';
+import { AccountExportController } from '../../account/account-export.controller';
+import { PublicUrls } from '../../config';
+import { SubmittersController } from '../../submitters/submitters.controller';
 import { JsonDownloads } from './json-downloads';
 
 const STALL_MS = 1_234;
@@ -123,7 +123,7 @@ describe('exports of an account and of a submitter', () => {
           NO_STORAGE_LIMIT,
         ),
       },
-      new FormUrls('http://localhost'),
+      new PublicUrls('http://localhost'),
     );
     const controller = new AccountExportController(accounts, downloads, log);
     return controller.download(owner, SYSTEM, { method: 'GET' } as FastifyRequest, reply);
