@@ -13,7 +13,7 @@ import {
   type QuarantineUseCases,
 } from '@libs/feedback';
 import { jsonElements } from '@libs/kernel';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 import { formJson, type FormUrls } from '../form-settings/form-settings.http';
 import { memberJson } from '../members/members.http';
 import { keyJson, NO_RATE_LIMIT } from '../api-keys/keys.http';
