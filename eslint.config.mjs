@@ -18,9 +18,9 @@ const TESTS = [
 ];
 /** Files that assemble the API. Only these may import adapters. */
 const WIRING = [
+  'apps/api/src/composition/**',
   'apps/api/src/**/*.module.ts',
-  'apps/api/src/{database,operator}.ts',
-  'apps/api/src/http-app.ts',
+  'apps/api/src/{database,http-app,operator,worker}.ts',
   'apps/api/src/operator/**',
 ];
 /** Every lib counts as a core unless excluded here, so that the strictest rules apply to new libs. */
@@ -142,8 +142,8 @@ export default tseslint.config(
   forbidImports('adapters-only-in-the-wiring', {
     in: ['apps/api/src/**'],
     except: [...TESTS, ...WIRING],
-    of: /^(@libs\/(postgres|redis)|typeorm|@nestjs\/typeorm|pg|ioredis)(\/|$)/,
-    because: 'Request handlers may import only use cases: inject adapters in a *.module.ts.',
+    of: /^(@libs\/(postgres|redis)|typeorm|@nestjs\/typeorm|pg|ioredis|apps\/api\/src\/composition)(\/|$)/,
+    because: 'Request handlers may import only use cases: adapters belong to composition/.',
   }),
   forbidImports('imports-point-one-way', {
     in: ['apps/api/src/*/**'],

@@ -131,13 +131,19 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['apps/api/src/tags/example.controller.ts', "export { migrate } from '@libs/postgres';"],
       ['apps/api/src/tags/example.controller.ts', "export type { DataSource } from 'typeorm';"],
       ['apps/api/src/http/example.ts', "export { RedisRateLimitStore } from '@libs/redis';"],
+      [
+        'apps/api/src/tags/example.controller.ts',
+        "export { createFeedback } from '../composition/feedback';",
+      ],
     ],
     accepts: [
       [
         'apps/api/src/tags/example.module.ts',
         "export { TypeOrmFeedbackRepository } from '@libs/postgres'; export { DataSource } from 'typeorm';",
       ],
+      ['apps/api/src/composition/example.ts', "export { TypeOrmFeedbackRepository } from '@libs/postgres';"],
       ['apps/api/src/operator/example.ts', "export { TypeOrmAccountRepository } from '@libs/postgres';"],
+      ['apps/api/src/tags/example.module.ts', "export { openSecrets } from '../composition/secrets';"],
     ],
   },
   'architecture/imports-point-one-way': {

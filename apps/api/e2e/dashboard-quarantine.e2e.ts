@@ -8,7 +8,7 @@ import { NO_STORAGE_LIMIT } from '@libs/feedback/testing';
 import { parse } from '@libs/kernel';
 import { TypeOrmQuarantineRepository } from '@libs/postgres';
 import { newId } from '../src/new-id';
-import { clock } from '../src/shared.module';
+import { clock } from '../src/clock';
 import { Dashboard } from './support/dashboard';
 import { useService } from './support/use-service';
 

@@ -3,7 +3,7 @@ import { parse, SYSTEM } from '@libs/kernel';
 import { TypeOrmApiKeyRepository } from '@libs/postgres';
 import type { Client as Connection } from 'pg';
 import { newId } from '../src/new-id';
-import { clock } from '../src/shared.module';
+import { clock } from '../src/clock';
 import { IdempotencyPurge } from '../src/idempotency/idempotency-purge';
 import type { HttpResponse, Call } from './support/client';
 import { Dashboard } from './support/dashboard';

@@ -11,7 +11,7 @@ import { SecretBox } from '@libs/webhooks';
 import { TestSmtpServer } from '@tools/testing';
 import type { DataSource } from 'typeorm';
 import { newId } from '../src/new-id';
-import { clock } from '../src/shared.module';
+import { clock } from '../src/clock';
 import { addDueMembers } from './support/digest-members';
 import { acrossAccounts } from './support/events';
 import { WorkerProcess } from './support/process';

@@ -2,7 +2,7 @@ import { describeWithRedis, startRedisServer } from '@libs/redis/testing';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { FormTokens } from '../src/form/form-token';
-import { SharedSecrets } from '../src/shared.module';
+import { SharedSecrets } from '../src/composition/secrets';
 import type { Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, type Settings } from './support/service';

@@ -16,7 +16,7 @@ import { freshDatabase, pooled, type FreshDatabase } from '@libs/postgres/testin
 import { Client as PgClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../src/new-id';
-import { clock } from '../../src/shared.module';
+import { clock } from '../../src/clock';
 import { readConfig, type Config } from '../../src/config';
 import { createHttpApp, type HttpApp } from '../../src/http-app';
 import type { Metrics } from '../../src/metrics/metrics';

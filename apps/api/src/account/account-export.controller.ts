@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { SecurityLogUseCases, type SignedIn } from '@libs/accounts';
 import type { Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 import { JSON_TYPE } from '../http/error.filter';
 import { ForMember } from '../http/routes';
 import { AccountExport } from './account-export';

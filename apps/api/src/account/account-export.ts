@@ -22,7 +22,7 @@ import {
 } from '@libs/feedback';
 import { jsonElements } from '@libs/kernel';
 import type { PublicUrls } from '../config';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 
 /** Writes all data of an account as one JSON document. */
 export class AccountExport {

@@ -13,7 +13,7 @@ import {
 import type { ApiUsage, Data, IssuedKey, KeyEntry } from '@libs/contract';
 import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';

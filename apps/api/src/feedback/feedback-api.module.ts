@@ -1,15 +1,9 @@
-import { isOutage } from '@libs/postgres';
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module';
 import { KeyController } from '../api-keys/key.controller';
 import { BatchController } from '../batch/batch.controller';
 import { EventsController, NewestEventsController } from '../events/events.controller';
-import { EventsModule } from '../events/events.module';
-import { ExportTimeouts } from '../export/export-output';
 import { ExportController } from '../export/export.controller';
-import { JsonDownloads } from '../http/responses/json-downloads';
 import { HistoryController } from '../history/history.controller';
-import { ErrorFilter } from '../http/error.filter';
 import { ImportProgressController } from '../import/import-progress.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ImportController } from '../import/import.controller';
@@ -27,12 +21,9 @@ import {
   WebhookDetailController,
   WebhooksController,
 } from '../webhooks/webhooks.controller';
-import { WebhooksModule } from '../webhooks/webhooks.module';
-import { FeedbackModule } from './feedback.module';
 
 /** Everything about feedback and its events that API keys and members can do. */
 @Module({
-  imports: [AccountsModule, EventsModule, FeedbackModule, WebhooksModule],
   controllers: [
     BatchController,
     DeliveriesController,
@@ -57,14 +48,5 @@ import { FeedbackModule } from './feedback.module';
     WebhookDetailController,
     WebhooksController,
   ],
-  providers: [
-    { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },
-    {
-      provide: JsonDownloads,
-      inject: [ExportTimeouts],
-      useFactory: (timeouts: ExportTimeouts) => new JsonDownloads(timeouts),
-    },
-  ],
-  exports: [JsonDownloads],
 })
 export class FeedbackApiModule {}

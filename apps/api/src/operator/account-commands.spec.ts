@@ -3,6 +3,7 @@ import { aSession } from '@libs/accounts/testing';
 import { aQuarantined } from '@libs/feedback/testing';
 import {
   PostgresEndpointRepository,
+  PostgresViewRepository,
   TypeOrmFeedbackRepository,
   TypeOrmPersonRepository,
   TypeOrmQuarantineRepository,
@@ -156,6 +157,16 @@ describe('runOperator', () => {
       const items = new TypeOrmFeedbackRepository(dataSource);
       expect([await items.count(account_id), await items.count(other.account_id)]).toEqual([0, 3]);
       expect(await json(`show-account --account ${other.slug}`)).toMatchObject({ items: 3, active_keys: 1 });
+    });
+
+    it('deletes the saved views of the account', async () => {
+      const { slug, account_id } = await anAccount();
+      const views = new PostgresViewRepository(dataSource);
+      const owner = randomUUID();
+      const view = { id: randomUUID(), name: 'New', parameters: {}, shared: false };
+      await views.revise(account_id, owner, () => [view]);
+      await json(`delete-account --account ${slug} --confirm ${slug}`);
+      expect(await views.list(account_id, owner)).toEqual([]);
     });
 
     it('does nothing unless --confirm repeats the slug', async () => {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Query } from '../http/query';
 import { By, type Author } from '../http/requester';
 import { doors, For } from '../http/routes';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 import { statsRequest } from './stats.http';
 
 /** insights.md 1 */

@@ -6,7 +6,7 @@ import { OnePerAccount, type Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { clock } from '../shared.module';
+import { clock } from '../clock';
 import { RequestingMember, SignedInMember } from '../http/requester';
 import { JsonDownloads } from '../http/responses/json-downloads';
 
