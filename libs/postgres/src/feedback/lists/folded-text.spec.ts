@@ -1,12 +1,13 @@
 import { folded, SYSTEM, withoutAccents } from '@libs/kernel';
 import { aFeedback } from '@libs/feedback/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { sharedDataSource, testDataSource } from '../../../testing';
+import { sharedDataSource, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { FoldedText1765740000000 } from '../../migrations/search/1765740000000-folded-text';
 import { FoldStoredText1765740100000 } from '../../migrations/search/1765740100000-fold-stored-text';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
+import { INDEX_LOCK, MOVE } from './search-index';
 
 /** Scripts with case, accents, or several forms of a character, and their punctuation. Others differ by version of Unicode. */
 const BLOCKS = [
@@ -36,6 +37,15 @@ describe('folded and without_accents', () => {
       (row) => row.folded !== folded(row.text) || row.plain !== withoutAccents(folded(row.text)),
     );
     expect(different).toEqual([]);
+  });
+
+  it('are the same with a locale of ICU, which has other lowercase characters', async () => {
+    const dataSource = await sharedDataSource();
+    const rows = await dataSource.query<{ text: string; folded: string }[]>(
+      `SELECT text, folded(text COLLATE "und-x-icu") FROM unnest($1::text[]) AS text`,
+      [['İSTANBUL', 'ΟΔΟΣ', 'Σ']],
+    );
+    expect(rows.map((row) => row.folded)).toEqual(rows.map(({ text }) => folded(text)));
   });
 
   it('take time in proportion to the length of a run of combining marks', async () => {
@@ -95,6 +105,41 @@ describe('the migration to folded text', () => {
     await withRunner((runner) => new FoldStoredText1765740100000().up(runner));
     expect((await stored()).rows).toEqual(rows);
     expect(await found("cafe can't")).toEqual(['Café']);
+  });
+
+  const addUnfolded = (accountId: string, count: number) =>
+    new AccountScope(dataSource).query(accountId, {
+      text: `INSERT INTO feedback_search_newest (account_id, id, text)
+        SELECT $1, gen_random_uuid(), E'café\\x1f' FROM generate_series(1, $2)`,
+      values: [accountId, count],
+    });
+  const countByText = async (accountId: string) =>
+    (
+      await new AccountScope(dataSource).query(accountId, {
+        text: 'SELECT text, count(*)::integer FROM feedback_search WHERE account_id = $1 GROUP BY text',
+        values: [accountId],
+      })
+    ).rows;
+
+  it('changes more entries than a part has', async () => {
+    const { accountId } = aFeedback();
+    await addUnfolded(accountId, 4_001);
+    await withRunner((runner) => new FoldStoredText1765740100000().up(runner));
+    expect(await countByText(accountId)).toEqual([{ text: 'cafe\u001ecafé\u001f', count: 4_001 }]);
+  });
+
+  it('changes entries that move into the index meanwhile', async () => {
+    const { accountId } = aFeedback();
+    await addUnfolded(accountId, 1);
+    let folding: Promise<void>;
+    await new AccountScope(dataSource).transaction(accountId, async (client) => {
+      await client.query(`SELECT pg_advisory_xact_lock(${INDEX_LOCK})`);
+      await client.query(MOVE, [accountId]);
+      folding = withRunner((runner) => new FoldStoredText1765740100000().up(runner));
+      await untilStatementsWait(dataSource);
+    });
+    await folding!;
+    expect(await countByText(accountId)).toEqual([{ text: 'cafe\u001ecafé\u001f', count: 1 }]);
   });
 
   it('gives tags that look equal names of their own', async () => {
