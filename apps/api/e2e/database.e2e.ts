@@ -37,8 +37,11 @@ describe('openDatabase', () => {
     expect(await open({ DATABASE_DIRECT_URL: database.url })).toEqual([{ items: 0, prepared: 0 }]);
   });
 
-  it('rejects a database whose locale has no letters beyond ASCII', async () => {
-    const other = await createDatabase('template0', 'C');
+  it.each([
+    ['a locale without letters beyond ASCII', `LOCALE_PROVIDER libc LOCALE 'C'`],
+    ['another encoding', `ENCODING LATIN1 LOCALE_PROVIDER icu ICU_LOCALE 'de' LC_COLLATE 'C' LC_CTYPE 'C'`],
+  ])('rejects a database with %s', async (_, options) => {
+    const other = await createDatabase('template0', options);
     try {
       await expect(open({ DATABASE_URL: throughPooler(other.url) })).rejects.toThrow(
         /^DATABASE_URL: the database must have the encoding UTF8 and a locale other than C/,

@@ -10,8 +10,8 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database that the caller drops. */
-export async function createDatabase(template = 'template0', locale = ''): Promise<FreshDatabase> {
+/** Creates a database that the caller drops. @param options of `CREATE DATABASE` */
+export async function createDatabase(template = 'template0', options = ''): Promise<FreshDatabase> {
   const admin = await connect();
   try {
     const name = `${PREFIX}_db_${randomBytes(6).toString('hex')}`;
@@ -21,7 +21,6 @@ export async function createDatabase(template = 'template0', locale = ''): Promi
       // Marks the database as in use. The lock is released when the connection ends, even if this process is killed.
       await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     });
-    const options = locale && `LOCALE_PROVIDER libc LOCALE '${locale}'`;
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ROLE} ${options}`);
     return {
       url: databaseUrl(name, 'role'),
