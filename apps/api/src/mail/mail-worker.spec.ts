@@ -63,6 +63,18 @@ describe('MailWorker', () => {
     expect(sent.map(([sentId]) => sentId)).toEqual([id, id]);
   });
 
+  it.each([
+    ['unavailable', 'The mail server is unavailable (451); retrying at 2026-03-03T12:00:05.000Z'],
+    ['deferred', 'The mail server does not accept a message yet (451); retrying at 2026-03-03T12:00:05.000Z'],
+  ] as const)('warns of a server that is %s, without the address', async (state, message) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
+    await queue();
+    results = [{ state, reason: '451', response: '451 ada@example.com' }];
+    await worker.sendNext();
+    expect(warn.mock.calls).toEqual([[message]]);
+    warn.mockRestore();
+  });
+
   describe('while the server is unavailable', () => {
     const UNAVAILABLE: SendResult = { state: 'unavailable', reason: 'ECONNREFUSED', response: '' };
 

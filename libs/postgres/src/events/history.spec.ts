@@ -1,6 +1,6 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
-import { aFeedback, anAccountId } from '@libs/feedback/testing';
-import type { FeedbackChange } from '@libs/feedback';
+import { aFeedback, anAccountId, idAt } from '@libs/feedback/testing';
+import type { FeedbackChange, Status } from '@libs/feedback';
 import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -126,6 +126,36 @@ describe('the history that the publisher writes', () => {
       expect(marked.slice(1)).toEqual(changes);
     },
   );
+
+  it.each([1, 3, 100])('marks the first change of every item, with %i changes at a time', async (atOnce) => {
+    const statuses: readonly (readonly Status[])[] = [
+      ['planned', 'new', 'shipped', 'building'],
+      ['planned', 'building', 'planned', 'shipped'],
+      ['planned', 'new'],
+      ['planned', 'building'],
+    ];
+    const created = statuses.map((_, i) => idAt(`2026-03-03T10:00:0${i}.000Z`));
+    for (const id of created) await add({ id });
+    let changes = 0;
+    for (const [i, id] of created.entries())
+      for (const status of statuses[i]!) {
+        await revise(id, { status });
+        if (++changes % atOnce === 0) await publish();
+      }
+    await publish();
+    const entries = await history('item_id, is_first, age_seconds IS NULL AS is_undone');
+    const marksOf = (id: string) =>
+      entries
+        .filter(({ item_id }) => item_id === id)
+        .slice(1)
+        .map(({ is_first, is_undone }) => (is_undone ? 'undone' : is_first ? 'first' : 'later'));
+    expect(created.map(marksOf)).toEqual([
+      ['undone', 'undone', 'first', 'later'],
+      ['first', 'undone', 'undone', 'later'],
+      ['undone', 'undone'],
+      ['first', 'later'],
+    ]);
+  });
 
   it('marks the first change of an imported item', async () => {
     const scope = new AccountScope(dataSource);

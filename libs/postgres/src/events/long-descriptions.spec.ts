@@ -190,6 +190,20 @@ describe('a long description in the event log', () => {
     expect((await descriptions()).slice(3)).toEqual(Array(3).fill(after));
   });
 
+  it('is removed with the email address of a submitter if no event that is left refers to it', async () => {
+    const { id } = await add(LONG, 'ada@example.com');
+    await revise(id, { status: 'planned' });
+    await publish();
+    const submitters = new PostgresSubmitterRepository(dataSource);
+    const erasure = { deletes: false, at: new Date().toISOString(), by: SYSTEM };
+    await submitters.eraseItems(accountId, 'ada@example.com', [id], erasure);
+    await pool.query('UPDATE event_positions SET compact_from = last + 3600000000');
+    await publish();
+    await pool.query('UPDATE event_positions SET compact_from = 0');
+    expect(await submitters.eraseRest(accountId, 'ada@example.com')).toMatchObject({ events: 3 });
+    expect(await storedOfItems()).toEqual([false, false, false, true]);
+  });
+
   it('is erased with more events that refer to it than a chunk has', async () => {
     const { id } = await add(`${LONG}ada@example.com`);
     await publish();

@@ -1,9 +1,11 @@
 import { folded, SYSTEM, withoutAccents } from '@libs/kernel';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
-import { sharedDataSource, testDataSource } from '../../../testing';
+import type { DataSource } from 'typeorm';
+import { sharedDataSource, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { FoldStoredText1765740100000 } from '../../migrations/search/1765740100000-fold-stored-text';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { INDEX_LOCK, MOVE } from './search-index';
 
 /** Scripts with case, accents, or several forms of a character, and their punctuation. Others differ by version of Unicode. */
 const BLOCKS = [
@@ -78,6 +80,15 @@ describe('folded and without_accents', () => {
     expect(different).toEqual([]);
   });
 
+  it('are the same with a locale of ICU, which has other lowercase characters', async () => {
+    const dataSource = await sharedDataSource();
+    const rows = await dataSource.query<{ text: string; folded: string }[]>(
+      `SELECT text, folded(text COLLATE "und-x-icu") FROM unnest($1::text[]) AS text`,
+      [['İSTANBUL', 'ΟΔΟΣ', 'Σ']],
+    );
+    expect(rows.map((row) => row.folded)).toEqual(rows.map(({ text }) => folded(text)));
+  });
+
   it('take time in proportion to the length of a run of combining marks', async () => {
     const [[text] = []] = await foldedBySql(['x' + '\u0301\u0323'.repeat(2500)]);
     // Parts are normalized one by one: each sorts its own marks.
@@ -99,8 +110,16 @@ async function foldedBySql(texts: string[]): Promise<[folded: string, plain: str
 }
 
 describe('the migration of stored text', () => {
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+  });
+  const fold = async () => {
+    const runner = dataSource.createQueryRunner();
+    await new FoldStoredText1765740100000().up(runner).finally(() => runner.release());
+  };
+
   it('folds it, and changes nothing the second time', async () => {
-    const dataSource = await testDataSource();
     const items = new TypeOrmFeedbackRepository(dataSource);
     const accountId = anAccountId();
     const scope = new AccountScope(dataSource);
@@ -117,14 +136,47 @@ describe('the migration of stored text', () => {
     const stored = async () =>
       (await scope.query(accountId, { text: 'SELECT text FROM feedback_search ORDER BY text' })).rows;
     for (const _time of [1, 2]) {
-      const runner = dataSource.createQueryRunner();
-      await new FoldStoredText1765740100000().up(runner);
-      await runner.release();
+      await fold();
       expect(await stored()).toEqual([
         { text: "cafe\ni can't\u001ecafé\ni can't\u001fü@example.com" },
         { text: 'plain\n\u001fü@example.com' },
       ]);
     }
     expect(await found("cafe can't")).toEqual(['Café']);
+  });
+
+  const addUnfolded = (accountId: string, count: number) =>
+    new AccountScope(dataSource).query(accountId, {
+      text: `INSERT INTO feedback_search_newest (account_id, id, text)
+        SELECT $1, gen_random_uuid(), E'café\\x1f' FROM generate_series(1, $2)`,
+      values: [accountId, count],
+    });
+  const countByText = async (accountId: string) =>
+    (
+      await new AccountScope(dataSource).query(accountId, {
+        text: 'SELECT text, count(*)::integer FROM feedback_search WHERE account_id = $1 GROUP BY text',
+        values: [accountId],
+      })
+    ).rows;
+
+  it('folds more entries than a part has', async () => {
+    const accountId = anAccountId();
+    await addUnfolded(accountId, 4_001);
+    await fold();
+    expect(await countByText(accountId)).toEqual([{ text: 'cafe\u001ecafé\u001f', count: 4_001 }]);
+  });
+
+  it('folds entries that move into the index meanwhile', async () => {
+    const accountId = anAccountId();
+    await addUnfolded(accountId, 1);
+    let folding: Promise<void>;
+    await new AccountScope(dataSource).transaction(accountId, async (client) => {
+      await client.query(`SELECT pg_advisory_xact_lock(${INDEX_LOCK})`);
+      await client.query(MOVE, [accountId]);
+      folding = fold();
+      await untilStatementsWait(dataSource);
+    });
+    await folding!;
+    expect(await countByText(accountId)).toEqual([{ text: 'cafe\u001ecafé\u001f', count: 1 }]);
   });
 });
