@@ -10,11 +10,10 @@ import { ExportController } from '../export/export.controller';
 import { JsonDownloads } from '../http/responses/json-downloads';
 import { HistoryController } from '../history/history.controller';
 import { ErrorFilter } from '../http/error.filter';
-import { ImportProgressController } from '../import/import-progress.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ImportController } from '../import/import.controller';
-import { FeedbackController } from '../items/feedback.controller';
 import { ItemsController } from '../items/items.controller';
+import { ListController } from '../items/list.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 import { SimilarController } from '../similar/similar.controller';
 import { StatsController } from '../stats/stats.controller';
@@ -39,13 +38,12 @@ import { FeedbackModule } from './feedback.module';
     DeliveryDetailController,
     EventsController,
     ExportController,
-    FeedbackController,
     HistoryController,
     ImportController,
-    ImportProgressController,
     ImportUndoController,
     ItemsController,
     KeyController,
+    ListController,
     NewestEventsController,
     QuarantineController,
     SimilarController,

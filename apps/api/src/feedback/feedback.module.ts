@@ -39,7 +39,7 @@ import { DataSource } from 'typeorm';
 import { idGenerator, newId } from '../new-id';
 import { clock, SharedSecrets } from '../shared.module';
 import { CursorCodec } from '../cursors/cursor';
-import { SearchIndexing } from '../lists/search-indexing';
+import { SearchIndexing } from '../items/search-indexing';
 import { ExportDownloads } from '../export/export-downloads';
 import { ExportTimeouts } from '../export/export-output';
 import { digestOf, ImportUploads } from '../import/import.http';
