@@ -2,7 +2,7 @@ import { SYSTEM } from '@libs/kernel';
 import type { Feedback } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
 import { TypeOrmFeedbackRepository } from '@libs/postgres';
-import { SearchIndexing } from '../src/lists/search-indexing';
+import { SearchIndexing } from '../src/items/search-indexing';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';
 

@@ -18,7 +18,7 @@ import { clock } from '../clock';
 import { storageLimitsOf, type Config } from '../config';
 import { IdempotencyPurge } from '../idempotency/idempotency-purge';
 import { KeyedMac } from '../keyed-mac';
-import { SearchIndexing } from '../lists/search-indexing';
+import { SearchIndexing } from '../items/search-indexing';
 import type { Metrics } from '../metrics/metrics';
 import { NO_OBSERVER } from '../metrics/observer';
 import { NotificationPurge } from '../notifications/notification-purge';

@@ -14,7 +14,7 @@ import { RATE_LIMITS } from '../openapi/headers';
 import { ref, type Content, type Example, type Resource } from '../openapi/openapi.types';
 import { fileResponse, operation } from '../openapi/operation';
 import { open } from '../openapi/schemas';
-import { SELECTION_NAMES } from '../lists/selection.parameters';
+import { SELECTION_NAMES } from '../openapi/selection-parameters';
 
 /** Invalid queries by example name. */
 export const INVALID_EXPORTS = {

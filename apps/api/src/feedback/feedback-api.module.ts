@@ -4,11 +4,10 @@ import { BatchController } from '../batch/batch.controller';
 import { EventsController, NewestEventsController } from '../events/events.controller';
 import { ExportController } from '../export/export.controller';
 import { HistoryController } from '../history/history.controller';
-import { ImportProgressController } from '../import/import-progress.controller';
 import { ImportUndoController } from '../import/import-undo.controller';
 import { ImportController } from '../import/import.controller';
-import { FeedbackController } from '../items/feedback.controller';
 import { ItemsController } from '../items/items.controller';
+import { ListController } from '../items/list.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 import { SimilarController } from '../similar/similar.controller';
 import { StatsController } from '../stats/stats.controller';
@@ -30,13 +29,12 @@ import {
     DeliveryDetailController,
     EventsController,
     ExportController,
-    FeedbackController,
     HistoryController,
     ImportController,
-    ImportProgressController,
     ImportUndoController,
     ItemsController,
     KeyController,
+    ListController,
     NewestEventsController,
     QuarantineController,
     SimilarController,

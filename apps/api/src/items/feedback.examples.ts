@@ -15,8 +15,8 @@ import {
 } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import { CursorCodec } from '../cursors/cursor';
-import { listJson, listRequest } from '../lists/list.http';
-import { externalIdOf, sourceOf } from './feedback.http';
+import { listJson, listRequest } from './list.http';
+import { externalIdOf, sourceOf } from './items.http';
 import { jsonOf, readBody } from '../http/body';
 import { NO_QUERY, thrownBy } from '../openapi/error-responses';
 import { example } from '../openapi/schemas';

@@ -12,9 +12,10 @@ import {
   upsertRule,
   type ItemField,
 } from '@libs/feedback';
-import { OFFSET_MAX } from '../lists/list.http';
-import { FeedbackController } from './feedback.controller';
-import { CLAIMED_SOURCE } from './feedback.http';
+import { OFFSET_MAX } from './list.http';
+import { ItemsController } from './items.controller';
+import { CLAIMED_SOURCE } from './items.http';
+import { ListController } from './list.controller';
 import { refsTo } from '../openapi/error-responses';
 import {
   CREATED,
@@ -32,7 +33,7 @@ import {
 import { IDEMPOTENCY_KEY } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { jsonResponse, emptyResponse, operation } from '../openapi/operation';
-import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../lists/selection.parameters';
+import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../openapi/selection-parameters';
 import { open, withDescriptions } from '../openapi/schemas';
 import { FAILURES } from './feedback.failures';
 
@@ -207,7 +208,7 @@ export const feedback: Resource = {
   },
   failures: FAILURES,
   operations: [
-    operation(FeedbackController, 'list', {
+    operation(ListController, 'list', {
       operationId: 'listFeedback',
       summary: 'List feedback items',
       description:
@@ -217,7 +218,7 @@ export const feedback: Resource = {
       success: jsonResponse('A page of items.', 'FeedbackPage', LISTED, 'Link'),
       otherResponses: errors('InvalidListRequest'),
     }),
-    operation(FeedbackController, 'submit', {
+    operation(ItemsController, 'submit', {
       operationId: 'createFeedback',
       summary: 'Create a feedback item',
       description:
@@ -235,7 +236,7 @@ export const feedback: Resource = {
       ),
       otherResponses: errors('InvalidNewFeedback', 'NewFeedbackConflict', 'IdempotencyKeyReused'),
     }),
-    operation(FeedbackController, 'read', {
+    operation(ItemsController, 'read', {
       operationId: 'getFeedback',
       summary: 'Get a feedback item',
       description: 'Returns an item and its `ETag`.',
@@ -246,7 +247,7 @@ export const feedback: Resource = {
         ...errors('InvalidItemRequest', 'FeedbackNotFound'),
       },
     }),
-    operation(FeedbackController, 'revise', {
+    operation(ItemsController, 'revise', {
       operationId: 'updateFeedback',
       summary: 'Update a feedback item',
       description:
@@ -262,7 +263,7 @@ export const feedback: Resource = {
         'FeedbackChanged',
       ),
     }),
-    operation(FeedbackController, 'upsert', {
+    operation(ItemsController, 'upsert', {
       operationId: 'upsertFeedback',
       summary: 'Create or update a feedback item by external ID',
       description:
@@ -277,7 +278,7 @@ export const feedback: Resource = {
         ...errors('InvalidUpsert', 'UpsertConflict', 'UpsertMismatch'),
       },
     }),
-    operation(FeedbackController, 'remove', {
+    operation(ItemsController, 'remove', {
       operationId: 'deleteFeedback',
       summary: 'Delete a feedback item',
       description: 'Permanently deletes the item. Deleting it again returns 404.',

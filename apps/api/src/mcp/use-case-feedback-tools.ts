@@ -27,7 +27,7 @@ import type {
   VersionedItem,
 } from '@libs/mcp';
 import type { CursorCodec } from '../cursors/cursor';
-import { nextCursor, pageRequest } from '../lists/list.http';
+import { nextCursor, pageRequest } from '../cursors/item-pages';
 import { idempotencyKeyOf, idempotentRequestOf } from '../idempotency/idempotency.http';
 
 /** Use cases of the tools. */

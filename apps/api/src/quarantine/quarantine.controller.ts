@@ -5,11 +5,11 @@ import { itemJson, QuarantineUseCases } from '@libs/feedback';
 import { ownerActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../cursors/cursor';
-import { etagOf } from '../items/feedback.http';
+import { etagOf } from '../http/conditional/item-etag';
 import type { Query } from '../http/query';
 import { ForMember } from '../http/routes';
 import { SignedInMember } from '../http/requester';
-import { quarantineJson, quarantineRequest } from '../items/items.http';
+import { quarantineJson, quarantineRequest } from './quarantine.http';
 
 /** Submissions that looked like spam, for the owner to review (form.md 5). */
 @Controller('app/api/quarantine')

@@ -2,25 +2,17 @@ import {
   cursorRule,
   feedbackJson,
   limitRule,
-  PAGE_DEFAULT,
-  positionOf,
   SELECTION_FIELDS,
   selectionOf,
   type Feedback,
   type FeedbackQuery,
-  type FeedbackSelection,
 } from '@libs/feedback';
 import { booleanRule, integerRule, optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
 import { invalidParameter, readQuery, unknownParameters, type Query } from '../http/query';
-import { positionAt, type CursorCodec, type CursorScope } from '../cursors/cursor';
+import type { CursorCodec } from '../cursors/cursor';
+import { nextCursor, pageRequest, type PageRequest } from '../cursors/item-pages';
 
 export const OFFSET_MAX = 2_147_483_647;
-
-/** A request for a page, and the scope of its cursors. */
-export interface PageRequest<Asked> {
-  readonly query: Asked;
-  readonly scope: CursorScope;
-}
 
 /** A valid `GET /feedback` request. */
 export interface ListRequest extends PageRequest<FeedbackQuery> {
@@ -61,19 +53,6 @@ export function listRequest(parameters: Query, accountId: string, cursors: Curso
   };
 }
 
-/** Requests a page from the start or after a cursor. Adds an error to `issues` if the cursor is of another list. */
-export function pageRequest(
-  selection: FeedbackSelection,
-  { limit = PAGE_DEFAULT, cursor }: { readonly limit?: number; readonly cursor?: string },
-  accountId: string,
-  cursors: CursorCodec,
-  issues: Issue[],
-): PageRequest<FeedbackQuery> {
-  const scope = { accountId, selection };
-  const after = positionAt(cursor, scope, cursors, issues);
-  return { query: { ...selection, limit, offset: 0, after }, scope };
-}
-
 function linkParametersOf(parameters: Query): string {
   let linkParameters = '';
   for (const name in SELECTION_FIELDS) {
@@ -81,16 +60,6 @@ function linkParametersOf(parameters: Query): string {
     if (value !== undefined) linkParameters += `${name}=${encodeURIComponent(value as string)}&`;
   }
   return linkParameters;
-}
-
-/** The cursor of the next page; null on the last page. */
-export function nextCursor(
-  { hasMore, items }: Page<Feedback>,
-  { query, scope }: PageRequest<FeedbackQuery>,
-  cursors: CursorCodec,
-): string | null {
-  const last = items.at(-1);
-  return hasMore && last ? cursors.encode(scope, positionOf(last, query.sort)) : null;
 }
 
 /** Body of the list: `{"data": […], "pagination": {…}}` (lists.md 7). */

@@ -1,7 +1,7 @@
 import { DEFAULT_SORT, SELECTION_FIELDS } from '@libs/feedback';
 import { emailRule } from '@libs/kernel';
-import type { Parameter, Ref, Schema } from '../openapi/openapi.types';
-import { STATUS } from '../openapi/schemas';
+import type { Parameter, Ref, Schema } from './openapi.types';
+import { STATUS } from './schemas';
 
 /** The documentation of a parameter (lists.md 2, lists.md 4). The schema defaults to that of its rule. */
 type ParameterText = Omit<Parameter, 'name' | 'in' | 'schema'> & { component: string; schema?: Schema | Ref };
