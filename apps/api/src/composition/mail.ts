@@ -19,7 +19,6 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { clock } from '../clock';
 import type { Config } from '../config';
-import { MailNudge } from '../mail/mail-nudge';
 import { MailPurge } from '../mail/mail-purge';
 import { MailWorker } from '../mail/mail-worker';
 import { newId } from '../new-id';
@@ -42,15 +41,15 @@ export async function createMail(db: DataSource, { config, box, unsubscribeToken
   const changes = new PostgresEmailChangeRepository(db);
   const purge = new MailPurge({ outbox, resets, changes }, clock);
   if (url === undefined || from === undefined) return { purge, composer: null };
-  const nudge = new MailNudge();
-  const composer = new MailComposer(box, clock, newId, () => nudge.announce());
+  const composer = new MailComposer(box, clock, newId, () => worker.announce());
   const { SmtpMailSender } = await import('../mail/smtp-mail-sender');
   const sender = new SmtpMailSender({ url, from, replyTo });
   const isEnabled = WORKER === 'on';
+  const worker = new MailWorker({ outbox, composer, sender }, PUBLIC_URL, clock, isEnabled);
   return {
     purge,
     composer,
-    worker: new MailWorker({ outbox, composer, sender, nudge }, PUBLIC_URL, clock, isEnabled),
+    worker,
     notificationMail: isEnabled ? createNotificationMail(db, composer, PUBLIC_URL, unsubscribeTokens) : null,
   };
 }

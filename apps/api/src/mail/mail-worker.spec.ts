@@ -2,7 +2,6 @@ import { MAIL_LEASE_SECONDS, MailComposer } from '@libs/accounts';
 import { idAt, InMemoryMailOutbox, testSeal } from '@libs/accounts/testing';
 import { ConsoleLogger, Logger } from '@nestjs/common';
 import type { RenderedMail } from './mail.template';
-import { MailNudge } from './mail-nudge';
 import type { SendResult } from './mail-sender';
 import { MailWorker } from './mail-worker';
 
@@ -39,7 +38,7 @@ describe('MailWorker', () => {
     now = new Date('2026-03-03T12:00:00.000Z');
     [sent, results] = [[], []];
     outbox = new InMemoryMailOutbox();
-    const ports = { outbox, composer, sender, nudge: new MailNudge() };
+    const ports = { outbox, composer, sender };
     worker = new MailWorker(ports, 'https://feedback.example.com', clock);
   });
 

@@ -1,5 +1,4 @@
 import type { NotificationMailUseCases } from '@libs/accounts';
-import { onceAMinute } from '../../once-a-minute';
 import { RecurringJob } from '../../recurring-job';
 
 const EVERY_MS = 2_000;
@@ -10,16 +9,12 @@ type Steps = Pick<NotificationMailUseCases, 'composeNotifications' | 'composeFee
 
 /** Adds due mail about notifications to the outbox (notifications.md 6). Several processes can run. */
 export class NotificationMailJob extends RecurringJob {
-  private readonly warn = onceAMinute((error: unknown) =>
-    this.logFailure('Could not compose mail about notifications; retrying', error),
-  );
-
   constructor(private readonly mail: Steps) {
-    super(EVERY_MS);
+    super({ everyMs: EVERY_MS, failure: 'Could not compose mail about notifications; retrying' });
   }
 
   /** Composes a part of each in turn, so that none waits for all digests. */
-  async run(): Promise<void> {
+  protected async runOnce(): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX && !this.isStopping; round++) {
       const notifications = await this.compose(() => this.mail.composeNotifications());
       const feedback = await this.compose(() => this.mail.composeFeedback());
@@ -33,7 +28,7 @@ export class NotificationMailJob extends RecurringJob {
     try {
       return await step();
     } catch (error) {
-      this.warn(error);
+      this.report(error);
       return 0;
     }
   }
