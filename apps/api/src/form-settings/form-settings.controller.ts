@@ -8,7 +8,7 @@ import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
 import { formJson, FormUrls } from './form-settings.http';
 
-/** Settings of the account's form, and the first steps that a new owner has completed. */
+/** Settings of the account's form, and the first steps that a new account has completed. */
 @Controller('app/api')
 export class FormSettingsController {
   constructor(

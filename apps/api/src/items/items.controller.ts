@@ -11,7 +11,7 @@ import {
   QuarantineUseCases,
   removalsRule,
 } from '@libs/feedback';
-import { ownerActor, type Requester } from '@libs/kernel';
+import { memberActor, type Requester } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../cursors/cursor';
 import { BATCH_BODY_LIMIT } from '../batch/batch.http';
@@ -25,7 +25,7 @@ import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest } from './i
 
 const JSON_BODY = ['application/json'];
 
-/** Feedback items of the signed-in owner (dashboard.md 9). Uses the use cases of the REST API, without key limits. */
+/** Feedback items of the signed-in member (dashboard.md 9). Uses the use cases of the REST API, without key limits. */
 @Controller('app/api/feedback')
 export class ItemsController {
   constructor(
@@ -62,7 +62,7 @@ export class ItemsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
     const input = readBody(newFeedbackRule, body);
-    const item = await this.feedback.submit(accountId, input, 'dashboard', ownerActor(personId));
+    const item = await this.feedback.submit(accountId, input, 'dashboard', memberActor(personId));
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
   }
@@ -75,7 +75,7 @@ export class ItemsController {
     @Req() { body }: FastifyRequest,
   ): Promise<Data<readonly Item[]>> {
     const updates = await this.assignees.updatesOf(accountId, readBody(memberBatchRule, body));
-    const { items } = await this.batches.revise(accountId, updates, ownerActor(personId));
+    const { items } = await this.batches.revise(accountId, updates, memberActor(personId));
     return { data: items.map(itemJson) };
   }
 
@@ -114,7 +114,7 @@ export class ItemsController {
     const condition = IfMatch.of(headers['if-match']);
     const change = await this.assignees.changeOf(accountId, readBody(memberChangeRule, body));
     const item = await condition.apply((expected) =>
-      this.feedback.revise(accountId, id, change, ownerActor(personId), expected),
+      this.feedback.revise(accountId, id, change, memberActor(personId), expected),
     );
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
@@ -129,6 +129,6 @@ export class ItemsController {
     @Req() { headers }: FastifyRequest,
   ): Promise<void> {
     const condition = IfMatch.of(headers['if-match']);
-    await condition.apply((expected) => this.feedback.remove(accountId, id, ownerActor(personId), expected));
+    await condition.apply((expected) => this.feedback.remove(accountId, id, memberActor(personId), expected));
   }
 }

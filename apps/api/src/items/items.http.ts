@@ -4,8 +4,8 @@ import {
   cursorRule,
   feedbackJson,
   limitRule,
-  OWNER_SELECTION_FIELDS,
-  ownerSelectionOf,
+  MEMBER_SELECTION_FIELDS,
+  memberSelectionOf,
   PAGE_DEFAULT,
   quarantinedJson,
   type Feedback,
@@ -30,7 +30,7 @@ export function countsJson(counts: Readonly<Record<Status, number>>, quarantined
 }
 
 const PAGE = { limit: optional(limitRule), cursor: optional(cursorRule) };
-const LIST = { ...OWNER_SELECTION_FIELDS, ...PAGE };
+const LIST = { ...MEMBER_SELECTION_FIELDS, ...PAGE };
 
 /** @throws DomainError `validation` with every error of the query */
 export function itemsRequest(
@@ -40,7 +40,7 @@ export function itemsRequest(
 ): PageRequest<FeedbackQuery> {
   const issues: Issue[] = [];
   const values = readQuery(LIST, query, issues);
-  const request = pageRequest(ownerSelectionOf(values, personId), values, accountId, cursors, issues);
+  const request = pageRequest(memberSelectionOf(values, personId), values, accountId, cursors, issues);
   throwIfInvalid([...issues, ...unknownParameters(LIST, query)]);
   return request;
 }
@@ -57,14 +57,14 @@ export function itemsJson(
   };
 }
 
-const { status: _status, sort: _sort, ...COUNTED } = OWNER_SELECTION_FIELDS;
+const { status: _status, sort: _sort, ...COUNTED } = MEMBER_SELECTION_FIELDS;
 
 /**
  * Returns the filters of a list, without status and sort order.
  * @throws DomainError `validation` with every error of the query
  */
 export const countsFilter = (query: Query, { personId }: SignedIn): StatuslessFilter =>
-  ownerSelectionOf(queryOf(COUNTED, query), personId);
+  memberSelectionOf(queryOf(COUNTED, query), personId);
 
 /** @throws DomainError `validation` with every error of the query */
 export function quarantineRequest(

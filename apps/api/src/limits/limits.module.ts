@@ -23,7 +23,7 @@ import { EventLoopShares } from './event-loop-shares';
 import { SharedThrottlerStorage } from './shared-throttler-storage';
 import { UnfinishedBodies } from './unfinished-bodies';
 
-/** Counts requests by API key and by owner. */
+/** Counts requests by API key and by person. */
 export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
 /** Counts clients that need no credentials, by any name. */
 export const CLIENT_LIMIT_STORE = Symbol('ClientLimitStore');

@@ -29,7 +29,7 @@ export class DeliverySpans {
     private readonly active: AsyncLocalStorage<Context>,
   ) {}
 
-  /** Returns a sender that adds `traceparent` to each request, unless the owner has set that header. */
+  /** Returns a sender that adds `traceparent` to each request, unless the webhook sets that header. */
   traced(sender: Sender): Sender {
     return {
       send: (request, signal) => {
