@@ -12,7 +12,7 @@ import { clock } from '../src/clock';
 import { Dashboard } from './support/dashboard';
 import { useService } from './support/use-service';
 
-/** Submissions that look like spam, until the owner releases or deletes them (form.md 5). */
+/** Submissions that look like spam, until a member releases or deletes them (form.md 5). */
 describe('/app/api/quarantine', () => {
   const { service, client } = useService();
   let mine: Awaited<ReturnType<typeof Dashboard.forNewAccount>>;

@@ -112,7 +112,7 @@ function describeSharedLimits(env: () => Settings): void {
     expect(await statuses(16, signIn)).toEqual([...times(14, 401), ...times(2, 429)]);
   });
 
-  it('count requests of an owner from the dashboard together', async () => {
+  it('count requests of a person from the dashboard together', async () => {
     const owner = await Dashboard.forNewAccount(service, client);
     const get = () =>
       call('GET', '/app/api/session', {

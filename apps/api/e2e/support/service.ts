@@ -39,7 +39,7 @@ const GENEROUS = {
   SIGN_UP_PER_HOUR: '100000',
 };
 
-/** The password of every owner that tests create. */
+/** The password of every person that tests create. */
 export const PASSWORD = 'a long enough passphrase';
 
 /** Hashes PASSWORD once per worker, because a hash takes longer than most tests. */

@@ -38,13 +38,13 @@ export class AccountExport {
   ) {}
 
   /** Returns the parts of the document. */
-  async *write(owner: SignedIn): AsyncGenerator<string> {
-    yield `${JSON.stringify(await this.head(owner)).slice(0, -1)},"feedback":[`;
-    yield* jsonElements(this.items(owner.accountId), feedbackJson);
+  async *write(member: SignedIn): AsyncGenerator<string> {
+    yield `${JSON.stringify(await this.head(member)).slice(0, -1)},"feedback":[`;
+    yield* jsonElements(this.items(member.accountId), feedbackJson);
     yield '],"quarantine":[';
-    yield* jsonElements(this.quarantined(owner.accountId), quarantinedJson);
+    yield* jsonElements(this.quarantined(member.accountId), quarantinedJson);
     yield '],"notes":[';
-    yield* jsonElements(this.data.notes.all(owner.accountId), exportedNoteJson);
+    yield* jsonElements(this.data.notes.all(member.accountId), exportedNoteJson);
     yield ']}\n';
   }
 

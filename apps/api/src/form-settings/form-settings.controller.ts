@@ -15,7 +15,7 @@ import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
 import { RequestingMember, SignedInMember } from '../http/requester';
 
-/** Settings of the account's form, and the first steps that a new owner has completed. */
+/** Settings of the account's form, and the first steps that a new account has completed. */
 @Controller('app/api')
 export class FormSettingsController {
   constructor(

@@ -1,5 +1,5 @@
 import { historyEntryOf, newNote, newNoteRule, NOTE_MAX, noteJson, type HistoryPage } from '@libs/feedback';
-import { apiKeyActor, ownerActor, parse, VISITOR } from '@libs/kernel';
+import { apiKeyActor, memberActor, parse, VISITOR } from '@libs/kernel';
 import { historyJson, historyRequest, notesJson } from './history.http';
 import { jsonOf, readBody } from '../http/body';
 import { thrownBy } from '../openapi/error-responses';
@@ -9,7 +9,7 @@ import { cursors, darkMode } from '../items/feedback.examples';
 /* As in feedback.examples.ts, created by the code that they document. */
 
 const KEY = apiKeyActor('019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f');
-const OWNER = ownerActor('019cb31f-1281-7c3d-8e9f-0a1b2c3d4e5f');
+const MEMBER = memberActor('019cb31f-1281-7c3d-8e9f-0a1b2c3d4e5f');
 const at = { accountId: darkMode.accountId, itemId: darkMode.id };
 
 const created = historyEntryOf({ kind: 'created', actor: VISITOR, at: darkMode.createdAt, item: darkMode })!;
@@ -34,7 +34,7 @@ export const HISTORY = {
 };
 
 export const WRITTEN = { note: example('A note', { text: 'Ada needs this before June.' }) };
-const note = newNote(at.accountId, at.itemId, parse(newNoteRule, WRITTEN.note.value), OWNER, {
+const note = newNote(at.accountId, at.itemId, parse(newNoteRule, WRITTEN.note.value), MEMBER, {
   id: '019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f',
   now: new Date('2026-03-04T09:00:00.000Z'),
 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { LEAST_ROLES, sessionRequired, type SignedIn } from '@libs/accounts';
-import { apiKeyActor, ownerActor, type Actor, type Requester } from '@libs/kernel';
+import { apiKeyActor, memberActor, type Actor, type Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress, plainAddress } from './client-address';
 
@@ -41,7 +41,7 @@ export const By = createParamDecorator((_: unknown, context: ExecutionContext): 
   }
   if (!signedIn) throw sessionRequired();
   const { accountId, personId } = signedIn;
-  const actor = ownerActor(personId);
+  const actor = memberActor(personId);
   return { accountId, personId, actor, requester: memberOf(request), mayWrite: true };
 });
 
@@ -49,7 +49,7 @@ export const By = createParamDecorator((_: unknown, context: ExecutionContext): 
 export function memberOf(request: FastifyRequest): Requester {
   if (!request.signedIn) throw sessionRequired();
   const leastRole = LEAST_ROLES[request.routeOptions.config.action ?? 'read'];
-  const actor = ownerActor(request.signedIn.personId);
+  const actor = memberActor(request.signedIn.personId);
   return { ...requesterOf(actor, request), ...(leastRole !== 'viewer' && { leastRole }) };
 }
 

@@ -4,8 +4,8 @@ import {
   cursorRule,
   itemJson,
   limitRule,
-  OWNER_SELECTION_FIELDS,
-  ownerSelectionOf,
+  MEMBER_SELECTION_FIELDS,
+  memberSelectionOf,
   type Feedback,
   type FeedbackQuery,
   type Status,
@@ -16,7 +16,7 @@ import type { CursorCodec } from '../cursors/cursor';
 import { nextCursor, pageRequest, type PageRequest } from '../cursors/item-pages';
 import { queryOf, readQuery, unknownParameters, type Query } from '../http/query';
 
-const LIST = { ...OWNER_SELECTION_FIELDS, limit: optional(limitRule), cursor: optional(cursorRule) };
+const LIST = { ...MEMBER_SELECTION_FIELDS, limit: optional(limitRule), cursor: optional(cursorRule) };
 
 /** @throws DomainError `validation` with every error of the query */
 export function itemsRequest(
@@ -26,7 +26,7 @@ export function itemsRequest(
 ): PageRequest<FeedbackQuery> {
   const issues: Issue[] = [];
   const values = readQuery(LIST, query, issues);
-  const request = pageRequest(ownerSelectionOf(values, personId), values, accountId, cursors, issues);
+  const request = pageRequest(memberSelectionOf(values, personId), values, accountId, cursors, issues);
   throwIfInvalid([...issues, ...unknownParameters(LIST, query)]);
   return request;
 }
@@ -43,14 +43,14 @@ export function itemsJson(
   };
 }
 
-const { status: _status, sort: _sort, ...COUNTED } = OWNER_SELECTION_FIELDS;
+const { status: _status, sort: _sort, ...COUNTED } = MEMBER_SELECTION_FIELDS;
 
 /**
  * Returns the filters of a list, without status and sort order.
  * @throws DomainError `validation` with every error of the query
  */
 export const countsFilter = (query: Query, { personId }: SignedIn): StatuslessFilter =>
-  ownerSelectionOf(queryOf(COUNTED, query), personId);
+  memberSelectionOf(queryOf(COUNTED, query), personId);
 
 export function countsJson(counts: Readonly<Record<Status, number>>, quarantined: number): ItemCounts {
   return { ...counts, quarantined };

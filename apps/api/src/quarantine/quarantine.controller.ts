@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from
 import { AccountUseCases, type SignedIn } from '@libs/accounts';
 import type { Data, Item, ListPage, QuarantinedItem } from '@libs/contract';
 import { itemJson, QuarantineUseCases } from '@libs/feedback';
-import { ownerActor } from '@libs/kernel';
+import { memberActor } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../cursors/cursor';
 import { etagOf } from '../http/conditional/item-etag';
@@ -40,7 +40,7 @@ export class QuarantineController {
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
-    const item = await this.quarantine.release(accountId, id, ownerActor(personId));
+    const item = await this.quarantine.release(accountId, id, memberActor(personId));
     // The item is released even if this fails.
     await this.accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     reply.header('etag', etagOf(item));

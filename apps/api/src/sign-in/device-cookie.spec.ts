@@ -33,7 +33,7 @@ describe('DeviceCookie', () => {
     );
   });
 
-  it('recognizes the owner by email address, ignoring case, and no one else', () => {
+  it('recognizes the person by email address, ignoring case, and no one else', () => {
     const sent = cookieOf(remembered(EMAIL));
     const id = idIn(`a=b; ${sent}; c=d`);
     expect(id).toMatch(/^[\w-]{16}$/);
@@ -43,7 +43,7 @@ describe('DeviceCookie', () => {
     }
   });
 
-  it('keeps its ID when the owner signs in again, and has a different ID in another browser', () => {
+  it('keeps its ID when the person signs in again, and has a different ID in another browser', () => {
     const first = cookieOf(remembered(EMAIL));
     const again = cookieOf(remembered(EMAIL, first));
     expect(idIn(again)).toBe(idIn(first));
@@ -51,10 +51,10 @@ describe('DeviceCookie', () => {
     expect(idIn(cookieOf(remembered(EMAIL)))).not.toBe(idIn(first));
   });
 
-  it('remembers the last five owners of a browser', () => {
+  it('remembers the last five people of a browser', () => {
     let sent = '';
-    for (let n = 1; n <= 6; n++) sent = cookieOf(remembered(`owner-${n}@example.com`, sent));
-    const known = [1, 2, 3, 4, 5, 6].map((n) => idIn(sent, `owner-${n}@example.com`) !== null);
+    for (let n = 1; n <= 6; n++) sent = cookieOf(remembered(`person-${n}@example.com`, sent));
+    const known = [1, 2, 3, 4, 5, 6].map((n) => idIn(sent, `person-${n}@example.com`) !== null);
     expect(known).toEqual([false, true, true, true, true, true]);
     expect(sent.length).toBeLessThan(300);
   });

@@ -40,7 +40,7 @@ export class DeliverySpans {
     private readonly active: AsyncLocalStorage<Context>,
   ) {}
 
-  /** Returns a sender that adds `traceparent` to each request, unless the owner has set that header. */
+  /** Returns a sender that adds `traceparent` to each request, unless the webhook sets that header. */
   traced<R extends Request, O extends Outcome>(sender: Sender<R, O>): Sender<R, O> {
     return {
       send: (request, signal) => {

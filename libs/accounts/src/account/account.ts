@@ -3,7 +3,7 @@ import { changedForm, NEW_FORM, type FormChange, type FormSettings } from '../fo
 import { ACCOUNT_NAME_MAX, SLUG_MAX, type Plan } from '../limits';
 import { isSlug, RESERVED_SLUGS, type NewAccount } from './account.rules';
 
-/** The owner of feedback items, API keys, and a form. */
+/** Has feedback items, API keys, and a form. */
 export interface Account {
   readonly id: string;
   readonly name: string;

@@ -20,7 +20,7 @@ export interface ApiKey {
   readonly digest: Buffer;
   readonly lastFour: string;
   readonly createdAt: Date;
-  /** The owner who created it; null if the operator did. */
+  /** The member who created it; null if the operator did. */
   readonly createdBy: string | null;
   /** Precise to a minute: uses within a minute after the stored one are not stored. */
   readonly lastUsedAt: Date | null;

@@ -1,4 +1,4 @@
-import { ownerActor, SYSTEM, type SecurityEvent } from '@libs/kernel';
+import { memberActor, SYSTEM, type SecurityEvent } from '@libs/kernel';
 import {
   MAIL_LEASE_SECONDS,
   type AccountRepository,
@@ -222,7 +222,7 @@ export function mailOutboxContract(name: string, make: () => Promise<MailOutboxH
             (predecessor) => ({
               predecessor,
               successor: aKey({ accountId: account.id, bucketId: key.id }),
-              event: { ...eventOf(account.id), by: ownerActor(owner.id) },
+              event: { ...eventOf(account.id), by: memberActor(owner.id) },
               mail,
             }),
             { ...LIMITS, active },

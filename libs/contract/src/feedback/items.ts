@@ -1,6 +1,6 @@
 import type { Assignee, Status } from '@libs/feedback';
 
-/** An item for its owner: the members of the API, and the version for `If-Match: "<version>"`. */
+/** An item in the dashboard: the fields of the API, and the version for `If-Match: "<version>"`. */
 export interface Item {
   readonly id: string;
   readonly title: string;

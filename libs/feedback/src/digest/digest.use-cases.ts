@@ -1,7 +1,7 @@
 import type { Source } from '../items/feedback.rules';
 import type { QuarantineRepository } from '../quarantine/quarantine.ports';
 import type { ViewRepository } from '../views/view.ports';
-import { ownerSelectionOf } from '../lists/selection';
+import { memberSelectionOf } from '../lists/selection';
 import { readParameters } from '../views/view.rules';
 import type { Digest, DigestRepository, EventPeriod } from './digest';
 
@@ -30,7 +30,7 @@ export class DigestUseCases {
       merged: _merged,
       mergedInto: _into,
       ...filter
-    } = ownerSelectionOf(readParameters(view?.parameters ?? {}).values, personId);
+    } = memberSelectionOf(readParameters(view?.parameters ?? {}).values, personId);
     const digest = await this.digests.digest(accountId, { ...period, filter, sources: this.sources });
     return { ...digest, view: view?.name ?? null };
   }

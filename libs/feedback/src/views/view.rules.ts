@@ -17,10 +17,10 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { OWNER_SELECTION_FIELDS } from '../lists/selection';
+import { MEMBER_SELECTION_FIELDS } from '../lists/selection';
 import { VIEW_NAME_MAX, VIEWS_MAX, type ViewParameters } from './view';
 
-const FIELDS: Fields = OWNER_SELECTION_FIELDS;
+const FIELDS: Fields = MEMBER_SELECTION_FIELDS;
 
 /** Reads one parameter of a list. Adds an issue if the list doesn't support it or its value. */
 function readParameter(name: string, text: string, at: string, issues: Issue[]): unknown {
@@ -78,7 +78,7 @@ export const viewOrderRule = objectRule({ ids: required(idsRule) });
 
 export interface ReadParameters {
   /** The values of the usable parameters. */
-  readonly values: ValuesOf<typeof OWNER_SELECTION_FIELDS>;
+  readonly values: ValuesOf<typeof MEMBER_SELECTION_FIELDS>;
   /** The parameters that lists support. */
   readonly usable: ViewParameters;
   /** Names of parameters that lists don't support, or whose value isn't valid. Lists ignore them. */

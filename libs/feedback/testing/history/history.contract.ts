@@ -1,4 +1,4 @@
-import { apiKeyActor, ownerActor, SYSTEM } from '@libs/kernel';
+import { apiKeyActor, memberActor, SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type {
   FeedbackRepository,
@@ -23,7 +23,7 @@ export interface HistoryHarness {
 }
 
 const KEY = apiKeyActor('01900000-0000-7000-8000-000000000001');
-const OWNER = ownerActor('01900000-0000-7000-8000-000000000002');
+const MEMBER = memberActor('01900000-0000-7000-8000-000000000002');
 const AT = '2026-03-03T10:09:00.000Z';
 const ALL: HistoryQuery = { before: null, limit: 100 };
 
@@ -45,7 +45,7 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       return item;
     };
     const revise = (id: string, change: object) =>
-      harness.items.revise(accountId, id, { change, expected: 'any', by: OWNER, at: AT });
+      harness.items.revise(accountId, id, { change, expected: 'any', by: MEMBER, at: AT });
     const entriesOf = async (id: string, query: HistoryQuery = ALL) => {
       await harness.publish();
       const found = await harness.history.list(accountId, id, query);
@@ -61,13 +61,13 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       expect(more).toEqual([]);
       expect(third).toEqual({
         ...common,
-        actor: OWNER,
+        actor: MEMBER,
         type: 'updated',
         changes: { description: { from: 'ü\n🙂', to: null } },
       });
       expect(second).toEqual({
         ...common,
-        actor: OWNER,
+        actor: MEMBER,
         type: 'updated',
         changes: {
           title: { from: 'Dark', to: 'Dark "mode"' },
@@ -148,8 +148,8 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       await revise(item.id, { title: 'Old' });
       await harness.publish();
       await harness.items.remove(accountId, item.id, 'any', KEY);
-      await harness.items.add(item, OWNER);
-      expect(await entriesOf(item.id)).toMatchObject([{ type: 'created', actor: OWNER }]);
+      await harness.items.add(item, MEMBER);
+      expect(await entriesOf(item.id)).toMatchObject([{ type: 'created', actor: MEMBER }]);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { ownerActor, parse, SYSTEM } from '@libs/kernel';
+import { memberActor, parse, SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import {
   AssigneeUseCases,
@@ -58,7 +58,7 @@ export function assigneeContract(name: string, make: () => Promise<AssigningAdap
       items.revise(accountId, item.id, {
         change: { assignee },
         expected: 'any',
-        by: ownerActor(ada.id),
+        by: memberActor(ada.id),
         at: AT,
       });
     const found = async (filter: FeedbackFilter) =>

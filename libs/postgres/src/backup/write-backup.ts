@@ -137,10 +137,10 @@ function accountIds(tables: readonly SourceTable[]): string {
 }
 
 const ACCOUNTS_WITH_ITEMS = `
-  WITH RECURSIVE owner (id) AS (
+  WITH RECURSIVE account (id) AS (
     (SELECT account_id FROM feedback_search ORDER BY account_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT account_id FROM feedback_search WHERE account_id > owner.id ORDER BY account_id LIMIT 1)
-    FROM owner WHERE owner.id IS NOT NULL
+    SELECT (SELECT account_id FROM feedback_search WHERE account_id > account.id ORDER BY account_id LIMIT 1)
+    FROM account WHERE account.id IS NOT NULL
   )
-  SELECT id FROM owner WHERE id IS NOT NULL`;
+  SELECT id FROM account WHERE id IS NOT NULL`;

@@ -1,4 +1,4 @@
-import { ownerActor, VISITOR } from '@libs/kernel';
+import { memberActor, VISITOR } from '@libs/kernel';
 import { ScopedQuery, setScope, type Author } from './scoped-query';
 import { UNRECORDED } from './settings';
 
@@ -71,7 +71,7 @@ describe('ScopedQuery', () => {
   });
 
   it.each<[Author, string]>([
-    [ownerActor('o1'), 'owner:o1'],
+    [memberActor('o1'), 'owner:o1'],
     [VISITOR, 'visitor'],
     [UNRECORDED, 'none'],
   ])('sets who changes items: %j', (by, text) => {

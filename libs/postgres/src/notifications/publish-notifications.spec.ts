@@ -1,6 +1,6 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
-import { apiKeyActor, ownerActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
+import { apiKeyActor, memberActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { anEndpoint } from '@libs/webhooks/testing';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -97,7 +97,7 @@ describe('publishChanges', () => {
       items.revise(accountId, item.id, {
         change: { assignee: id === null ? null : { id, name: '' } },
         expected: 'any',
-        by: ownerActor(by),
+        by: memberActor(by),
         at: new Date().toISOString(),
       });
     await assign(personId, personId);
@@ -123,7 +123,7 @@ describe('publishChanges', () => {
     const at = new Date().toISOString();
     for (let i = 0; i < 3; i++) {
       const item = await add('dashboard');
-      await items.revise(accountId, item.id, { change, expected: 'any', by: ownerActor(personId), at });
+      await items.revise(accountId, item.id, { change, expected: 'any', by: memberActor(personId), at });
     }
     await publish();
     const told = await list({ accountId, personId: other });
@@ -144,7 +144,7 @@ describe('publishChanges', () => {
   });
 
   it('does not tell the person who added or released the item', async () => {
-    await add('form', ownerActor(personId));
+    await add('form', memberActor(personId));
     expect(await publish()).toEqual([]);
   });
 

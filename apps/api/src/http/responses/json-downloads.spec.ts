@@ -102,7 +102,7 @@ describe('exports of an account and of a submitter', () => {
   const ids = { accountId: account.id, personId: account.id, sessionId: account.id };
   const person = aPerson({ id: account.id });
   const state = { isReauthenticated: false, mustSetUpSecondFactor: false };
-  const owner: SignedIn = { ...ids, account, person, role: 'owner', ...state };
+  const member: SignedIn = { ...ids, account, person, role: 'owner', ...state };
 
   const ofAccount = (reply: FastifyReply) => {
     const accounts = new AccountExport(
@@ -126,13 +126,13 @@ describe('exports of an account and of a submitter', () => {
       new PublicUrls('http://localhost'),
     );
     const controller = new AccountExportController(accounts, downloads, log);
-    return controller.download(owner, SYSTEM, { method: 'GET' } as FastifyRequest, reply);
+    return controller.download(member, SYSTEM, { method: 'GET' } as FastifyRequest, reply);
   };
   const ofSubmitter = (reply: FastifyReply) => {
     const submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, quarantine), clock);
     const controller = new SubmittersController(submitters, downloads, log);
     return controller.export(
-      owner,
+      member,
       SYSTEM,
       { body: { email: 'grace@example.com' } } as FastifyRequest,
       reply,

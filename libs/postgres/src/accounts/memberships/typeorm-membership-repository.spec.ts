@@ -9,7 +9,7 @@ import {
   roleAtWriteContract,
   uniqueNamesContract,
 } from '@libs/accounts/testing';
-import { ownerActor } from '@libs/kernel';
+import { memberActor } from '@libs/kernel';
 import { accountRepositories, untilStatementsWait } from '../../../testing';
 
 personRepositoryContract('PostgreSQL', accountRepositories);
@@ -30,7 +30,7 @@ describe('a change of a role that has not been committed', () => {
     const key = aKey({ accountId: account.id });
     await keys.add(key, { active: 9, perHour: 9 });
     const createdAt = new Date();
-    const by = { ...ownerActor(owner.id), leastRole: 'admin' } as const;
+    const by = { ...memberActor(owner.id), leastRole: 'admin' } as const;
     const common = { accountId: account.id, createdAt, by, subject: {} };
     const event = { ...common, id: idAt(createdAt), type: 'api_key.revoked' } as const;
     let rejected: Promise<void> | undefined;

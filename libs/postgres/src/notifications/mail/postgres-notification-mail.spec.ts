@@ -14,7 +14,7 @@ import {
 } from '@libs/accounts/testing';
 import { DigestUseCases, type Feedback } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
-import { ownerActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
+import { memberActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -132,7 +132,7 @@ describe('PostgresNotificationMail', () => {
     async (assignedMail, count) => {
       await change({ assignedMail });
       const item = await addItem();
-      const by = ownerActor(randomUUID());
+      const by = memberActor(randomUUID());
       const at = new Date().toISOString();
       const assignee = { id: personId, name: '' };
       await items.revise(accountId, item.id, { change: { assignee }, expected: 'any', by, at });
@@ -267,7 +267,7 @@ describe('PostgresNotificationMail', () => {
 
     it('is not due for the person who caused it, other sources, and other settings', async () => {
       await change({ newFeedbackMail: 'immediately' });
-      await addItem(ownerActor(personId));
+      await addItem(memberActor(personId));
       await items.add(aFeedback({ accountId, source: 'dashboard' }), SYSTEM);
       await publish();
       expect(await claim()).toEqual([]);
