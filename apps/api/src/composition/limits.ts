@@ -35,7 +35,7 @@ const onPurgeFailed = (error: unknown) =>
 /** Where limits are counted (rate-limits.md 2, rate-limits.md 7). */
 export class LimitStores implements OnApplicationShutdown {
   constructor(
-    /** Counts requests by API key and by owner. */
+    /** Counts requests by API key and by person. */
     readonly keys: RateLimitStore,
     /** Counts clients that need no credentials, by any name. Its own, so that they don't delay or displace keys. */
     readonly clients: RateLimitStore,
