@@ -1,4 +1,4 @@
-import { INVALID_SIMILAR } from '../src/similar/similar.operations';
+import { INVALID_SIMILAR } from '../src/similar/similar.openapi';
 import { Dashboard } from './support/dashboard';
 import type { Account } from './support/service';
 import { useService } from './support/use-service';

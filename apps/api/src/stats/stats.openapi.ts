@@ -1,23 +1,74 @@
 import {
+  GROUPINGS,
+  GROUPS,
   INTERVALS,
   METRICS,
   STATS_DAYS_DEFAULT,
   STATS_DAYS_MAX,
   STATS_FIELDS,
   STATS_TAGS_MAX,
-  GROUPINGS,
+  statsJson,
+  type Stats,
 } from '@libs/feedback';
-import { statsRequest } from './stats.http';
-import type { Query } from '../http/query';
-import { failure, MALFORMED_REQUEST, refsTo, thrownBy } from '../openapi/error-responses';
+import { failure, MALFORMED_REQUEST, refsTo } from '../openapi/error-responses';
+import { errorsOf, type Queries } from '../openapi/invalid-requests';
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
-import { nullable, open } from '../openapi/schemas';
+import { count, example, nullable, open } from '../openapi/schemas';
 import { StatsController } from './stats.controller';
-import { STATS } from './stats.examples';
+import { statsRequest } from './stats.http';
 
-/** Invalid queries by example name. */
-export const INVALID_STATS: Readonly<Record<string, Query>> = {
+const RANGE = { interval: 'day', from: '2026-03-02', to: '2026-03-03', timeZone: 'Europe/Berlin' } as const;
+const sources = (counts: Readonly<Record<string, number>>) => ({
+  count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  groups: GROUPS.source.map((name) => ({ name, count: counts[name] ?? 0 })),
+});
+
+const created: Stats = {
+  metric: 'created',
+  by: 'source',
+  ...RANGE,
+  total: sources({ form: 3, api: 2 }),
+  buckets: [
+    { from: '2026-03-02', to: '2026-03-02', ...sources({}) },
+    { from: '2026-03-03', to: '2026-03-03', ...sources({ form: 3, api: 2 }) },
+  ],
+};
+const tags = (count: number, billing: number, mobile: number) => ({
+  count,
+  groups: [
+    { name: 'mobile', count: mobile },
+    { name: 'billing', count: billing },
+  ],
+});
+const byTag: Stats = {
+  ...created,
+  by: 'tag',
+  total: tags(5, 1, 3),
+  buckets: [
+    { from: '2026-03-02', to: '2026-03-02', ...tags(0, 0, 0) },
+    { from: '2026-03-03', to: '2026-03-03', ...tags(5, 1, 3) },
+  ],
+};
+const firstChange: Stats = {
+  metric: 'time_to_first_change',
+  ...RANGE,
+  total: { count: 2, medianSeconds: 5400 },
+  buckets: [
+    { from: '2026-03-02', to: '2026-03-02', count: 0, medianSeconds: null },
+    { from: '2026-03-03', to: '2026-03-03', count: 2, medianSeconds: 5400 },
+  ],
+};
+
+const STATS = {
+  created: example('New items per day by source', { data: statsJson(created) }),
+  created_by_tag: example('New items per day by tag', { data: statsJson(byTag) }),
+  time_to_first_change: example('Median time until the status of an item first changes', {
+    data: statsJson(firstChange),
+  }),
+};
+
+export const INVALID_STATS: Queries = {
   invalid_parameter_metric: { metric: 'votes' },
   invalid_parameter_metric_missing: {},
   invalid_parameter_by: { metric: 'created', by: 'title' },
@@ -31,27 +82,20 @@ export const INVALID_STATS: Readonly<Record<string, Query>> = {
   unknown_parameter: { metric: 'created', since: '2026-03-03' },
   repeated_parameter: { metric: ['created', 'shipped'] },
 };
-const queryErrors = Object.fromEntries(
-  Object.entries(INVALID_STATS).map(([name, query]) => [
-    name,
-    thrownBy(() => statsRequest(query, new Date('2026-03-03T10:00:00.000Z'))),
-  ]),
-);
 const own = {
   InvalidStatsRequest: failure({
     description: 'A query parameter is missing, invalid, repeated, or unknown.',
-    errors: { ...queryErrors, ...MALFORMED_REQUEST },
+    errors: {
+      ...errorsOf(INVALID_STATS, (query) => statsRequest(query, new Date('2026-03-03T10:00:00.000Z'))),
+      ...MALFORMED_REQUEST,
+    },
   }),
 };
 
 const DAY: Schema = { type: 'string', format: 'date' };
 const value = {
-  count: { type: 'integer', minimum: 0, description: 'Number of items or of changes.' },
-  median_seconds: nullable({
-    type: 'integer',
-    minimum: 0,
-    description: 'Median in seconds, only for `time_to_…`; null if `count` is 0.',
-  }),
+  count: count('Number of items or of changes.'),
+  median_seconds: nullable(count('Median in seconds, only for `time_to_…`; null if `count` is 0.')),
 };
 const groups = {
   groups: {

@@ -1,16 +1,10 @@
-import { EVENT_TYPES, originOf, payloadOf, TEST_EVENT_TYPE, testEvent, type Event } from '@libs/webhooks';
 import { SYSTEM } from '@libs/kernel';
-import {
-  ref,
-  type Components,
-  type Example,
-  type OpenApiDocument,
-  type WebhookRequest,
-} from '../openapi/openapi.types';
+import { EVENT_TYPES, originOf, payloadOf, TEST_EVENT_TYPE, testEvent, type Event } from '@libs/webhooks';
+import { FEED_EVENTS, ITEM_EVENTS, TEST_EVENT } from '../openapi/events';
+import { ref, type Example, type OpenApiDocument, type WebhookRequest } from '../openapi/openapi.types';
 import { example } from '../openapi/schemas';
-import { FEED_EVENTS, TEST_EVENT } from '../events/event.schemas';
-import { ITEM_EVENTS } from '../events/events.examples';
-import { READ } from './webhooks.examples';
+import { WEBHOOK_HEADERS } from './deliveries.openapi';
+import { READ } from './webhooks.openapi';
 
 /** Only messages for chat products, which aren't described here, have links to it. */
 const DASHBOARD = '';
@@ -26,36 +20,6 @@ const EXAMPLES: readonly Event[] = [
   },
   testEvent('evt_019cb323e5a07c3d8e9f0a1b2c3d4e59', '2026-03-04T08:30:00.200Z'),
 ];
-
-/** The headers of the requests. */
-export const WEBHOOK_HEADERS: Components['parameters'] = {
-  WebhookEventId: {
-    name: 'webhook-id',
-    in: 'header',
-    required: true,
-    description: 'ID of the event. The same in all attempts: to ignore a repeat, remember it.',
-    schema: { type: 'string' },
-    example: 'evt_019cb323e5a07c3d8e9f0a1b2c3d4e50',
-  },
-  WebhookTimestamp: {
-    name: 'webhook-timestamp',
-    in: 'header',
-    required: true,
-    description: 'Time of the attempt, in Unix seconds.',
-    schema: { type: 'string', pattern: '^\\d+$' },
-    example: '1772613000',
-  },
-  WebhookSignature: {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    description:
-      'Signatures of Standard Webhooks, separated by spaces: `v1` (HMAC-SHA-256) or `v1a` (Ed25519). One of them must ' +
-      'be valid.',
-    schema: { type: 'string' },
-    example: 'v1,sksJjOybmP+wsrb+iNKIyr4I8vMv9OmcgCOxsD05jkU=',
-  },
-};
 
 const TYPES: readonly Event['type'][] = [...EVENT_TYPES, TEST_EVENT_TYPE];
 

@@ -2,44 +2,104 @@ import {
   CHANGEABLE,
   CURSOR_MAX,
   HISTORY_TYPES,
+  historyEntryOf,
   ITEM_FIELDS,
+  newNote,
   newNoteRule,
+  NOTE_MAX,
+  noteJson,
   noteNotFound,
+  type HistoryPage,
 } from '@libs/feedback';
-import { limitRule, PAGE_MAX } from '@libs/kernel';
+import { limitRule, memberActor, parse, VISITOR } from '@libs/kernel';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo } from '../openapi/error-responses';
-import { ref, type Resource, type Schema } from '../openapi/openapi.types';
+import { cursors, darkMode, KEY, planned } from '../openapi/examples';
+import { bodyErrors, errorsOf, NO_BODIES, type Bodies, type Queries } from '../openapi/invalid-requests';
+import { itemFailures } from '../openapi/items';
+import { ref, type Resource } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
-import { instant, open, STATUS, withDescriptions } from '../openapi/schemas';
-import { feedback } from '../items/feedback.operations';
+import { example, idParameter, instant, open, pageOf, STATUS, withDescriptions } from '../openapi/schemas';
 import { HistoryController } from './history.controller';
-import { HISTORY, HISTORY_CURSOR, NOTE, noteErrors, NOTES, pageErrors, WRITTEN } from './history.examples';
+import { historyJson, historyRequest, notesJson } from './history.http';
+
+const MEMBER = memberActor('019cb31f-1281-7c3d-8e9f-0a1b2c3d4e5f');
+const at = { accountId: darkMode.accountId, itemId: darkMode.id };
+
+const created = historyEntryOf({ kind: 'created', actor: VISITOR, at: darkMode.createdAt, item: darkMode })!;
+const revised = historyEntryOf({
+  kind: 'updated',
+  actor: KEY,
+  at: planned.updatedAt,
+  item: { ...planned, title: 'Dark mode for tables' },
+  previous: darkMode,
+})!;
+const historyPage = (page: HistoryPage, limit: number) =>
+  historyJson(page, { before: null, limit }, at, cursors);
+const firstPage = historyPage({ entries: [revised], next: 1_772_532_000_000_000 }, 1);
+const HISTORY_CURSOR = firstPage.pagination.next_cursor!;
+
+const HISTORY = {
+  page: example(
+    'A new status and title, and the creation',
+    historyPage({ entries: [revised, created], next: null }, 20),
+  ),
+  first_page: example('The first page, with `limit=1`', firstPage),
+};
+
+const WRITTEN = { note: example('A note', { text: 'Ada needs this before June.' }) };
+const note = newNote(at.accountId, at.itemId, parse(newNoteRule, WRITTEN.note.value), MEMBER, {
+  id: '019cb845-2a00-7c3d-8e9f-0a1b2c3d4e5f',
+  now: new Date('2026-03-04T09:00:00.000Z'),
+});
+const NOTE = { note: example('The new note', { data: noteJson({ ...note, author: KEY }) }) };
+const notesPage = (items: (typeof note)[]) =>
+  notesJson({ items, hasMore: false }, { limit: 20 }, at, cursors);
+const NOTES = {
+  page: example('A note', notesPage([note])),
+  empty: example('No notes', notesPage([])),
+};
+
+export const INVALID_PAGES: Queries = {
+  invalid_parameter: { limit: '101' },
+  invalid_parameter_cursor: { cursor: 'not-a-cursor' },
+  repeated_parameter: { limit: ['1', '2'] },
+  unknown_parameter: { page: '2' },
+};
+export const INVALID_NOTES: Bodies = {
+  missing_required_field: {},
+  invalid_type: { text: 5 },
+  empty_value: { text: '   ' },
+  too_long: { text: 'x'.repeat(NOTE_MAX + 1) },
+  invalid_characters: { text: 'Ada\u0000' },
+  unknown_field: { text: 'Ada needs this.', author: 'me' },
+  ...NO_BODIES,
+};
 
 const own = {
   InvalidHistoryRequest: failure({
     description: 'The URL is malformed, or a query parameter is invalid, repeated, or unknown.',
-    errors: { ...pageErrors, ...MALFORMED_URL, ...MALFORMED_REQUEST },
+    errors: {
+      ...errorsOf(INVALID_PAGES, (query) => historyRequest(query, at.accountId, at.itemId, cursors)),
+      ...MALFORMED_URL,
+      ...MALFORMED_REQUEST,
+    },
   }),
   InvalidNewNote: failure({
     description: 'The URL or the body is invalid. Nothing was created.',
-    errors: { ...noteErrors, ...NO_QUERY, ...MALFORMED_URL, ...MALFORMED_REQUEST },
+    errors: {
+      ...bodyErrors(newNoteRule, INVALID_NOTES),
+      ...NO_QUERY,
+      ...MALFORMED_URL,
+      ...MALFORMED_REQUEST,
+    },
   }),
   NoteNotFound: failure({
     description: 'The item has no note with this ID.',
     errors: { note_not_found: noteNotFound() },
   }),
 };
-const { FeedbackNotFound, InvalidItemRequest } = feedback.failures;
-const all = { ...own, FeedbackNotFound: FeedbackNotFound!, InvalidItemRequest: InvalidItemRequest! };
+const all = { ...own, ...itemFailures };
 const errors = (...names: (keyof typeof all)[]) => refsTo(all, ...names);
-
-const pagination = open({
-  limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, description: 'Entries per page.' },
-  has_more: { type: 'boolean', description: 'Whether there is a next page.' },
-  next_cursor: { type: ['string', 'null'], description: 'Cursor of the next page; null on the last page.' },
-});
-const page = (name: string): Schema =>
-  open({ data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', name) }, pagination });
 
 const valueOf = (name: (typeof CHANGEABLE)[number]) =>
   name === 'status' ? STATUS : ITEM_FIELDS[name].schema;
@@ -72,7 +132,7 @@ export const history: Resource = {
         },
       }),
     },
-    HistoryPage: page('HistoryEntry'),
+    HistoryPage: pageOf('HistoryEntry', 'Entries'),
     Note: {
       description: 'An internal note. No public page, event, or webhook contains it.',
       ...open({
@@ -90,17 +150,10 @@ export const history: Resource = {
       },
     }),
     NoteResponse: open({ data: ref('schemas', 'Note') }),
-    NotePage: page('Note'),
+    NotePage: pageOf('Note', 'Entries'),
   },
   parameters: {
-    NoteId: {
-      name: 'note_id',
-      in: 'path',
-      required: true,
-      description: 'ID of the note, in uppercase or lowercase.',
-      schema: { type: 'string', format: 'uuid' },
-      example: NOTE.note.value.data.id,
-    },
+    NoteId: idParameter('note_id', 'note', note.id),
     HistoryLimit: {
       name: 'limit',
       in: 'query',

@@ -1,10 +1,56 @@
-import { API_KEY_NAME_MAX, ACCOUNT_NAME_MAX, PLANS, SLUG_MAX, SLUG_MIN, SLUG_PATTERN } from '@libs/accounts';
-import { KeyController } from './key.controller';
+import {
+  ACCOUNT_NAME_MAX,
+  API_KEY_NAME_MAX,
+  PLANS,
+  SLUG_MAX,
+  SLUG_MIN,
+  SLUG_PATTERN,
+  type DescribedApiKey,
+} from '@libs/accounts';
+import { PublicUrls } from '../config';
 import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo } from '../openapi/error-responses';
-import { DESCRIBED } from './key.examples';
+import { KEY_ID } from '../openapi/examples';
 import { ref, type Resource } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
-import { instant, nullable, open } from '../openapi/schemas';
+import { example, instant, nullable, open } from '../openapi/schemas';
+import { KeyController } from './key.controller';
+import { keyJson } from './key.http';
+
+/** The key of api-keys.md 1. */
+const website: DescribedApiKey = {
+  key: {
+    id: KEY_ID,
+    accountId: '019cb31f-0000-7000-8000-000000000000',
+    bucketId: KEY_ID,
+    name: 'Roadmap script',
+    permission: 'full',
+    allowedOrigins: [],
+    digest: Buffer.alloc(32),
+    lastFour: 'cjrI',
+    createdAt: new Date('2026-03-03T09:54:44.000Z'),
+    createdBy: null,
+    lastUsedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+  },
+  account: { name: 'Acme', slug: 'acme', plan: 'free' },
+};
+const reporting: DescribedApiKey = {
+  key: {
+    ...website.key,
+    name: 'Reporting',
+    permission: 'read',
+    lastFour: '7Qx2',
+    expiresAt: new Date('2026-06-01T09:54:44.000Z'),
+  },
+  account: { ...website.account, plan: 'pro' },
+};
+const urls = new PublicUrls('https://feedback.example.com');
+
+const DESCRIBED = {
+  full: example('A key with full permission', { data: keyJson(website, urls) }),
+  read: example('A read key that expires', { data: keyJson(reporting, urls) }),
+};
 
 const own = {
   InvalidKeyRequest: failure({

@@ -3,32 +3,30 @@ import {
   EXPORT_FORMATS,
   exportInProgress,
   tooManyExports,
+  feedbackJson,
   type FeedbackJson,
 } from '@libs/feedback';
 import { ExportController } from './export.controller';
 import { EXPORT_TYPES, exportRequest } from './export.http';
 import { serviceUnavailable } from '../http/errors';
-import { failure, MALFORMED_REQUEST, refsTo, thrownBy, TOO_MANY_REQUESTS } from '../openapi/error-responses';
-import { CREATED, READ } from '../items/feedback.examples';
+import { failure, MALFORMED_REQUEST, refsTo, TOO_MANY_REQUESTS } from '../openapi/error-responses';
+import { darkMode, titleOnly } from '../openapi/examples';
 import { RATE_LIMITS } from '../openapi/headers';
+import { errorsOf, type Queries } from '../openapi/invalid-requests';
 import { ref, type Content, type Example, type Resource } from '../openapi/openapi.types';
 import { fileResponse, operation } from '../openapi/operation';
 import { open } from '../openapi/schemas';
 import { SELECTION_NAMES } from '../openapi/selection-parameters';
 
-/** Invalid queries by example name. */
-export const INVALID_EXPORTS = {
+export const INVALID_EXPORTS: Queries = {
   invalid_parameter_format: { format: 'xml' },
   invalid_parameter_bom: { format: 'json', bom: 'true' },
   invalid_parameter_sort: { sort: 'votes' },
   unknown_parameter: { limit: '10' },
   repeated_parameter: { format: ['csv', 'json'] },
 };
-const queryErrors = Object.fromEntries(
-  Object.entries(INVALID_EXPORTS).map(([name, query]) => [name, thrownBy(() => exportRequest(query))]),
-);
 
-const items: readonly FeedbackJson[] = [READ.item.value.data, CREATED.title_only.value.data];
+const items = [darkMode, titleOnly].map(feedbackJson);
 const example = (value: unknown): Record<string, Example> => ({ items: { summary: 'Two items', value } });
 const lines = (texts: readonly string[], end: string) => texts.map((text) => text + end).join('');
 const csvRow = (item: FeedbackJson) => ITEM_FIELD_NAMES.map((column) => item[column] ?? '').join(',');
@@ -57,7 +55,7 @@ const contents: Record<string, Content> = Object.fromEntries(
 const own = {
   InvalidExportRequest: failure({
     description: 'A query parameter is invalid, repeated, or unknown.',
-    errors: { ...queryErrors, ...MALFORMED_REQUEST },
+    errors: { ...errorsOf(INVALID_EXPORTS, (query) => exportRequest(query)), ...MALFORMED_REQUEST },
   }),
   ExportInProgress: failure({
     description:

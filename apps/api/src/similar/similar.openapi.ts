@@ -1,29 +1,26 @@
 import { SIMILAR_MAX, SIMILAR_MIN_SCORE, TITLE_MAX, titleRule } from '@libs/feedback';
-import { similarJson, similarTitle } from './similar.http';
-import { failure, MALFORMED_REQUEST, refsTo, thrownBy } from '../openapi/error-responses';
-import { ref, type Resource, type Schema } from '../openapi/openapi.types';
+import { failure, MALFORMED_REQUEST, refsTo } from '../openapi/error-responses';
+import { csvExport, darkMode } from '../openapi/examples';
+import { errorsOf, type Queries } from '../openapi/invalid-requests';
+import { ITEM_PROPERTIES, itemFailures } from '../openapi/items';
+import { ref, type Resource } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
 import { example, open } from '../openapi/schemas';
-import { csvExport, darkMode } from '../items/feedback.examples';
-import { feedback } from '../items/feedback.operations';
 import { SimilarController } from './similar.controller';
+import { similarJson, similarTitle } from './similar.http';
 
-/** Invalid queries by example name. */
-export const INVALID_SIMILAR: Record<string, Record<string, string | string[]>> = {
+export const INVALID_SIMILAR: Queries = {
   invalid_parameter: {},
   invalid_parameter_long: { title: 'x'.repeat(TITLE_MAX + 1) },
   invalid_parameter_characters: { title: 'Dark\u0000mode' },
   repeated_parameter: { title: ['Dark mode', 'Dark theme'] },
   unknown_parameter: { title: 'Dark mode', limit: '3' },
 };
-const queryErrors = Object.fromEntries(
-  Object.entries(INVALID_SIMILAR).map(([name, query]) => [name, thrownBy(() => similarTitle(query))]),
-);
 
 const own = {
   InvalidSimilarRequest: failure({
     description: 'A query parameter is missing, invalid, repeated, or unknown.',
-    errors: { ...queryErrors, ...MALFORMED_REQUEST },
+    errors: { ...errorsOf(INVALID_SIMILAR, similarTitle), ...MALFORMED_REQUEST },
   }),
 };
 
@@ -38,7 +35,6 @@ const FOUND = {
   none: example('No similar items', similarJson([])),
 };
 
-const item = feedback.schemas['Feedback'] as Schema & { readonly properties: Record<string, Schema> };
 const success = jsonResponse('The similar items, best first.', 'SimilarFeedbackResponse', FOUND);
 const WHAT =
   `at most ${SIMILAR_MAX}, best first. Titles count more than descriptions. Words can be in another order, with typos, ` +
@@ -49,7 +45,7 @@ export const similar: Resource = {
   tag: { name: 'Similar items', description: 'Find items that may be duplicates.' },
   schemas: {
     SimilarFeedback: open({
-      ...item.properties,
+      ...ITEM_PROPERTIES,
       score: {
         type: 'number',
         minimum: SIMILAR_MIN_SCORE,
@@ -91,7 +87,7 @@ export const similar: Resource = {
       description: `Returns the other items of your account that are similar to an item, ${WHAT}`,
       parameters: ['FeedbackId'],
       success,
-      otherResponses: refsTo(feedback.failures, 'InvalidItemRequest', 'FeedbackNotFound'),
+      otherResponses: refsTo(itemFailures, 'InvalidItemRequest', 'FeedbackNotFound'),
     }),
   ],
 };

@@ -1,39 +1,50 @@
 import { limitRule, PAGE_MAX } from '@libs/kernel';
-import { cursorExpired, tooManyStreams } from '@libs/webhooks';
-import { EventCursors } from './event-cursor';
+import { cursorExpired, tooManyStreams, type LoggedEvent } from '@libs/webhooks';
 import { EVENT_STREAM } from '../http/responses/event-stream';
-import { eventsRequest } from './events.http';
 import { failure, MALFORMED_REQUEST, refsTo, thrownBy, TOO_MANY_REQUESTS } from '../openapi/error-responses';
+import { ACTOR, FEED_EVENTS, ITEM_EVENTS } from '../openapi/events';
+import { ACCOUNT } from '../openapi/examples';
 import { RATE_LIMITS } from '../openapi/headers';
+import { errorsOf, type Queries } from '../openapi/invalid-requests';
 import { ref, type Resource } from '../openapi/openapi.types';
 import { fileResponse, operation } from '../openapi/operation';
-import { open } from '../openapi/schemas';
-import { ACTOR, FEED_EVENTS } from './event.schemas';
+import { example, open } from '../openapi/schemas';
+import { EventCursors } from './event-cursor';
 import { EventsController } from './events.controller';
-import { CURSOR, EVENTS, STREAMED } from './events.examples';
+import { eventsJson, eventsRequest } from './events.http';
 
 const cursors = new EventCursors(new Uint8Array(32));
 
-/** Invalid queries by example name. */
-export const INVALID_EVENT_QUERIES = {
+const logged = ITEM_EVENTS.slice(0, 3).map((event, i) => ({ position: 1_772_532_000_000_000 + i, event }));
+const page = (events: readonly LoggedEvent[]) =>
+  eventsJson({ events, next: logged.at(-1)!.position, hasMore: false }, 20, ACCOUNT, cursors);
+
+const EVENTS = {
+  page: example('A new item, and its new status', page(logged)),
+  no_events: example('No new events', page([])),
+};
+const CURSOR = EVENTS.page.value.pagination.next_cursor;
+
+const [{ event, position }] = logged as [LoggedEvent];
+const STREAMED = {
+  stream: example(
+    'A comment, and an event',
+    `:\n\nid: ${cursors.encode(ACCOUNT, position)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+  ),
+};
+
+export const INVALID_EVENT_QUERIES: Queries = {
   invalid_parameter_after: { after: 'x' },
   invalid_parameter_types: { types: 'feedback.voted' },
   invalid_parameter_limit: { limit: '101' },
   unknown_parameter: { since: '2026-03-03' },
   repeated_parameter: { types: ['feedback.created', 'feedback.updated'] },
 };
-const queryErrors = Object.fromEntries(
-  Object.entries(INVALID_EVENT_QUERIES).map(([name, query]) => [
-    name,
-    thrownBy(() => eventsRequest(query, '', cursors)),
-  ]),
-);
-
 const own = {
   InvalidEventsRequest: failure({
     description: 'A query parameter is invalid, repeated, or unknown.',
     errors: {
-      ...queryErrors,
+      ...errorsOf(INVALID_EVENT_QUERIES, (query) => eventsRequest(query, '', cursors)),
       invalid_parameter_limit_stream: thrownBy(() =>
         eventsRequest({ limit: '10' }, '', cursors, { lastEventId: undefined }),
       ),

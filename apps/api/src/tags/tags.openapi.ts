@@ -1,10 +1,13 @@
 import {
   importInProgress,
   TAG_COLORS,
+  TAG_NAME_MAX,
   tagChangeRule,
+  tagJson,
   tagNameRule,
   tagNotFound,
   TAGS_MAX,
+  type CountedTag,
 } from '@libs/feedback';
 import {
   failure,
@@ -15,11 +18,43 @@ import {
   TOO_MANY_REQUESTS,
 } from '../openapi/error-responses';
 import { RATE_LIMITS } from '../openapi/headers';
+import { bodyErrors, NO_BODIES, type Bodies } from '../openapi/invalid-requests';
 import { ref, type Resource } from '../openapi/openapi.types';
 import { emptyResponse, jsonResponse, operation } from '../openapi/operation';
-import { open, withDescriptions } from '../openapi/schemas';
+import { count, example, idParameter, open, withDescriptions } from '../openapi/schemas';
 import { TagsController } from './tags.controller';
-import { TAG_CHANGED, TAG_CHANGED_BY, TAG_ID, tagChangeErrors, TAGS } from './tags.examples';
+
+const billing: CountedTag = {
+  id: '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f',
+  name: 'billing',
+  color: 'gray',
+  count: 12,
+};
+const mobile: CountedTag = {
+  ...billing,
+  id: '019cb320-5a00-7d4e-8f60-718293a4b5c6',
+  name: 'Mobile',
+  color: 'red',
+};
+
+const TAGS = { tags: example('Two tags', { data: [billing, mobile].map(tagJson) }) };
+const TAG_CHANGED_BY = {
+  name: example('Rename the tag, or merge it with another one', { name: 'Mobile' }),
+  color: example('Change the color', { color: 'red' }),
+};
+const TAG_CHANGED = { tag: example('The remaining tag', { data: tagJson({ ...mobile, count: 20 }) }) };
+
+export const INVALID_TAG_CHANGES: Bodies = {
+  invalid_type: { name: 5 },
+  null_not_allowed: { name: null },
+  empty_value: { name: ' ' },
+  too_long: { name: 'x'.repeat(TAG_NAME_MAX + 1) },
+  invalid_value: { color: 'mauve' },
+  invalid_characters: { name: 'a,b' },
+  unknown_field: { description: 'Everything about invoices' },
+  read_only_field: { count: 3 },
+  ...NO_BODIES,
+};
 
 const ON_TAG = { ...NO_QUERY, ...MALFORMED_URL, ...MALFORMED_REQUEST };
 
@@ -34,7 +69,7 @@ const own = {
   }),
   InvalidTagChange: failure({
     description: 'The URL or the body is invalid. Nothing was changed.',
-    errors: { ...tagChangeErrors, ...ON_TAG },
+    errors: { ...bodyErrors(tagChangeRule, INVALID_TAG_CHANGES), ...ON_TAG },
   }),
   TagNotFound: failure({
     description: 'The account has no tag with this ID.',
@@ -64,7 +99,7 @@ export const tags: Resource = {
       id: { type: 'string', format: 'uuid', description: 'ID of the tag.' },
       name: { ...tagNameRule.schema, description: 'Name, unique in your account regardless of case.' },
       color: { type: 'string', enum: TAG_COLORS, description: 'New tags get the colors in turn.' },
-      count: { type: 'integer', minimum: 0, description: 'Number of items that have the tag.' },
+      count: count('Number of items that have the tag.'),
     }),
     TagResponse: open({ data: ref('schemas', 'Tag') }),
     TagListResponse: open({ data: { type: 'array', maxItems: TAGS_MAX, items: ref('schemas', 'Tag') } }),
@@ -73,14 +108,7 @@ export const tags: Resource = {
     }),
   },
   parameters: {
-    TagId: {
-      name: 'id',
-      in: 'path',
-      required: true,
-      description: 'ID of the tag, in uppercase or lowercase.',
-      schema: { type: 'string', format: 'uuid' },
-      example: TAG_ID,
-    },
+    TagId: idParameter('id', 'tag', billing.id),
   },
   failures: own,
   operations: [

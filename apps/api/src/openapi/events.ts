@@ -1,8 +1,9 @@
-import { ITEM_FIELDS, type ItemField } from '@libs/feedback';
-import { ACTOR_TYPES } from '@libs/kernel';
-import { TEST_EVENT_TYPE, type DisabledReason, type Event, type EventType } from '@libs/webhooks';
-import { ref, type Schema } from '../openapi/openapi.types';
-import { instant, open, STATUS } from '../openapi/schemas';
+import { eventsOf, ITEM_FIELDS, type ItemField, type RecordedChange } from '@libs/feedback';
+import { ACTOR_TYPES, VISITOR } from '@libs/kernel';
+import { eventIdOf, TEST_EVENT_TYPE, type DisabledReason, type Event, type EventType } from '@libs/webhooks';
+import { darkMode, KEY, planned } from './examples';
+import { ref, type Schema } from './openapi.types';
+import { count, instant, open, STATUS } from './schemas';
 
 const VERSION: Schema = {
   type: 'integer',
@@ -116,8 +117,8 @@ export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
     'An import was completed: one event for the whole file.',
     open({
       import: open({
-        created: { type: 'integer', minimum: 0, description: 'Number of new items.' },
-        existing: { type: 'integer', minimum: 0, description: 'Number of rows whose items existed already.' },
+        created: count('Number of new items.'),
+        existing: count('Number of rows whose items existed already.'),
       }),
     }),
   ),
@@ -157,3 +158,14 @@ export const ACTOR: Schema = {
     ['type'],
   ),
 };
+
+const CHANGES: readonly RecordedChange[] = [
+  { kind: 'created', actor: VISITOR, at: darkMode.createdAt, item: darkMode },
+  { kind: 'updated', actor: KEY, at: planned.updatedAt, item: planned, previous: darkMode },
+  { kind: 'deleted', actor: KEY, at: '2026-03-05T09:00:00.000Z', item: { id: darkMode.id, version: 2 } },
+  { kind: 'imported', actor: KEY, at: '2026-03-05T09:15:00.000Z', created: 12, existing: 3 },
+];
+/** Example events about items, in order: the first three are of an item that exists. */
+export const ITEM_EVENTS: readonly Event[] = CHANGES.flatMap(eventsOf).map(
+  (event, i) => ({ id: eventIdOf(`019cb323-e5a0-7c3d-8e9f-0a1b2c3d4e5${i}`), ...event }) as Event,
+);

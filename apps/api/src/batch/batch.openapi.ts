@@ -1,19 +1,98 @@
-import { BATCH_MAX, CHANGEABLE, feedbackChangeRule, tagsRule } from '@libs/feedback';
-import { BatchController } from './batch.controller';
-import { batchRuleWithDryRun } from './batch.http';
-import { MERGED_INTO } from '../items/feedback.operations';
-import { batchErrors, mergeErrors, notFoundErrors, UPDATED, UPDATED_BY } from './batch.examples';
-import { failure, MALFORMED_REQUEST, refsTo } from '../openapi/error-responses';
+import {
+  BATCH_MAX,
+  batchResult,
+  CHANGEABLE,
+  feedbackChangeRule,
+  feedbackMerged,
+  feedbackNotFound,
+  linePath,
+  merged,
+  mergedItem,
+  NOT_MERGED,
+  revisedAll,
+  tagsRule,
+  type Feedback,
+} from '@libs/feedback';
 import {
   IN_USE_OR_GONE,
   INVALID_KEY,
-  requestFailures,
   LIMITS_REACHED,
+  requestFailures,
   withRetryAfterInUse,
-} from '../idempotency/idempotency.parameters';
+} from '../idempotency/idempotency.openapi';
+import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo, thrownBy } from '../openapi/error-responses';
+import { csvExport as listed, darkMode } from '../openapi/examples';
+import { bodyErrors, NO_BODIES, type Bodies } from '../openapi/invalid-requests';
+import { MERGED_INTO } from '../openapi/items';
 import { ref, type Resource, type Schema } from '../openapi/openapi.types';
 import { jsonResponse, operation } from '../openapi/operation';
-import { closed, open, withDescriptions } from '../openapi/schemas';
+import { closed, example, open, withDescriptions } from '../openapi/schemas';
+import { BatchController } from './batch.controller';
+import { batchJson, batchRuleWithDryRun } from './batch.http';
+
+/** The item of the list examples with another source, an email address, and a later status. */
+const csvExport: Feedback = {
+  ...listed,
+  submitterEmail: darkMode.submitterEmail,
+  source: 'api',
+  status: 'planned',
+};
+
+const updates = [
+  { id: darkMode.id, status: 'planned' as const },
+  { id: csvExport.id, status: 'planned' as const },
+];
+const at = '2026-03-05T08:30:00.000Z';
+const result = batchResult(revisedAll([darkMode, csvExport], { updates, at }));
+
+export const UPDATED_BY = {
+  statuses: example('Set the status of two items', { updates }),
+  tags: example('Add and remove a tag', {
+    updates: updates.map(({ id }) => ({ id, add_tags: ['design'], remove_tags: ['mobile'] })),
+  }),
+  dry_run: example('Preview the changes', { updates, dry_run: true }),
+};
+const UPDATED = {
+  statuses: example('Both items were updated', batchJson(result)),
+  dry_run: example('Dry run: one item would change', { ...batchJson(result), dry_run: true }),
+};
+
+const line = { id: darkMode.id };
+
+export const INVALID_BATCHES: Bodies = {
+  missing_required_field: {},
+  missing_required_field_id: { updates: [{ status: 'planned' }] },
+  invalid_type: { updates: 'all' },
+  invalid_type_dry_run: { updates: [line], dry_run: 'yes' },
+  null_not_allowed: { updates: [{ ...line, status: null }] },
+  empty_value: { updates: [] },
+  too_long: { updates: Array.from({ length: BATCH_MAX + 1 }, () => line) },
+  invalid_value: { updates: [{ ...line, status: 'open' }] },
+  invalid_value_tags: { updates: [{ ...line, tags: ['design'], add_tags: ['mobile'] }] },
+  invalid_value_duplicate: { updates: [line, line] },
+  invalid_characters: { updates: [{ ...line, description: '\u0000' }] },
+  unknown_field: { updates: [{ ...line, votes: 3 }] },
+  read_only_field: { updates: [{ ...line, submitter_email: 'ada@example.com' }] },
+  several: { updates: [{ ...line, title: '', status: 'open' }] },
+  ...NO_BODIES,
+};
+
+/** Two updates of items that do not exist. */
+export const NOT_FOUND_BATCH = {
+  updates: [{ id: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f' }, { id: 'nothing' }],
+};
+const notFoundErrors = {
+  feedback_not_found: feedbackNotFound(NOT_FOUND_BATCH.updates.map((_, i) => `updates[${i}].id`)),
+};
+
+const intoItself = [{ id: darkMode.id, merged_into: darkMode.id }];
+const members = [{ ...NOT_MERGED, id: darkMode.id, mergedVia: null, submitterEmail: null }];
+const mergeErrors = {
+  feedback_merged: feedbackMerged([mergedItem(linePath(0))]),
+  merge_conflict: thrownBy(() =>
+    merged({ updates: intoItself, at, before: [darkMode], members, pathOf: linePath }),
+  ),
+};
 
 const items: Schema = {
   type: 'array',
@@ -38,7 +117,12 @@ const own = {
   ),
   InvalidBatch: failure({
     description: 'The request body or `Idempotency-Key` is invalid. No item was changed.',
-    errors: { ...batchErrors, ...INVALID_KEY, ...MALFORMED_REQUEST },
+    errors: {
+      ...bodyErrors(batchRuleWithDryRun, INVALID_BATCHES),
+      ...NO_QUERY,
+      ...INVALID_KEY,
+      ...MALFORMED_REQUEST,
+    },
   }),
 };
 
