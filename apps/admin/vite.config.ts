@@ -71,7 +71,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /apps[\\/]admin[\\/]src|node_modules[\\/]@mantine/,
-              minShareCount: 6,
+              minShareCount: 5,
             },
           ],
         },

@@ -19,6 +19,7 @@ export * from './tags/tag.use-cases';
 export * from './storage/storage-limit';
 export * from './lists/list';
 export * from './lists/match';
+export * from './lists/parameters';
 export * from './lists/selection';
 export * from './items/revision';
 export * from './items/feedback.ports';

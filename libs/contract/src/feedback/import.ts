@@ -31,7 +31,7 @@ export interface ImportRow {
  * and `repeated` are 0.
  */
 export interface ImportReport {
-  /** ID for `ItemQuery.import` and `imports/:id`; null if no item was created. */
+  /** ID for `OwnerParameters.import` and `imports/:id`; null if no item was created. */
   readonly import_id: string | null;
   readonly dry_run: boolean;
   readonly rows: number;

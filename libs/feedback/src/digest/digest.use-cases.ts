@@ -2,7 +2,7 @@ import type { Source } from '../items/feedback.rules';
 import type { QuarantineRepository } from '../quarantine/quarantine.ports';
 import type { ViewRepository } from '../views/view.ports';
 import { memberSelectionOf } from '../lists/selection';
-import { readParameters } from '../views/view.rules';
+import { readParameters } from '../lists/parameters';
 import type { Digest, DigestRepository, EventPeriod } from './digest';
 
 /** What messages about new feedback contain (notifications.md 6). */

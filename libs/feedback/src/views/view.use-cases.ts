@@ -3,7 +3,8 @@ import type { FeedbackRepository } from '../items/feedback.ports';
 import { memberSelectionOf } from '../lists/selection';
 import { inOrder, withChange, withoutView, VIEW_COUNT_MAX, withView, type View } from './view';
 import type { ViewRepository } from './view.ports';
-import { readParameters, type NewView, type ViewChange } from './view.rules';
+import { readParameters } from '../lists/parameters';
+import type { NewView, ViewChange } from './view.rules';
 
 /**
  * Use cases of a member's own views and of shared ones. The own views of other members, unknown IDs, and malformed IDs

@@ -1,4 +1,4 @@
-import { ITEM_TAGS_MAX, SOURCES, type Source } from '@libs/feedback';
+import { ITEM_TAGS_MAX, SOURCES } from '@libs/feedback';
 import { isEmail } from '@libs/kernel';
 import { Button, Checkbox, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function FilterForm({ filter, onChange, onClose }: FilterProps & { readon
           { value: '', label: texts.anySource },
           ...SOURCES.map((value) => ({ value, label: t.items.sources[value] ?? value })),
         ]}
-        onChange={({ currentTarget: { value } }) => onChange({ source: (value || null) as Source | null })}
+        onChange={({ currentTarget: { value } }) => onChange({ source: value || null })}
       />
       <div className={styles.days}>
         {(['from', 'to'] as const).map((field) => (
