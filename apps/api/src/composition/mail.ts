@@ -4,9 +4,9 @@ import {
   NotificationMailUseCases,
   type UnsubscribeUrl,
 } from '@libs/accounts';
-import { DigestUseCases } from '@libs/feedback';
+import { DigestMailUseCases } from '@libs/feedback';
 import {
-  PostgresDigestRepository,
+  PostgresDigestMailRepository,
   PostgresEmailChangeRepository,
   PostgresMailOutbox,
   PostgresNotificationMail,
@@ -61,8 +61,8 @@ function createNotificationMail(
   publicUrl: string,
   tokens: UnsubscribeTokens,
 ): NotificationMailJob {
-  const source = new DigestUseCases(
-    new PostgresDigestRepository(db),
+  const source = new DigestMailUseCases(
+    new PostgresDigestMailRepository(db),
     new PostgresViewRepository(db),
     new TypeOrmQuarantineRepository(db),
     NEW_FEEDBACK_SOURCES,
