@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix, relative } from 'node:path';
 import nx from '@nx/eslint-plugin';
@@ -31,13 +31,26 @@ const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
 const ENTRY =
   /^apps\/api\/src\/(main|operator|worker|worker\.module|http-app|app\.module|database|run-process)$/;
-const SURFACE = /^apps\/api\/src\/(form|widget|mcp|reference|health|web|npm|operator)(\/|$)/;
-/** The doors may import from surfaces: each knows how its callers get errors. */
 const DOORS = /^apps\/api\/src\/doors(\/|$)/;
-const isOtherSurface = (target, from) => {
-  const [, imported] = SURFACE.exec(target) ?? [];
-  const [, own] = SURFACE.exec(from) ?? [];
-  return imported !== undefined && imported !== own && !DOORS.test(from);
+const API_FOLDERS = readdirSync(`${import.meta.dirname}/apps/api/src`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+/**
+ * What every folder of the API may import. `http`: what every request passes. `config`: settings and public URLs.
+ * `cursors`: pages of lists. `idempotency`: requests that take effect once. `sign-in`: opens sessions. `openapi`: parts
+ * of the document that several capabilities have. `metrics/observer`: reports numbers.
+ */
+const SHARED =
+  /^apps\/api\/src\/((http|config|cursors|idempotency|sign-in|openapi)(\/|$)|metrics\/observer$)/;
+/** Files that combine capabilities: the wiring, the operator command, and the list of everything in the document. */
+const COMBINING = [
+  'apps/api/src/**/*.module.ts',
+  'apps/api/src/{composition,operator,cluster}/**',
+  'apps/api/src/reference/openapi-document.ts',
+];
+const isOtherFolder = (target, from) => {
+  const folderOf = (path) => API_FOLDERS.find((name) => `${path}/`.startsWith(`apps/api/src/${name}/`));
+  return ![undefined, folderOf(from)].includes(folderOf(target)) && !SHARED.test(target);
 };
 
 /** Allowed dependencies between projects (docs/architecture/adr/0001). A project without a tag may not depend on any other. */
@@ -148,9 +161,15 @@ export default tseslint.config(
   forbidImports('imports-point-one-way', {
     in: ['apps/api/src/*/**'],
     except: [...TESTS, 'apps/api/src/{operator,cluster}/**'],
-    of: { test: (target, from) => ENTRY.test(target) || isOtherSurface(target, from) },
+    of: ENTRY,
+    because: 'Entry points import the other files, which run without them.',
+  }),
+  forbidImports('no-capability-imports-another', {
+    in: ['apps/api/src/*/**'],
+    except: [...TESTS, ...COMBINING],
+    of: { test: isOtherFolder },
     because:
-      'Entry points import surfaces, and surfaces import http/. Move code that two surfaces share to its own folder.',
+      'A capability is one folder. Move what two of them need to its core, or to a folder that all may import: see SHARED.',
   }),
   forbidImports('http-imports-no-capability', {
     in: ['apps/api/src/http/**'],
@@ -162,8 +181,7 @@ export default tseslint.config(
     in: ['apps/api/src/**'],
     except: ['apps/api/src/http-app.ts', 'apps/api/src/doors/**'],
     of: DOORS,
-    because:
-      'Doors import surfaces and capabilities. Move code that these share with a door to its own folder.',
+    because: 'Only http-app.ts adds doors to the server. Move code that others share with a door to http/.',
   }),
   forbidSyntax('controllers-see-use-cases', {
     in: ['apps/api/src/**/*.controller.ts'],

@@ -6,13 +6,10 @@ interface Cases {
   readonly accepts: readonly [Case, ...Case[]];
 }
 
-/** Entry points and surfaces, which a capability may not import. */
-const TOPMOST = [
-  ...['main', 'operator', 'worker', 'worker.module', 'http-app', 'app.module', 'database', 'run-process'],
-  ...['form', 'widget', 'mcp', 'reference', 'health', 'web', 'npm', 'operator'].map(
-    (name) => `${name}/example`,
-  ),
-];
+/** Entry points of the API. */
+const ENTRIES = ['main', 'worker', 'worker.module', 'http-app', 'app.module', 'database', 'run-process'];
+/** Capabilities that a visitor or a program sees. */
+const SURFACES = ['form', 'widget', 'mcp', 'reference', 'health', 'web', 'npm', 'operator'];
 
 /** Code that lint must reject or accept, by the rule of eslint.config.mjs that it proves. */
 export const CASES: Readonly<Record<string, Cases>> = {
@@ -142,6 +139,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
       [
         'apps/api/src/tags/example.controller.ts',
         "export { createFeedback } from '../composition/feedback';",
+        'architecture/no-capability-imports-another',
       ],
       ['apps/api/src/http/example.ts', "export { InjectRepository } from '@nestjs/typeorm';"],
       ['apps/api/src/http/example.ts', "export type { Pool } from 'pg';"],
@@ -159,15 +157,55 @@ export const CASES: Readonly<Record<string, Cases>> = {
   },
   'architecture/imports-point-one-way': {
     rejects: [
-      ['apps/api/src/form/example.ts', "export { AppModule } from '../app.module';"],
-      ['apps/api/src/mcp/example.ts', "export { formErrors } from '../form/form-errors';"],
-      ...TOPMOST.map((path): Case => ['apps/api/src/tags/example.ts', `export * from '../${path}';`]),
+      [
+        'apps/api/src/tags/example.ts',
+        "export { main } from '../operator';",
+        'architecture/no-capability-imports-another',
+      ],
+      ...ENTRIES.map((name): Case => ['apps/api/src/tags/example.ts', `export * from '../${name}';`]),
     ],
     accepts: [
-      ['apps/api/src/form/example.ts', "export { formErrors } from './form-errors';"],
-      ['apps/api/src/tags/example.ts', "export { jsonResponse } from '../http/response';"],
+      ['apps/api/src/form/example.ts', "export { clock } from '../shared.module';"],
+      ['apps/api/src/cluster/example.ts', "export { run } from '../run-process';"],
+    ],
+  },
+  'architecture/no-capability-imports-another': {
+    rejects: [
+      ['apps/api/src/similar/example.controller.ts', "export { tagsJson } from '../tags/tags.http';"],
+      ['apps/api/src/batch/example.openapi.ts', "export { feedback } from '../items/items.openapi';"],
+      ['apps/api/src/mcp/example.ts', "export { formErrors } from '../form/form-errors';"],
+      ['apps/api/src/tags/example.ts', "export { McpHandler } from '../mcp/mcp-handler';"],
+      ['apps/api/src/notifications/mail/example.ts', "export type { Mail } from '../../mail/mail-sender';"],
+      ['apps/api/src/webhooks/example.ts', "export { EventsModule } from '../events/events.module';"],
+      ['apps/api/src/storage/example.ts', "export { Metrics } from '../metrics/metrics';"],
+      ['apps/api/src/reference/example.ts', "import('../tags');"],
+      // What all share knows none of them, and neither do the doors.
+      ['apps/api/src/openapi/example.ts', "export { tags } from '../tags/tags.openapi';"],
       ['apps/api/src/doors/example.ts', "export { formPage } from '../form/form.page';"],
-      ['apps/api/src/reference/example.ts', "export { key } from '../api-keys/key.operations';"],
+      ...SURFACES.map((name): Case => [
+        'apps/api/src/tags/example.ts',
+        `export * from '../${name}/example';`,
+      ]),
+    ],
+    accepts: [
+      [
+        'apps/api/src/tags/example.ts',
+        "export { doors } from '../http/routes'; export { readConfig } from '../config'; export { tagJson } from './tags.http';",
+      ],
+      [
+        'apps/api/src/batch/example.ts',
+        "export { CursorCodec } from '../cursors/cursor'; export { textOf } from '../idempotency/idempotency.http'; export { open } from '../openapi/schemas';",
+      ],
+      ['apps/api/src/members/example.ts', "export { SessionIssuer } from '../sign-in/session-issuer';"],
+      ['apps/api/src/storage/example.ts', "export { OBSERVER } from '../metrics/observer';"],
+      ['apps/api/src/doors/example.ts', "export { SessionCookie } from '../sign-in/session-cookie';"],
+      [
+        'apps/api/src/events/example.module.ts',
+        "export { WebhooksModule } from '../webhooks/webhooks.module';",
+      ],
+      ['apps/api/src/operator/example.ts', "export { AccountRemoval } from '../account/account-removal';"],
+      ['apps/api/src/reference/openapi-document.ts', "export { tags } from '../tags/tags.openapi';"],
+      ['apps/api/src/items/example.spec.ts', "export { INVALID_TAG_CHANGES } from '../tags/tags.openapi';"],
     ],
   },
   'architecture/http-imports-no-capability': {
@@ -176,8 +214,13 @@ export const CASES: Readonly<Record<string, Cases>> = {
         'apps/api/src/http/example.ts',
         "export { addApiPipeline } from '../doors/api-key';",
         'architecture/only-http-app-imports-doors',
+        'architecture/no-capability-imports-another',
       ],
-      ['apps/api/src/http/requests/example.ts', "export { tagsJson } from '../../tags/tags.http';"],
+      [
+        'apps/api/src/http/requests/example.ts',
+        "export { tagsJson } from '../../tags/tags.http';",
+        'architecture/no-capability-imports-another',
+      ],
     ],
     accepts: [
       ['apps/api/src/http/requests/example.ts', "export { config } from '../../config';"],
@@ -186,8 +229,16 @@ export const CASES: Readonly<Record<string, Cases>> = {
   },
   'architecture/only-http-app-imports-doors': {
     rejects: [
-      ['apps/api/src/tags/example.controller.ts', "export { resolveCaller } from '../doors/api-key';"],
-      ['apps/api/src/sessions/example.ts', "import('../doors/member');"],
+      [
+        'apps/api/src/tags/example.controller.ts',
+        "export { resolveCaller } from '../doors/api-key';",
+        'architecture/no-capability-imports-another',
+      ],
+      [
+        'apps/api/src/sessions/example.ts',
+        "import('../doors/member');",
+        'architecture/no-capability-imports-another',
+      ],
       ['apps/api/src/example.module.ts', "export { addFormPipeline } from './doors/visitor';"],
     ],
     accepts: [

@@ -8,12 +8,11 @@ import {
   type SignedIn,
 } from '@libs/accounts';
 import type { Data, FirstSteps, FormSettings } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
+import { By, SignedInMember, type Author } from '../http/requester';
 
 /** Settings of the account's form, and the first steps that a new account has completed. */
 @Controller('app/api')
@@ -33,8 +32,7 @@ export class FormSettingsController {
   @Patch('form')
   @ForMember('form.manage', { consumes: ['application/json'] })
   async change(
-    @SignedInMember() { accountId }: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { accountId, requester: by }: Author,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<FormSettings>> {
     return this.settingsOf(await this.settings.changeForm(accountId, readBody(formChangeRule, body), by));

@@ -1,12 +1,11 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { InvitationUseCases, newInvitationRule, type SignedIn } from '@libs/accounts';
 import type { Data, InvitationEntry, IssuedInvitationEntry } from '@libs/contract';
-import type { Requester } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { PublicUrls } from '../config';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
+import { By, SignedInMember, type Author } from '../http/requester';
 import { SessionIssuer } from '../sign-in/session-issuer';
 import { invitationJson } from './members.http';
 
@@ -31,7 +30,7 @@ export class InvitationsController {
   @ForMember('members.manage', JSON_BODY)
   async issue(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<IssuedInvitationEntry>> {
     const input = readBody(newInvitationRule, body);
@@ -47,7 +46,7 @@ export class InvitationsController {
   @HttpCode(204)
   async revoke(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Param('id') id: string,
   ): Promise<void> {
     await this.invitations.revoke(member, id, by);

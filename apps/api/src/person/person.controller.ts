@@ -14,7 +14,7 @@ import type { Requester, Valid } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../http/body';
 import { ForMember } from '../http/routes';
-import { RequestingMember, SignedInMember } from '../http/requester';
+import { By, SignedInMember, type Author } from '../http/requester';
 import { SessionIssuer } from '../sign-in/session-issuer';
 
 /** The signed-in person. A new email address and password require reauthentication (dashboard.md 8). */
@@ -36,7 +36,7 @@ export class PersonController {
   @ForMember('own.manage', { consumes: ['application/json'] })
   async change(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<PersonSettings>> {
@@ -56,7 +56,7 @@ export class PersonController {
   @ForMember('own.manage', { consumes: ['application/json'] })
   async changePassword(
     @SignedInMember() member: SignedIn,
-    @RequestingMember() by: Requester,
+    @By() { requester: by }: Author,
     @Req() { body }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<SessionInfo>> {

@@ -23,6 +23,7 @@ import { AccountExport } from '../../account/account-export';
 import { AccountExportController } from '../../account/account-export.controller';
 import { PublicUrls } from '../../config';
 import { SubmittersController } from '../../submitters/submitters.controller';
+import type { Author } from '../requester';
 import { JsonDownloads } from './json-downloads';
 
 const STALL_MS = 1_234;
@@ -103,6 +104,7 @@ describe('exports of an account and of a submitter', () => {
   const person = aPerson({ id: account.id });
   const state = { isReauthenticated: false, mustSetUpSecondFactor: false };
   const member: SignedIn = { ...ids, account, person, role: 'owner', ...state };
+  const by: Author = { accountId: account.id, actor: SYSTEM, requester: SYSTEM, mayWrite: true };
 
   const ofAccount = (reply: FastifyReply) => {
     const accounts = new AccountExport(
@@ -126,17 +128,12 @@ describe('exports of an account and of a submitter', () => {
       new PublicUrls('http://localhost'),
     );
     const controller = new AccountExportController(accounts, downloads, log);
-    return controller.download(member, SYSTEM, { method: 'GET' } as FastifyRequest, reply);
+    return controller.download(member, by, { method: 'GET' } as FastifyRequest, reply);
   };
   const ofSubmitter = (reply: FastifyReply) => {
     const submitters = new SubmitterUseCases(new InMemorySubmitterRepository(items, quarantine), clock);
     const controller = new SubmittersController(submitters, downloads, log);
-    return controller.export(
-      member,
-      SYSTEM,
-      { body: { email: 'grace@example.com' } } as FastifyRequest,
-      reply,
-    );
+    return controller.export(member, by, { body: { email: 'grace@example.com' } } as FastifyRequest, reply);
   };
 
   it.each([
