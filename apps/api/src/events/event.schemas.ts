@@ -1,4 +1,4 @@
-import { ITEM_FIELDS, type ItemField } from '@libs/feedback';
+import { CHANGEABLE, ITEM_FIELD_NAMES, ITEM_FIELDS, type ItemField } from '@libs/feedback';
 import { ACTOR_TYPES } from '@libs/kernel';
 import { TEST_EVENT_TYPE, type DisabledReason, type Event, type EventType } from '@libs/webhooks';
 import { ref, type Schema } from '../openapi/openapi.types';
@@ -18,10 +18,13 @@ const ITEM: Schema = {
   anyOf: [ref('schemas', 'Feedback'), DELETED],
 };
 
-type Changeable = Exclude<ItemField, 'id' | 'source' | 'created_at' | 'updated_at' | 'external_id'>;
+/** The fields of an update that are documented. An erasure changes the submitter. */
+const UPDATED_FIELDS = ITEM_FIELD_NAMES.filter(
+  (name) => [...CHANGEABLE, 'submitter_email'].includes(name) && name !== 'tags' && name !== 'assignee',
+);
 
 /** The data of an update of some of these fields. */
-const changed = (...names: readonly Changeable[]): Schema =>
+const changed = (names: readonly ItemField[]): Schema =>
   open(
     {
       feedback: ITEM,
@@ -88,21 +91,13 @@ export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
     'feedback.updated',
     'FeedbackUpdatedEvent',
     'At least one field of an item changed.',
-    changed(
-      'title',
-      'description',
-      'submitter_email',
-      'status',
-      'merged_into',
-      'duplicate_count',
-      'request_count',
-    ),
+    changed(UPDATED_FIELDS),
   ),
   'feedback.status_changed': event(
     'feedback.status_changed',
     'FeedbackStatusChangedEvent',
     'The status of an item changed. Sent in addition to `feedback.updated`.',
-    changed('status'),
+    changed(['status']),
   ),
   'feedback.deleted': event(
     'feedback.deleted',

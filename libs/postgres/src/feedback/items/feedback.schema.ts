@@ -153,6 +153,9 @@ export type FeedbackRow = [
   tagIds: readonly string[] | null,
   assigneeId: string | null,
 ];
+/** Indexes of `NAMED_COLUMNS` in a row. */
+export const TAG_IDS = 13;
+export const ASSIGNEE_ID = 14;
 /** Number of columns of a row. */
 export const ROW_LENGTH = COLUMN_NAMES.length + NAMED_COLUMNS.length;
 
