@@ -1,6 +1,7 @@
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import {
   externalIdRule,
+  IGNORED_FIELDS,
   IMPORT_ERRORS_MAX,
   IMPORT_ROWS_MAX,
   IMPORT_UNDO_HOURS,
@@ -178,10 +179,8 @@ const row = {
   source: { ...nullable(sourceRule.schema), description: 'Defaults to `import`.' },
   created_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to the current time.' },
   updated_at: { ...timestamp, description: 'RFC 3339 with a UTC offset. Defaults to `created_at`.' },
+  ...Object.fromEntries(IGNORED_FIELDS.map((name) => [name, { description: 'In exports. Ignored.' }])),
   merged_into: { description: 'In exports. Ignored: imported items are not merged.' },
-  duplicate_count: { description: 'In exports. Ignored.' },
-  request_count: { description: 'In exports. Ignored.' },
-  assignee: { description: 'In exports. Ignored.' },
 } satisfies Record<Exclude<ImportField, keyof NewFeedback>, Schema> & Record<string, Schema>;
 
 const flag = (name: string, description: string): Parameter => ({

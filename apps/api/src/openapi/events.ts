@@ -1,4 +1,11 @@
-import { eventsOf, ITEM_FIELDS, type ItemField, type RecordedChange } from '@libs/feedback';
+import {
+  CHANGEABLE,
+  eventsOf,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  type ItemField,
+  type RecordedChange,
+} from '@libs/feedback';
 import { ACTOR_TYPES, VISITOR } from '@libs/kernel';
 import { eventIdOf, TEST_EVENT_TYPE, type DisabledReason, type Event, type EventType } from '@libs/webhooks';
 import { darkMode, KEY, planned } from './examples';
@@ -19,10 +26,13 @@ const ITEM: Schema = {
   anyOf: [ref('schemas', 'Feedback'), DELETED],
 };
 
-type Changeable = Exclude<ItemField, 'id' | 'source' | 'created_at' | 'updated_at' | 'external_id'>;
+/** The fields of an update that are documented. An erasure changes the submitter. */
+const UPDATED_FIELDS = ITEM_FIELD_NAMES.filter(
+  (name) => [...CHANGEABLE, 'submitter_email'].includes(name) && name !== 'tags' && name !== 'assignee',
+);
 
 /** The data of an update of some of these fields. */
-const changed = (...names: readonly Changeable[]): Schema =>
+const changed = (names: readonly ItemField[]): Schema =>
   open(
     {
       feedback: ITEM,
@@ -89,21 +99,13 @@ export const FEED_EVENTS: Readonly<Record<EventType, EventSchema>> = {
     'feedback.updated',
     'FeedbackUpdatedEvent',
     'At least one field of an item changed.',
-    changed(
-      'title',
-      'description',
-      'submitter_email',
-      'status',
-      'merged_into',
-      'duplicate_count',
-      'request_count',
-    ),
+    changed(UPDATED_FIELDS),
   ),
   'feedback.status_changed': event(
     'feedback.status_changed',
     'FeedbackStatusChangedEvent',
     'The status of an item changed. Sent in addition to `feedback.updated`.',
-    changed('status'),
+    changed(['status']),
   ),
   'feedback.deleted': event(
     'feedback.deleted',

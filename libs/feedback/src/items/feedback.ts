@@ -91,6 +91,31 @@ export type FeedbackJson = {
 /** An item as a client reads it: the service can be newer and have other sources (items.md 2). */
 export type ItemJson = Omit<FeedbackJson, 'source'> & { readonly source: string };
 
+/** The fields of the first release. */
+type FirstField =
+  'id' | 'title' | 'description' | 'submitter_email' | 'status' | 'source' | 'created_at' | 'updated_at';
+
+/** The values of an item that is in no group. */
+export const NOT_MERGED = { mergedInto: null, duplicateCount: 0, requestCount: 1 } as const;
+
+/** The fields of later releases, with their values in most items, and in what an earlier release has stored. */
+export const USUAL_VALUES: Omit<FeedbackJson, FirstField> = {
+  external_id: null,
+  merged_into: NOT_MERGED.mergedInto,
+  duplicate_count: NOT_MERGED.duplicateCount,
+  request_count: NOT_MERGED.requestCount,
+  tags: NO_TAGS,
+  assignee: null,
+};
+
+/** The usual value of a field; null if it has none. */
+export const usualValue = (name: string): unknown =>
+  Object.hasOwn(USUAL_VALUES, name) ? USUAL_VALUES[name as keyof typeof USUAL_VALUES] : null;
+
+export const isUsual = (name: string, value: unknown): boolean =>
+  Object.hasOwn(USUAL_VALUES, name) &&
+  (Array.isArray(value) ? value.length === 0 : value === usualValue(name));
+
 /** The item as every surface returns it. Not a loop over `ITEM_FIELDS`, which takes ten times as long. */
 export function feedbackJson(item: Feedback): FeedbackJson {
   return {
@@ -164,9 +189,6 @@ export type ChangeableField = (typeof CHANGEABLE)[number];
 function fieldsOutside(fields: object): readonly string[] {
   return ITEM_FIELD_NAMES.filter((name) => !(name in fields));
 }
-
-/** The values of an item that is in no group. */
-export const NOT_MERGED = { mergedInto: null, duplicateCount: 0, requestCount: 1 } as const;
 
 /** Creates an item, version 1. */
 export function newFeedback(
