@@ -14,6 +14,7 @@ export * from './export/in-memory-feedback-exporter';
 export * from './idempotency/idempotency.contract';
 export * from './idempotency/idempotency.properties';
 export * from './import/import.properties';
+export * from './lists/item-adapters';
 export * from './lists/list.contract';
 export * from './lists/list.properties';
 export * from './import/import-once.contract';

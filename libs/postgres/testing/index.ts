@@ -15,3 +15,4 @@ export * from './similar-items';
 export * from './waiting-statements';
 export * from './webhooks';
 export { adminUrl } from './test-server';
+export * from './item-adapters';

@@ -1,7 +1,7 @@
 import { folded, SYSTEM, withoutAccents } from '@libs/kernel';
 import { aFeedback } from '@libs/feedback/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { sharedDataSource, testDataSource } from '../../../testing';
+import { itemLists, sharedDataSource, testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { FoldedText1765740000000 } from '../../migrations/search/1765740000000-folded-text';
 import { FoldStoredText1765740100000 } from '../../migrations/search/1765740100000-fold-stored-text';
@@ -79,7 +79,7 @@ describe('the migration to folded text', () => {
       SYSTEM,
     );
     const found = async (q: string) =>
-      (await items.list(accountId, { q, limit: 5, offset: 0 })).map(({ title }) => title);
+      (await itemLists(dataSource).list(accountId, { q, limit: 5, offset: 0 })).map(({ title }) => title);
     expect(await found("can't")).toEqual([]);
     await withRunner(foldFunctions);
     const stored = () =>
