@@ -18,6 +18,7 @@ export * from './tags/tag.rules';
 export * from './tags/tag.use-cases';
 export * from './storage/storage-limit';
 export * from './lists/list';
+export * from './lists/list.ports';
 export * from './lists/match';
 export * from './lists/parameters';
 export * from './lists/selection';

@@ -6,7 +6,9 @@ export * from './feedback/history/postgres-history-repository';
 export * from './feedback/items/typeorm-feedback-repository';
 export * from './feedback/items/postgres-assignee-finder';
 export * from './feedback/tags/postgres-tag-repository';
+export * from './feedback/lists/postgres-item-lists';
 export * from './feedback/lists/search-index';
+export * from './feedback/stats/postgres-stats';
 export * from './feedback/notes/postgres-note-repository';
 export * from './feedback/idempotency/typeorm-idempotency-repository';
 export * from './feedback/quarantine/typeorm-quarantine-repository';
@@ -22,6 +24,7 @@ export * from './events/publish-changes';
 export * from './connection/outage';
 export * from './replicas/inspect-replicas';
 export * from './replicas/open-replicas';
+export * from './replicas/read-scope';
 export type { ReplicaEvents } from './replicas/replicas';
 export * from './notifications/postgres-notification-repository';
 export {

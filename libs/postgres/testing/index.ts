@@ -16,3 +16,4 @@ export * from './table-definitions';
 export * from './waiting-statements';
 export * from './webhooks';
 export { adminUrl } from './test-server';
+export * from './item-adapters';

@@ -12,6 +12,7 @@ import { apiKeyActor, DomainError, SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../src/connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../src/feedback/items/typeorm-feedback-repository';
+import { itemLists } from './item-adapters';
 
 const AT = '2026-03-03T10:09:00.000Z';
 const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', 'joe@example.com', null];
@@ -120,7 +121,7 @@ async function outcomeOf(
 }
 
 const allItems = (dataSource: DataSource, accountId: string): Promise<readonly Feedback[]> =>
-  new TypeOrmFeedbackRepository(dataSource).list(accountId, { limit: 10_000, offset: 0, merged: 'include' });
+  itemLists(dataSource).list(accountId, { limit: 10_000, offset: 0, merged: 'include' });
 
 /** Merges that are not possible, and items that are deleted meanwhile, are part of the test. */
 function ignoreConflict(error: unknown): void {

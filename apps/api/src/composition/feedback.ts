@@ -23,11 +23,14 @@ import {
   PostgresFeedbackExporter,
   PostgresFeedbackImporter,
   PostgresHistoryRepository,
+  PostgresItemLists,
   PostgresNoteRepository,
   PostgresSimilarItemFinder,
+  PostgresStats,
   PostgresSubmitterRepository,
   PostgresTagRepository,
   PostgresViewRepository,
+  ReadScope,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmImportRepository,
@@ -58,14 +61,15 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
       .catch(({ message }: Error) => warn(`Could not store a notification: ${message}`));
   const exportTimeouts = new ExportTimeouts();
   const uploadTimeouts = new UploadTimeouts();
-  // Shared: lists, statistics, and views share the limit of slow reads.
-  const items = new TypeOrmFeedbackRepository(db, undefined, replicas);
+  const reads = new ReadScope(db, replicas);
+  const lists = new PostgresItemLists(reads);
+  const items = new TypeOrmFeedbackRepository(db);
   const tags = new PostgresTagRepository(db);
   const importer = new PostgresFeedbackImporter(db, uploadTimeouts);
   const exporter = new PostgresFeedbackExporter(db, { replicas, timeouts: exportTimeouts });
   const requests = new TypeOrmIdempotencyRepository(db);
   return {
-    items: new FeedbackUseCases(items, clock, newId, tags, storage),
+    items: new FeedbackUseCases({ items, lists, tags, storage }, clock, newId),
     batches: new FeedbackBatchUseCases(items, clock, newId, tags, storage),
     requests: new IdempotencyUseCases(requests, clock, newId, tags, storage),
     tags: new TagUseCases(tags),
@@ -78,9 +82,9 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
       storage,
     ),
     history: new HistoryUseCases(new PostgresHistoryRepository(db)),
-    similar: new SimilarUseCases(items, new PostgresSimilarItemFinder(db, replicas)),
-    stats: new StatsUseCases(items.stats, clock),
-    views: new ViewUseCases(new PostgresViewRepository(db), items, clock, newId),
+    similar: new SimilarUseCases(items, new PostgresSimilarItemFinder(reads)),
+    stats: new StatsUseCases(new PostgresStats(reads), clock),
+    views: new ViewUseCases(new PostgresViewRepository(db), lists, clock, newId),
     quarantine: new QuarantineUseCases(new TypeOrmQuarantineRepository(db), clock, newId, storage),
     submitters: new SubmitterUseCases(new PostgresSubmitterRepository(db), clock),
     exports: new ExportUseCases(exporter, clock),

@@ -4,7 +4,6 @@ import { aQuarantined } from '@libs/feedback/testing';
 import {
   PostgresEndpointRepository,
   PostgresViewRepository,
-  TypeOrmFeedbackRepository,
   TypeOrmPersonRepository,
   TypeOrmQuarantineRepository,
   TypeOrmSessionRepository,
@@ -12,6 +11,7 @@ import {
 import { anEndpoint } from '@libs/webhooks/testing';
 import type { DataSource } from 'typeorm';
 import { useOperator } from '../../testing/operator';
+import { itemLists } from '@libs/postgres/testing';
 
 /** operator.md 2 */
 describe('runOperator', () => {
@@ -154,8 +154,8 @@ describe('runOperator', () => {
         deleted: true,
       });
       await expectError(`show-account --account ${slug}`, /^Account not found$/);
-      const items = new TypeOrmFeedbackRepository(dataSource);
-      expect([await items.count(account_id), await items.count(other.account_id)]).toEqual([0, 3]);
+      const lists = itemLists(dataSource);
+      expect([await lists.count(account_id), await lists.count(other.account_id)]).toEqual([0, 3]);
       expect(await json(`show-account --account ${other.slug}`)).toMatchObject({ items: 3, active_keys: 1 });
     });
 

@@ -3,12 +3,12 @@ import { aSession } from '@libs/accounts/testing';
 import {
   PostgresSecondFactorRepository,
   TypeOrmAccountRepository,
-  TypeOrmFeedbackRepository,
   TypeOrmPersonRepository,
   TypeOrmSessionRepository,
 } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import { useOperator } from '../../testing/operator';
+import { itemLists } from '@libs/postgres/testing';
 
 /** operator.md 2 */
 describe('runOperator', () => {
@@ -148,7 +148,7 @@ describe('runOperator', () => {
         slug,
         items: 250,
       });
-      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(250);
+      expect(await itemLists(dataSource).count(account_id)).toBe(250);
     });
 
     it('rejects production without --force, an invalid --items, and an unknown account', async () => {
@@ -162,9 +162,9 @@ describe('runOperator', () => {
         );
       }
       await expectError('seed --account nobody --items 5', /^Account not found$/);
-      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(0);
+      expect(await itemLists(dataSource).count(account_id)).toBe(0);
       await json(`seed --account ${slug} --items 5 --force`, { NODE_ENV: 'production' });
-      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(5);
+      expect(await itemLists(dataSource).count(account_id)).toBe(5);
     });
   });
 });

@@ -1,9 +1,6 @@
 import type { Actor, SecurityEvent } from '@libs/kernel';
 import type { BatchRevision, ItemVersion, RevisedItems } from '../batch/batch';
-import type { FeedbackQuery } from '../lists/list';
-import type { FeedbackFilter, StatuslessFilter } from '../lists/selection';
 import type { Feedback } from './feedback';
-import type { Status } from './feedback.rules';
 import type { ExpectedVersion, Revision } from './revision';
 
 /**
@@ -18,24 +15,6 @@ export interface FeedbackRepository {
    * @throws DomainError `conflict` `external_id_taken` if another item of the account has its external ID
    */
   add(item: Feedback, by: Actor): Promise<void>;
-  /**
-   * Returns the items that match the query, in the order of `query.sort`. Returns at most `query.limit + 1` items: an
-   * extra item shows that another page follows.
-   */
-  list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
-  /** Returns the exact number of items that match the filter. Takes time proportional to that number. */
-  count(accountId: string, filter?: FeedbackFilter): Promise<number>;
-  /**
-   * Returns the number of items that match each filter, at most `max`, in the order of `filters`; null for a filter whose
-   * count takes too long.
-   */
-  countUpTo(
-    accountId: string,
-    filters: readonly FeedbackFilter[],
-    max: number,
-  ): Promise<readonly (number | null)[]>;
-  /** As `count`, for each status. Has every status, also those without items. */
-  countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
   /** Returns the item; null if it is not found. */
   find(accountId: string, id: string): Promise<Feedback | null>;
   /** Returns the item with this external ID, compared exactly; null if there is none. */

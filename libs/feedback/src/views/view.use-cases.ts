@@ -1,5 +1,5 @@
 import type { Clock, NewId, Valid } from '@libs/kernel';
-import type { FeedbackRepository } from '../items/feedback.ports';
+import type { ItemLists } from '../lists/list.ports';
 import { memberSelectionOf } from '../lists/selection';
 import { inOrder, withChange, withoutView, VIEW_COUNT_MAX, withView, type View } from './view';
 import type { ViewRepository } from './view.ports';
@@ -13,7 +13,7 @@ import type { NewView, ViewChange } from './view.rules';
 export class ViewUseCases {
   constructor(
     private readonly views: ViewRepository,
-    private readonly items: Pick<FeedbackRepository, 'countUpTo'>,
+    private readonly lists: Pick<ItemLists, 'countUpTo'>,
     private readonly clock: Clock,
     private readonly newId: NewId,
   ) {}
@@ -61,7 +61,7 @@ export class ViewUseCases {
     const filters = views.map(({ parameters }) =>
       memberSelectionOf(readParameters(parameters).values, personId),
     );
-    const counts = await this.items.countUpTo(accountId, filters, VIEW_COUNT_MAX);
+    const counts = await this.lists.countUpTo(accountId, filters, VIEW_COUNT_MAX);
     return Object.fromEntries(views.map(({ id }, i) => [id, counts[i] ?? null]));
   }
 

@@ -7,20 +7,21 @@ import {
   type Feedback,
   type FeedbackChange,
   type FeedbackFilter,
-  type FeedbackRepository,
   type FeedbackUpdate,
 } from '../../src';
 import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 
 const AT = '2026-03-03T10:09:00.000Z';
 
 /** Contract tests of merging (items.md 11). Every adapter runs all of them. */
-export function duplicatesContract(name: string, make: () => Promise<FeedbackRepository>): void {
+export function duplicatesContract(name: string, make: () => Promise<ItemAdapters>): void {
   describe(`FeedbackRepository duplicates, ${name}`, () => {
-    let items: FeedbackRepository;
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let accountId: string;
     beforeAll(async () => {
-      items = await make();
+      ({ items, lists } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -69,11 +70,11 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
     /** lists.md 2 */
     describe('in lists', () => {
       const titles = async (filter: FeedbackFilter) => {
-        const rows = await items.list(accountId, { ...filter, limit: 100, offset: 0, sort: 'title' });
-        expect(await items.count(accountId, filter)).toBe(rows.length);
-        expect(await items.countUpTo(accountId, [filter], 100)).toEqual([rows.length]);
+        const rows = await lists.list(accountId, { ...filter, limit: 100, offset: 0, sort: 'title' });
+        expect(await lists.count(accountId, filter)).toBe(rows.length);
+        expect(await lists.countUpTo(accountId, [filter], 100)).toEqual([rows.length]);
         const { status: _, ...others } = filter;
-        const counts = await items.countByStatus(accountId, others);
+        const counts = await lists.countByStatus(accountId, others);
         for (const status of filter.status ? [filter.status] : STATUSES)
           expect([status, counts[status]]).toEqual([
             status,
@@ -126,7 +127,7 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
         const target = await group('Dark mode', { title: 'Night colors' });
         expect(await titles({ q: 'night', merged: 'include' })).toEqual(['Night colors']);
         expect(await titles({ q: 'night', merged: 'only' })).toEqual(['Night colors']);
-        const [duplicate] = await items.list(accountId, { merged: 'only', limit: 1, offset: 0 });
+        const [duplicate] = await lists.list(accountId, { merged: 'only', limit: 1, offset: 0 });
         await merge(duplicate!, null);
         expect(await titles({ q: 'night' })).toEqual(['Night colors']);
         await merge(await now(target), duplicate!);
@@ -138,12 +139,12 @@ export function duplicatesContract(name: string, make: () => Promise<FeedbackRep
           await group(`Night ${i}`, { title: `Night, too ${i}` }, { title: `Other night ${i}` });
         for (let i = 0; i < 4; i++) await group(`Day ${i}`, { title: `Night as well ${i}` });
         const query = { q: 'night', sort, limit: 3, offset: 0 };
-        const all = await items.list(accountId, { ...query, limit: 100 });
+        const all = await lists.list(accountId, { ...query, limit: 100 });
         expect(all).toHaveLength(8);
         for (let offset = 0; offset < 8; offset += 3)
-          expect(await items.list(accountId, { ...query, offset })).toEqual(all.slice(offset, offset + 4));
+          expect(await lists.list(accountId, { ...query, offset })).toEqual(all.slice(offset, offset + 4));
         const after = positionOf(all[2]!, sort);
-        expect(await items.list(accountId, { ...query, after })).toEqual(all.slice(3, 7));
+        expect(await lists.list(accountId, { ...query, after })).toEqual(all.slice(3, 7));
       });
 
       it('of another account are not found', async () => {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
 import type {
   Feedback,
-  FeedbackRepository,
   FeedbackUpdate,
   IdempotencyRepository,
   RevisedItems,
@@ -11,10 +10,10 @@ import type {
   IdempotentRequest,
 } from '../../src';
 import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import type { ItemAdapters } from '../lists/item-adapters';
 import { after, NOON } from './idempotency-ledger';
 
-export interface IdempotencyAdapters {
-  readonly items: FeedbackRepository;
+export interface IdempotencyAdapters extends ItemAdapters {
   readonly writes: IdempotencyRepository;
   /** Stores the records of so many requests, created at NOON. */
   addRecords(accountId: string, count: number): Promise<void>;
@@ -31,14 +30,15 @@ const aRequest = (overrides: Partial<IdempotentRequest> = {}): IdempotentRequest
 /** Contract tests of `IdempotencyRepository` (idempotency.md 2, idempotency.md 3). Every adapter runs all of them. */
 export function idempotencyContract(name: string, make: () => Promise<IdempotencyAdapters>): void {
   describe(`IdempotencyRepository, ${name}`, () => {
-    let items: FeedbackRepository;
+    let items: ItemAdapters['items'];
+    let lists: ItemAdapters['lists'];
     let writes: IdempotencyRepository;
     let addRecords: IdempotencyAdapters['addRecords'];
     let accountId: string;
     let defaultRequest: IdempotentRequest;
 
     beforeAll(async () => {
-      ({ items, writes, addRecords } = await make());
+      ({ items, lists, writes, addRecords } = await make());
     });
     beforeEach(() => {
       accountId = anAccountId();
@@ -59,7 +59,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       await Promise.all(created.map((item) => items.add(item, SYSTEM)));
       return created;
     };
-    const count = () => items.count(accountId);
+    const count = () => lists.count(accountId);
     const reused = { kind: 'idempotency', code: 'idempotency_key_reused' };
     const gone = { kind: 'conflict', code: 'idempotent_result_gone' };
     const inUse = { kind: 'conflict', code: 'idempotency_key_in_use', facts: { retryAfter: 1 } };
@@ -350,7 +350,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
         expect(await purgeAll(after(1))).toBe(6);
         expect(await purgeAll(after(1))).toBe(0);
         for (const account of accounts) {
-          expect(await items.count(account)).toBe(3);
+          expect(await lists.count(account)).toBe(3);
           const again = (key: string) =>
             writes.add(
               aFeedback({ accountId: account, createdAt: after(3) }),

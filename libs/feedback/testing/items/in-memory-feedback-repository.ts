@@ -22,6 +22,7 @@ import {
   type FeedbackRepository,
   type FeedbackUpdate,
   type GroupState,
+  type ItemLists,
   type ItemVersion,
   type Position,
   type RecordedChange,
@@ -35,8 +36,8 @@ import {
 import { InMemoryGroups } from '../duplicates/in-memory-groups';
 import { InMemoryTagRepository } from '../tags/in-memory-tag-repository';
 
-/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
-export class InMemoryFeedbackRepository implements FeedbackRepository {
+/** In-memory adapter for unit tests, which also lists its items. Passes the same contract tests as the PostgreSQL adapter. */
+export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists {
   /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
   readonly securityLog: SecurityEvent[] = [];

@@ -7,13 +7,12 @@ import {
   MERGED_FILTERS,
   type Feedback,
   type FeedbackFilter,
-  type FeedbackRepository,
   type TagRepository,
 } from '../../src';
 import { aFeedback, anAccountId } from '../items/feedback-builders';
+import type { ItemAdapters } from './item-adapters';
 
-export interface ListAdapters {
-  readonly items: FeedbackRepository;
+export interface ListAdapters extends ItemAdapters {
   readonly tags: TagRepository;
 }
 
@@ -31,8 +30,8 @@ export const matching = (all: readonly Feedback[], filter: FeedbackFilter): read
 const at = (millisecond: number) => new Date(Date.UTC(2026, 2, 3, 10, 0, 0, millisecond)).toISOString();
 
 /** Contract tests of filters (lists.md 2): each value matches some of the items, and not the others. */
-export function feedbackFilterContract(name: string, make: () => Promise<ListAdapters>): void {
-  describe(`FeedbackRepository filters, ${name}`, () => {
+export function itemFilterContract(name: string, make: () => Promise<ListAdapters>): void {
+  describe(`ItemLists filters, ${name}`, () => {
     const accountId = anAccountId();
     const item = (n: number, more: Partial<Feedback>) =>
       aFeedback({ accountId, title: `Item ${n}`, createdAt: at(n), updatedAt: at(9 - n), ...more });
@@ -59,19 +58,19 @@ export function feedbackFilterContract(name: string, make: () => Promise<ListAda
       isUntagged: [true],
     };
     const filters = Object.entries(values).flatMap(([key, some]) => some.map((value) => ({ [key]: value })));
-    let items: FeedbackRepository;
+    let lists: ListAdapters['lists'];
     beforeAll(async () => {
       const adapters = await make();
-      ({ items } = adapters);
+      ({ lists } = adapters);
       await adapters.tags.ensure(accountId, ['a', 'B'], randomUUID);
-      for (const one of all) await items.add(one, SYSTEM);
+      for (const one of all) await adapters.items.add(one, SYSTEM);
     });
 
     it.each([{}, { searchesSenders: true }, ...MERGED_FILTERS.map((merged) => ({ merged }))])(
       'match the items that match in the core, each with %j',
       async (more) => {
         for (const filter of filters.map((one): FeedbackFilter => ({ ...more, ...one }))) {
-          const found = await items.list(accountId, { ...filter, sort: 'created_at', limit: 9, offset: 0 });
+          const found = await lists.list(accountId, { ...filter, sort: 'created_at', limit: 9, offset: 0 });
           const titles = matching(all, filter).map(({ title }) => title);
           expect([filter, found.map(({ title }) => title)]).toEqual([filter, titles]);
         }

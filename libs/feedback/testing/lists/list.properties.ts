@@ -11,7 +11,6 @@ import {
   type Feedback,
   type FeedbackFilter,
   type FeedbackQuery,
-  type FeedbackRepository,
   type FeedbackSelection,
   type TagRepository,
 } from '../../src';
@@ -114,16 +113,13 @@ function withTargets(created: readonly Feedback[]): readonly Feedback[] {
 const ids = (list: readonly Feedback[]) => list.map(({ id }) => id);
 
 /** Property-based contract tests of lists (lists.md 5). Each test runs with `numRuns` random sets of items. */
-export function feedbackListProperties(
-  name: string,
-  make: () => Promise<ListAdapters>,
-  numRuns: number,
-): void {
-  describe(`FeedbackRepository lists with random items, ${name}`, () => {
-    let repository: FeedbackRepository;
+export function itemListsProperties(name: string, make: () => Promise<ListAdapters>, numRuns: number): void {
+  describe(`ItemLists of random items, ${name}`, () => {
+    let repository: ListAdapters['items'];
+    let lists: ListAdapters['lists'];
     let tags: TagRepository;
     beforeAll(async () => {
-      ({ items: repository, tags } = await make());
+      ({ items: repository, lists, tags } = await make());
     });
 
     const stored = async (drafts: readonly Partial<Feedback>[]) => {
@@ -134,7 +130,7 @@ export function feedbackListProperties(
       return { accountId, created };
     };
     const list = (accountId: string, query: Partial<FeedbackQuery>) =>
-      repository.list(accountId, { limit: 100, offset: 0, ...query });
+      lists.list(accountId, { limit: 100, offset: 0, ...query });
 
     it('contain and count the items that match the filter', async () => {
       await fc.assert(
@@ -142,13 +138,11 @@ export function feedbackListProperties(
           const { accountId, created } = await stored(drafts);
           const expected = ids(matching(created, filterValue)).sort();
           expect(ids(await list(accountId, { ...filterValue, sort })).sort()).toEqual(expected);
-          expect(await repository.count(accountId, filterValue)).toBe(expected.length);
-          expect(await repository.countUpTo(accountId, [filterValue], 20)).toEqual([expected.length]);
-          expect(await repository.countUpTo(accountId, [filterValue], 2)).toEqual([
-            Math.min(expected.length, 2),
-          ]);
+          expect(await lists.count(accountId, filterValue)).toBe(expected.length);
+          expect(await lists.countUpTo(accountId, [filterValue], 20)).toEqual([expected.length]);
+          expect(await lists.countUpTo(accountId, [filterValue], 2)).toEqual([Math.min(expected.length, 2)]);
           const { status, ...others } = filterValue;
-          const byStatus = await repository.countByStatus(accountId, others);
+          const byStatus = await lists.countByStatus(accountId, others);
           for (const one of STATUSES) {
             const sameStatus = matching(created, { ...others, status: one });
             expect([status, byStatus[one]]).toEqual([status, sameStatus.length]);

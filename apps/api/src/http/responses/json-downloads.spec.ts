@@ -115,7 +115,11 @@ describe('exports of an account and of a submitter', () => {
           idAt,
         ),
         keys: new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
-        feedback: new FeedbackUseCases(items, clock, idAt, items.tags, NO_STORAGE_LIMIT),
+        feedback: new FeedbackUseCases(
+          { items, lists: items, tags: items.tags, storage: NO_STORAGE_LIMIT },
+          clock,
+          idAt,
+        ),
         quarantine: new QuarantineUseCases(quarantine, clock, idAt, NO_STORAGE_LIMIT),
         notes: new NoteUseCases(
           new InMemoryNoteRepository(items),

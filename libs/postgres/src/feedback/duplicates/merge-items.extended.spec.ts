@@ -1,7 +1,7 @@
 import { DUPLICATES_MAX } from '@libs/feedback';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
-import { mergeAtRandom, testDataSource } from '../../../testing';
+import { itemLists, mergeAtRandom, testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 
@@ -43,7 +43,7 @@ it.each([
   });
   await repository.remove(accountId, target.id, 'any', SYSTEM);
   const merged = parent === 'previous' ? DUPLICATES_MAX - 1 : 0;
-  expect(await repository.count(accountId, { merged: 'only' })).toBe(merged);
+  expect(await itemLists(dataSource).count(accountId, { merged: 'only' })).toBe(merged);
   expect(await repository.find(accountId, duplicates[0]!)).toMatchObject({
     mergedInto: null,
     duplicateCount: merged,

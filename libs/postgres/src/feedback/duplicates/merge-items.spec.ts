@@ -2,7 +2,7 @@ import { aBatch, aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { PoolClient, QueryArrayConfig } from 'pg';
-import { mergeAtRandom, testDataSource, untilStatementsWait } from '../../../testing';
+import { itemLists, mergeAtRandom, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import type { SendStatement } from '../idempotency/run-once';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
@@ -88,7 +88,7 @@ it('moves 500 duplicates per statement, because a generic plan compares each of 
   expect(changed).toEqual([500, 500, 202]);
   const items = new TypeOrmFeedbackRepository(dataSource);
   expect(await items.find(accountId, target)).toMatchObject({ duplicateCount: 1_201 });
-  expect(await items.count(accountId, { merged: 'only', mergedInto: target })).toBe(1_201);
+  expect(await itemLists(dataSource).count(accountId, { merged: 'only', mergedInto: target })).toBe(1_201);
 });
 
 /** items.md 11 */

@@ -9,7 +9,7 @@ import {
 } from '@libs/feedback/testing';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { testDataSource, untilStatementsWait } from '../../../testing';
+import { itemAdapters, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { lockStatement } from './idempotency.sql';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const adapters = async () => ({
-  items: new TypeOrmFeedbackRepository(dataSource),
+  ...itemAdapters(dataSource),
   writes: new TypeOrmIdempotencyRepository(dataSource),
   addRecords: async (accountId: string, count: number) => {
     const text = `INSERT INTO idempotency_records

@@ -3,7 +3,7 @@ import { feedbackJson } from '@libs/feedback';
 import { aFeedback, assigneeContract, bytesOf, idAt } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
-import { sharedDataSource } from '../../../testing';
+import { itemAdapters, sharedDataSource } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
 import { MembershipSchema } from '../../accounts/memberships/membership.schema';
 import { TypeOrmMembershipRepository } from '../../accounts/memberships/typeorm-membership-repository';
@@ -41,7 +41,7 @@ for (const as of ['role', 'superuser'] as const) {
     const dataSource = await sharedDataSource(as);
     return {
       // One of the two collects the matches of searches by index.
-      items: new TypeOrmFeedbackRepository(dataSource, as === 'role' ? 1 : undefined),
+      ...itemAdapters(dataSource, as === 'role' ? 1 : undefined),
       members: new PostgresAssigneeFinder(dataSource),
       addAccount: () => addAccount(dataSource),
       addMember: (accountId, member) => addMember(dataSource, accountId, member),

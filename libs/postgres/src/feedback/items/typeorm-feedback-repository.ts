@@ -8,15 +8,10 @@ import {
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
-  type FeedbackFilter,
-  type FeedbackQuery,
   type FeedbackRepository,
   type ItemVersion,
   type RevisedItems,
   type Revision,
-  type StatsRepository,
-  type Status,
-  type StatuslessFilter,
 } from '@libs/feedback';
 import { isUuid, type Actor, type SecurityEvent } from '@libs/kernel';
 import type { PoolClient, QueryArrayConfig } from 'pg';
@@ -27,10 +22,6 @@ import { repeatedAfterDeadlock, repeatedAfterLockTimeout } from '../../connectio
 import { insertEvent } from '../../security-log/record-event';
 import type { FeedbackRow } from './feedback.schema';
 import { itemsOf } from './items-of';
-import type { PostgresReplicas } from '../../replicas/open-replicas';
-import { FeedbackLists } from '../lists/feedback-lists';
-import { PostgresStats } from '../stats/postgres-stats';
-import { replicatedLists, type Lists } from '../lists/replicated-lists';
 import {
   deleteStatement,
   insertStatement,
@@ -50,46 +41,13 @@ import { mergeItems } from '../duplicates/merge-items';
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
-  private readonly lists: Lists;
-  /** Statistics of the items, with the same limits. */
-  readonly stats: StatsRepository;
 
-  /**
-   * @param maxScanned number of rows that a search scans before it tries an index; tests set it lower
-   * @param replicas serve lists and counts
-   */
-  constructor(dataSource: DataSource, maxScanned?: number, replicas?: PostgresReplicas | null) {
+  constructor(dataSource: DataSource) {
     this.scope = new AccountScope(dataSource);
-    const lists = new FeedbackLists(this.scope, maxScanned);
-    this.lists = replicas ? replicatedLists(lists, replicas, maxScanned) : lists;
-    this.stats = new PostgresStats(this.lists);
   }
 
   async add(item: Feedback, by: Actor): Promise<void> {
     await uniqueExternalId(this.scope.query(item.accountId, insertStatement(item), by));
-  }
-
-  async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
-    return this.lists.list(accountId, query);
-  }
-
-  async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
-    return this.lists.count(accountId, filter);
-  }
-
-  async countUpTo(
-    accountId: string,
-    filters: readonly FeedbackFilter[],
-    max: number,
-  ): Promise<readonly (number | null)[]> {
-    return this.lists.countUpTo(accountId, filters, max);
-  }
-
-  async countByStatus(
-    accountId: string,
-    filter?: StatuslessFilter,
-  ): Promise<Readonly<Record<Status, number>>> {
-    return this.lists.countByStatus(accountId, filter);
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {

@@ -1,7 +1,7 @@
 import { folded, SYSTEM, withoutAccents } from '@libs/kernel';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { sharedDataSource, testDataSource, untilStatementsWait } from '../../../testing';
+import { itemLists, sharedDataSource, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { FoldStoredText1765740100000 } from '../../migrations/search/1765740100000-fold-stored-text';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
@@ -131,7 +131,7 @@ describe('the migration of stored text', () => {
       FROM feedback WHERE feedback.id = feedback_search.id AND feedback.account_id = $1`;
     await scope.query(accountId, { text: unfold, values: [accountId] });
     const found = async (q: string) =>
-      (await items.list(accountId, { q, limit: 5, offset: 0 })).map(({ title }) => title);
+      (await itemLists(dataSource).list(accountId, { q, limit: 5, offset: 0 })).map(({ title }) => title);
     expect(await found("can't")).toEqual([]);
     const stored = async () =>
       (await scope.query(accountId, { text: 'SELECT text FROM feedback_search ORDER BY text' })).rows;

@@ -1,7 +1,7 @@
 import { SYSTEM } from '@libs/kernel';
 import { anAccountId, aQuarantined, quarantineRepositoryContract } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { sharedDataSource } from '../../../testing';
+import { itemAdapters, sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { TypeOrmQuarantineRepository } from './typeorm-quarantine-repository';
@@ -12,7 +12,7 @@ for (const as of ['role', 'superuser'] as const) {
     const dataSource = await sharedDataSource(as);
     return {
       entries: new TypeOrmQuarantineRepository(dataSource),
-      items: new TypeOrmFeedbackRepository(dataSource),
+      ...itemAdapters(dataSource),
     };
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '@libs/feedback/testing';
 import { sharedDataSource, similarItemsInPostgres } from '../../../testing';
 import { poolOf } from '../../connection/data-source';
+import { ReadScope } from '../../replicas/read-scope';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresSimilarItemFinder } from './postgres-similar-item-finder';
 
@@ -32,7 +33,7 @@ describe('PostgresSimilarItemFinder', () => {
   it('returns the items that it has read if the lookup takes too long', async () => {
     const { dataSource, accountId } = await withItems('Old dark mode', 'Dark mode', 'Export');
     const finderWithin = (lookupMs: number) =>
-      new PostgresSimilarItemFinder(dataSource, null, { newest: 1, sample: 1, lookupMs });
+      new PostgresSimilarItemFinder(new ReadScope(dataSource), { newest: 1, sample: 1, lookupMs });
     const blocker = await poolOf(dataSource).connect();
     try {
       await blocker.query('BEGIN; LOCK TABLE feedback_search');

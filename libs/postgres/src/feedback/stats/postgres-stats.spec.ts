@@ -18,10 +18,11 @@ import { createDataSource, poolOf } from '../../connection/data-source';
 import { UNRECORDED } from '../../connection/settings';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { ReadScope } from '../../replicas/read-scope';
 import { insertStatement } from '../items/feedback.sql';
 import { seedFeedback } from '../seed/seed-feedback';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
+import { PostgresStats } from './postgres-stats';
 import { countByTagStatement, countStatement, durationsStatement } from './stats.sql';
 
 describe('statistics in PostgreSQL', () => {
@@ -77,7 +78,7 @@ describe('statistics in PostgreSQL', () => {
   }
 
   statsContract('PostgreSQL', async () => ({
-    stats: published(new TypeOrmFeedbackRepository(dataSource).stats),
+    stats: published(new PostgresStats(new ReadScope(dataSource))),
     add: async (item) => {
       await addAccount(item.accountId);
       await tags.ensure(item.accountId, item.tags, randomUUID);

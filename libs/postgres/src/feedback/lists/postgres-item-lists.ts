@@ -3,11 +3,12 @@ import {
   type Feedback,
   type FeedbackFilter,
   type FeedbackQuery,
+  type ItemLists,
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
-import type { QueryArrayConfig } from 'pg';
 import type { AccountScope } from '../../connection/account-scope';
+import type { ReadScope } from '../../replicas/read-scope';
 import type { FeedbackRow } from '../items/feedback.schema';
 import { itemsOf } from '../items/items-of';
 import { attemptsOf, MAX_SCANNED } from './search-attempts.sql';
@@ -23,27 +24,31 @@ const DEEP_OFFSET = 1_000;
 /** Time limits of `countUpTo`, in milliseconds. */
 const COUNT_LIMITS = { each: 250, all: 3_000 };
 
-/** Lists and counts of feedback in PostgreSQL. */
-export class FeedbackLists {
+type Scope = Pick<AccountScope, 'query' | 'transaction' | 'slowReads'>;
+
+/** Lists and counts items in PostgreSQL. */
+export class PostgresItemLists implements ItemLists {
   /**
-   * @param maxScanned number of rows to scan before the next attempt
+   * @param maxScanned number of rows that a search scans before it tries an index; tests set it lower
    * @param countLimits tests set them lower
    */
   constructor(
-    private readonly scope: Pick<AccountScope, 'query' | 'transaction' | 'slowReads'>,
+    private readonly reads: Pick<ReadScope, 'run'>,
     private readonly maxScanned = MAX_SCANNED,
     private readonly countLimits = COUNT_LIMITS,
   ) {}
 
-  async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
-    const isIndexed = isServedByOneIndex(query);
-    const read = () => (isIndexed ? this.page(accountId, query) : this.search(accountId, query));
-    const isFast = isIndexed && query.offset < DEEP_OFFSET;
-    const rows = await (isFast ? read() : this.scope.slowReads.run(accountId, read));
-    return itemsOf((statement) => this.scope.query(accountId, statement), accountId, rows);
+  list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
+    return this.reads.run(accountId, async (scope) => {
+      const isIndexed = isServedByOneIndex(query);
+      const read = () => (isIndexed ? pageOf(scope, accountId, query) : this.search(scope, accountId, query));
+      const isFast = isIndexed && query.offset < DEEP_OFFSET;
+      const rows = await (isFast ? read() : scope.slowReads.run(accountId, read));
+      return itemsOf((statement) => scope.query(accountId, statement), accountId, rows);
+    });
   }
 
-  async count(accountId: string, filter: FeedbackFilter): Promise<number> {
+  count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
     return this.slowly(accountId, async (query) => {
       const found = await withTargets(accountId, filter, query);
       return numberOf(await query(countStatement(accountId, found)));
@@ -51,28 +56,25 @@ export class FeedbackLists {
   }
 
   /** Counts one filter at a time, so that other slow reads of the account wait for one count at most. */
-  async countUpTo(
+  countUpTo(
     accountId: string,
     filters: readonly FeedbackFilter[],
     max: number,
   ): Promise<readonly (number | null)[]> {
-    const { each, all } = this.countLimits;
-    const end = performance.now() + all;
-    const counts: (number | null)[] = [];
-    for (const filter of filters) {
-      const count = () =>
-        countWithin(
-          this.scope,
-          accountId,
-          async (query) => {
-            const found = await withTargets(accountId, filter, query);
-            return numberOf(await query(countUpToStatement(accountId, found, max)));
-          },
-          each,
-        );
-      counts.push(performance.now() < end ? await this.scope.slowReads.run(accountId, count) : null);
-    }
-    return counts;
+    return this.reads.run(accountId, async (scope) => {
+      const { each, all } = this.countLimits;
+      const end = performance.now() + all;
+      const counts: (number | null)[] = [];
+      for (const filter of filters) {
+        const countOne = async (query: Query) => {
+          const found = await withTargets(accountId, filter, query);
+          return numberOf(await query(countUpToStatement(accountId, found, max)));
+        };
+        const count = () => countWithin(scope, accountId, countOne, each);
+        counts.push(performance.now() < end ? await scope.slowReads.run(accountId, count) : null);
+      }
+      return counts;
+    });
   }
 
   async countByStatus(
@@ -89,37 +91,34 @@ export class FeedbackLists {
     >;
   }
 
-  /** Runs a statement that counts many items or changes, for statistics. */
-  async aggregate<R extends unknown[]>(
-    accountId: string,
-    statement: QueryArrayConfig,
-  ): Promise<readonly R[]> {
-    return (await this.scope.slowReads.run(accountId, () => this.scope.query<R>(accountId, statement))).rows;
-  }
-
   private slowly<T>(accountId: string, run: (query: Query) => Promise<T>): Promise<T> {
-    return this.scope.slowReads.run(accountId, () => run(this.queryOf(accountId)));
+    return this.reads.run(accountId, (scope) =>
+      scope.slowReads.run(accountId, () => run((statement) => scope.query(accountId, statement))),
+    );
   }
 
-  private queryOf =
-    (accountId: string): Query =>
-    (statement) =>
-      this.scope.query(accountId, statement);
-
-  private async page(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
-    return (await this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query))).rows;
-  }
-
-  private async search(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
-    const found = await withTargets(accountId, query, this.queryOf(accountId));
+  private async search(
+    scope: Scope,
+    accountId: string,
+    query: FeedbackQuery,
+  ): Promise<readonly FeedbackRow[]> {
+    const found = await withTargets(accountId, query, (statement) => scope.query(accountId, statement));
     let attempts = attemptsOf(accountId, found, this.maxScanned);
     for (let attempt = attempts.shift(); attempt; attempt = attempts.shift()) {
-      const page = attempt.pageOf((await this.scope.query(accountId, attempt.statement)).rows);
+      const page = attempt.pageOf((await scope.query(accountId, attempt.statement)).rows);
       if (page === 'last') attempts = attempts.slice(-1);
       else if (page) return page;
     }
     return [];
   }
+}
+
+async function pageOf(
+  scope: Scope,
+  accountId: string,
+  query: FeedbackQuery,
+): Promise<readonly FeedbackRow[]> {
+  return (await scope.query<FeedbackRow>(accountId, pageStatement(accountId, query))).rows;
 }
 
 const numberOf = ({ rows }: Awaited<ReturnType<Query>>): number => Number(rows[0]![0]);
