@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { MailComposer, NEW_FEEDBACK_SOURCES, NotificationMailUseCases } from '@libs/accounts';
-import { DigestUseCases } from '@libs/feedback';
+import { DigestMailUseCases } from '@libs/feedback';
 import {
-  PostgresDigestRepository,
+  PostgresDigestMailRepository,
   PostgresNotificationMail,
   PostgresViewRepository,
   TypeOrmQuarantineRepository,
@@ -12,7 +12,7 @@ import { TestSmtpServer } from '@tools/testing';
 import type { DataSource } from 'typeorm';
 import { newId } from '../src/new-id';
 import { clock } from '../src/shared.module';
-import { addDueMembers } from './support/digest-members';
+import { addDueMembers } from './support/digest-mail-members';
 import { acrossAccounts } from './support/events';
 import { WorkerProcess } from './support/process';
 import { openDataSource, serviceDatabase } from './support/service';
@@ -25,7 +25,7 @@ const MANY = 10_000;
 const COMPOSED_MS = 100_000;
 
 /** notifications.md 6 */
-describe('digests', () => {
+describe('digest mail', () => {
   let database: Awaited<ReturnType<typeof serviceDatabase>>;
   let dataSource: DataSource;
 
@@ -47,7 +47,7 @@ describe('digests', () => {
     one('SELECT count(*)::integer AS count FROM notification_settings WHERE digest_due_at <= now()');
   const pending = () => one(`SELECT count(*)::integer AS count FROM mail_outbox WHERE status = 'pending'`);
 
-  it('are lost by no one, and repeated to one at most, although one of two workers is killed', async () => {
+  it('is lost by no one, and repeated to one at most, although one of two workers is killed', async () => {
     const smtp = await TestSmtpServer.start();
     const env = {
       DATABASE_URL: database.url,
@@ -85,11 +85,11 @@ describe('digests', () => {
     }
   });
 
-  it('of 10,000 members are composed in a tenth of the time in which they must be sent', async () => {
+  it('of 10,000 members is composed in a tenth of the time in which they must be sent', async () => {
     await addDueMembers(dataSource, MANY / 2, MANY / 2);
     const errors: Error[] = [];
-    const source = new DigestUseCases(
-      new PostgresDigestRepository(dataSource),
+    const source = new DigestMailUseCases(
+      new PostgresDigestMailRepository(dataSource),
       new PostgresViewRepository(dataSource),
       new TypeOrmQuarantineRepository(dataSource),
       NEW_FEEDBACK_SOURCES,
@@ -105,7 +105,7 @@ describe('digests', () => {
       clock,
     );
     const start = performance.now();
-    while ((await mail.composeDigests()) > 0);
+    while ((await mail.composeDigestMail()) > 0);
     const milliseconds = performance.now() - start;
     expect(errors).toEqual([]);
     expect([await pending(), await unplanned()]).toEqual([MANY, 0]);

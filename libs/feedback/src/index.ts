@@ -51,5 +51,5 @@ export * from './similar/similar.use-cases';
 export * from './stats/stats';
 export * from './stats/stats.ports';
 export * from './stats/stats.use-cases';
-export * from './digest/digest';
-export * from './digest/digest.use-cases';
+export * from './digest-mail/digest-mail';
+export * from './digest-mail/digest-mail.use-cases';

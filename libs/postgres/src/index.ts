@@ -29,7 +29,7 @@ export {
   PostgresNotificationSettings,
 } from './notifications/postgres-notification-settings';
 export * from './notifications/mail/postgres-notification-mail';
-export * from './feedback/digest/postgres-digest-repository';
+export * from './feedback/digest-mail/postgres-digest-mail-repository';
 export * from './schema/inspection';
 export { ConcurrencyLimiter } from './connection/concurrency-limiter';
 export { observeResponses } from './connection/observe-responses';

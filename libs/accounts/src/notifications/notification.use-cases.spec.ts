@@ -97,7 +97,7 @@ describe('NotificationUseCases', () => {
   });
 
   /** notifications.md 6 */
-  it('starts the first digest with the day before it', async () => {
+  it('starts the first digest mail with the day before it', async () => {
     const change = jest.spyOn(settings, 'change');
     const body = parse(notificationSettingsRule, { new_feedback_mail: 'daily', time_zone: 'Europe/Berlin' });
     await notifications.changeSettings(ACCOUNT, ADA, body);

@@ -4,7 +4,7 @@ import { microsOf } from '../webhooks/delivery-id';
 /** Access to the rows of all accounts. */
 const SETTINGS = `SELECT set_config('app.account_id', '', true), set_config('app.publishes', 'on', true)`;
 
-/** The next digest is planned again from now. The next new item makes mail at once due. */
+/** The next digest mail is planned again from now. The next new item makes mail at once due. */
 const PLAN_AGAIN = `
   UPDATE notification_settings SET digest_due_at = '-infinity', feedback_due_at = 'infinity',
     mail_claimed_until = '-infinity', feedback_since = (

@@ -6,7 +6,7 @@ const EVERY_MS = 2_000;
 /** A part that fails is due again later, and others follow. */
 const ROUNDS_MAX = 1_000;
 
-type Steps = Pick<NotificationMailUseCases, 'composeNotifications' | 'composeFeedback' | 'composeDigests'>;
+type Steps = Pick<NotificationMailUseCases, 'composeNotifications' | 'composeFeedback' | 'composeDigestMail'>;
 
 /** Adds due mail about notifications to the outbox (notifications.md 6). Several processes can run. */
 export class NotificationMailJob extends RecurringJob {
@@ -18,13 +18,13 @@ export class NotificationMailJob extends RecurringJob {
     super(EVERY_MS);
   }
 
-  /** Composes a part of each in turn, so that none waits for all digests. */
+  /** Composes a part of each in turn, so that none waits for all digest mail. */
   async run(): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX && !this.isStopping; round++) {
       const notifications = await this.compose(() => this.mail.composeNotifications());
       const feedback = await this.compose(() => this.mail.composeFeedback());
-      const digests = await this.compose(() => this.mail.composeDigests());
-      if (notifications + feedback + digests === 0) return;
+      const digestMail = await this.compose(() => this.mail.composeDigestMail());
+      if (notifications + feedback + digestMail === 0) return;
     }
   }
 

@@ -5,9 +5,9 @@ import {
   type MailComposer,
   type UnsubscribeUrl,
 } from '@libs/accounts';
-import { DigestUseCases } from '@libs/feedback';
+import { DigestMailUseCases } from '@libs/feedback';
 import {
-  PostgresDigestRepository,
+  PostgresDigestMailRepository,
   PostgresNotificationMail,
   PostgresViewRepository,
   TypeOrmQuarantineRepository,
@@ -36,8 +36,8 @@ import { NotificationMailJob } from './notification-mail-job';
         tokens: UnsubscribeTokens,
       ) => {
         if (!composer || WORKER !== 'on') return idle;
-        const source = new DigestUseCases(
-          new PostgresDigestRepository(dataSource),
+        const source = new DigestMailUseCases(
+          new PostgresDigestMailRepository(dataSource),
           new PostgresViewRepository(dataSource),
           new TypeOrmQuarantineRepository(dataSource),
           NEW_FEEDBACK_SOURCES,

@@ -1,7 +1,7 @@
 import {
   DEFAULT_SETTINGS,
   NotificationMailUseCases,
-  type DueDigest,
+  type DueDigestMail,
   type MailParameters,
   type NotificationSettings,
 } from '@libs/accounts';
@@ -12,7 +12,7 @@ import {
   digestMailContract,
   notificationMailContract,
 } from '@libs/accounts/testing';
-import { DigestUseCases, type Feedback } from '@libs/feedback';
+import { DigestMailUseCases, type Feedback } from '@libs/feedback';
 import { aFeedback } from '@libs/feedback/testing';
 import { memberActor, SYSTEM, VISITOR, type Actor } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ import { createDataSource, poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
-import { PostgresDigestRepository } from '../../feedback/digest/postgres-digest-repository';
+import { PostgresDigestMailRepository } from '../../feedback/digest-mail/postgres-digest-mail-repository';
 import { TypeOrmFeedbackRepository } from '../../feedback/items/typeorm-feedback-repository';
 import { TypeOrmQuarantineRepository } from '../../feedback/quarantine/typeorm-quarantine-repository';
 import { PostgresViewRepository } from '../../feedback/views/postgres-view-repository';
@@ -160,16 +160,16 @@ describe('PostgresNotificationMail', () => {
       },
     }));
     expect(await settings.find(left, personId)).toEqual(DEFAULT_SETTINGS);
-    expect(await mail.claimDigests('digest', new Date())).toMatchObject([
+    expect(await mail.claimDigestMail('digest', new Date())).toMatchObject([
       { accountId: remaining.accountId, personId: remaining.personId },
     ]);
   });
 
   describe('mail about new feedback at once', () => {
-    const claim = (now = new Date()) => mail.claimDigests('at-once', now);
-    const store = (claimed: readonly DueDigest[]) => {
+    const claim = (now = new Date()) => mail.claimDigestMail('at-once', now);
+    const store = (claimed: readonly DueDigestMail[]) => {
       const composed = claimed.map((one) => ({ ...one, since: one.last, nextDueAt: null, message: null }));
-      return mail.storeDigests('at-once', composed, new Date());
+      return mail.storeDigestMail('at-once', composed, new Date());
     };
     const dueAt = () =>
       asPublisher(pool, async (client) => {
@@ -285,8 +285,8 @@ describe('PostgresNotificationMail', () => {
     const mailer = new NotificationMailUseCases(
       {
         stored: mail,
-        source: new DigestUseCases(
-          new PostgresDigestRepository(dataSource),
+        source: new DigestMailUseCases(
+          new PostgresDigestMailRepository(dataSource),
           new PostgresViewRepository(dataSource),
           new TypeOrmQuarantineRepository(dataSource),
           ['form'],

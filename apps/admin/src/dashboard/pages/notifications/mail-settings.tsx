@@ -6,7 +6,7 @@ import { useMayDo } from '../../api/team/role';
 import { useViews } from '../../api/views';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
-import { hasDigest, timeZones, withTimeZone } from './digest-time-zone';
+import { hasDigestMail, timeZones, withTimeZone } from './digest-mail-time-zone';
 
 const texts = t.notificationSettings.mail;
 /** Value of the option for all items, because an option without a value has its label as value. */
@@ -46,7 +46,7 @@ export function MailSettings({ saved }: { readonly saved: NotificationSettings }
           save({ quarantine_mail: currentTarget.value as NotificationSettings['quarantine_mail'] })
         }
       />
-      {hasDigest(settings) && (
+      {hasDigestMail(settings) && (
         <NativeSelect
           label={texts.timeZone}
           description={texts.timeZoneHint}

@@ -3,21 +3,23 @@ import {
   aFeedback,
   anAccountId,
   aQuarantined,
-  InMemoryDigestRepository,
+  InMemoryDigestMailRepository,
   InMemoryFeedbackRepository,
   InMemoryQuarantineRepository,
   InMemoryViewRepository,
 } from '../../testing';
-import { DigestUseCases } from './digest.use-cases';
+import { DigestMailUseCases } from './digest-mail.use-cases';
 
 const EVER = { after: 0, until: 100 };
 
 /** notifications.md 6 */
-describe('DigestUseCases', () => {
+describe('DigestMailUseCases', () => {
   const items = new InMemoryFeedbackRepository();
   const views = new InMemoryViewRepository();
   const quarantine = new InMemoryQuarantineRepository(items);
-  const digests = new DigestUseCases(new InMemoryDigestRepository(items), views, quarantine, ['form']);
+  const digestMail = new DigestMailUseCases(new InMemoryDigestMailRepository(items), views, quarantine, [
+    'form',
+  ]);
   const [personId, other] = [anAccountId(), anAccountId()];
   let accountId: string;
   beforeEach(() => {
@@ -32,7 +34,7 @@ describe('DigestUseCases', () => {
     return view.id;
   };
   const totalOf = async (viewId: string | null, reader = personId) => {
-    const { total, view } = await digests.newFeedback({ accountId, personId: reader }, viewId, EVER);
+    const { total, view } = await digestMail.newFeedback({ accountId, personId: reader }, viewId, EVER);
     return [total, view];
   };
 
@@ -60,6 +62,6 @@ describe('DigestUseCases', () => {
 
   it('counts the items in quarantine', async () => {
     await quarantine.add(aQuarantined({ accountId }));
-    expect(await digests.quarantined(accountId)).toBe(1);
+    expect(await digestMail.quarantined(accountId)).toBe(1);
   });
 });

@@ -4,18 +4,18 @@ import type { NotificationSettings } from '@libs/contract';
 const UNKNOWN = 'UTC';
 
 /** Whether the person gets messages at a time of the day. */
-export const hasDigest = (
+export const hasDigestMail = (
   settings: Pick<NotificationSettings, 'new_feedback_mail' | 'quarantine_mail'>,
 ): boolean =>
   ['daily', 'weekly'].includes(settings.new_feedback_mail) || settings.quarantine_mail === 'daily';
 
-/** Adds the time zone of the browser to the change with which a person first chooses a digest. */
+/** Adds the time zone of the browser to the change with which a person first chooses digest mail. */
 export function withTimeZone(
   settings: NotificationSettings,
   changed: Partial<NotificationSettings>,
   browserTimeZone: string,
 ): Partial<NotificationSettings> {
-  const isFirst = !hasDigest(settings) && hasDigest({ ...settings, ...changed });
+  const isFirst = !hasDigestMail(settings) && hasDigestMail({ ...settings, ...changed });
   return isFirst && settings.time_zone === UNKNOWN ? { ...changed, time_zone: browserTimeZone } : changed;
 }
 

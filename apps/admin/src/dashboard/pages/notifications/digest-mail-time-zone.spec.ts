@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@libs/contract';
-import { timeZones, withTimeZone } from './digest-time-zone';
+import { timeZones, withTimeZone } from './digest-mail-time-zone';
 
 const SETTINGS: NotificationSettings = {
   new_feedback_in_app: true,
@@ -13,7 +13,7 @@ const SETTINGS: NotificationSettings = {
 };
 
 describe('withTimeZone', () => {
-  it('adds the time zone of the browser to the first digest only', () => {
+  it('adds the time zone of the browser to the first digest mail only', () => {
     const zone = { time_zone: 'Asia/Kathmandu' };
     const changed = (before: Partial<NotificationSettings>, change: Partial<NotificationSettings>) =>
       withTimeZone({ ...SETTINGS, ...before }, change, 'Asia/Kathmandu');

@@ -2,17 +2,20 @@ import {
   NEWEST_MAX,
   OPEN_STATUSES,
   REQUESTED_MAX,
-  type Digest,
-  type DigestQuery,
-  type DigestRepository,
+  type DigestMailContent,
+  type DigestMailQuery,
+  type DigestMailRepository,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
 /** In-memory adapter for unit tests. Passes the same contract tests as PostgreSQL. Publishes each change immediately. */
-export class InMemoryDigestRepository implements DigestRepository {
+export class InMemoryDigestMailRepository implements DigestMailRepository {
   constructor(private readonly items: InMemoryFeedbackRepository) {}
 
-  async digest(accountId: string, { filter, sources, after, until }: DigestQuery): Promise<Digest> {
+  async read(
+    accountId: string,
+    { filter, sources, after, until }: DigestMailQuery,
+  ): Promise<DigestMailContent> {
     const created = this.items
       .changesOf(accountId)
       .slice(after, until)

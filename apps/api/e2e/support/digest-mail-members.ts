@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { acrossAccounts } from './events';
 
 /**
- * Creates members whose daily digest is due, `shared` of them in one account, and the others in `alone` accounts. Each
+ * Creates members whose daily digest mail is due, `shared` of them in one account, and the others in `alone` accounts. Each
  * account has three new items. Returns the number of members.
  */
 export async function addDueMembers(dataSource: DataSource, shared: number, alone = 0): Promise<number> {
@@ -43,7 +43,7 @@ export async function addDueMembers(dataSource: DataSource, shared: number, alon
   return shared + alone;
 }
 
-/** Three items in each account, of before the digests were due. */
+/** Three items in each account, of before the digest mail was due. */
 async function publishItems(dataSource: DataSource, accountId: string): Promise<void> {
   await maintainEventPartitions(poolOf(dataSource), 30, new Date());
   const items = new TypeOrmFeedbackRepository(dataSource);

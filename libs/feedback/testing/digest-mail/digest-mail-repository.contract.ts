@@ -1,15 +1,15 @@
 import { SYSTEM, VISITOR } from '@libs/kernel';
 import type {
-  DigestQuery,
-  DigestRepository,
+  DigestMailQuery,
+  DigestMailRepository,
   Feedback,
   FeedbackRepository,
   QuarantineRepository,
 } from '../../src';
 import { aFeedback, aQuarantined } from '../items/feedback-builders';
 
-export interface DigestHarness {
-  readonly digests: DigestRepository;
+export interface DigestMailHarness {
+  readonly digestMail: DigestMailRepository;
   readonly items: FeedbackRepository;
   readonly quarantine: QuarantineRepository;
   /** Creates an account, and returns its ID. */
@@ -21,10 +21,10 @@ export interface DigestHarness {
 const HOUR = 3_600_000;
 const EVER = { after: 0, until: Number.MAX_SAFE_INTEGER };
 
-/** Contract tests of `DigestRepository` (notifications.md 6). Every adapter runs all of them. */
-export function digestContract(name: string, make: () => Promise<DigestHarness>): void {
-  describe(`DigestRepository, ${name}`, () => {
-    let harness: DigestHarness;
+/** Contract tests of `DigestMailRepository` (notifications.md 6). Every adapter runs all of them. */
+export function digestMailRepositoryContract(name: string, make: () => Promise<DigestMailHarness>): void {
+  describe(`DigestMailRepository, ${name}`, () => {
+    let harness: DigestMailHarness;
     let accountId: string;
     beforeAll(async () => {
       harness = await make();
@@ -44,8 +44,8 @@ export function digestContract(name: string, make: () => Promise<DigestHarness>)
       return harness.items.revise(accountId, one.id, { change, expected: 'any', by: SYSTEM, at });
     };
     const publish = () => harness.publish(accountId);
-    const digest = (more: Partial<DigestQuery> = {}) =>
-      harness.digests.digest(accountId, {
+    const read = (more: Partial<DigestMailQuery> = {}) =>
+      harness.digestMail.read(accountId, {
         ...EVER,
         filter: {},
         sources: ['form', 'widget', 'api'],
@@ -61,7 +61,7 @@ export function digestContract(name: string, make: () => Promise<DigestHarness>)
       await add({ source: 'dashboard' });
       await publish();
       const newest = added.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, 10);
-      expect(await digest()).toEqual({
+      expect(await read()).toEqual({
         total: 12,
         sources: [
           { name: 'form', count: 8 },
@@ -80,7 +80,7 @@ export function digestContract(name: string, make: () => Promise<DigestHarness>)
       await add({ source: 'api', status: 'building' });
       await add({ source: 'widget', status: 'planned' });
       await publish();
-      const { sources, statuses } = await digest();
+      const { sources, statuses } = await read();
       expect(sources.map((source) => source.name)).toEqual(['api', 'widget']);
       expect(statuses.map((status) => status.name)).toEqual(['building', 'planned']);
     });
@@ -92,10 +92,10 @@ export function digestContract(name: string, make: () => Promise<DigestHarness>)
       const until = await publish();
       await add();
       await publish();
-      expect((await digest({ after, until })).newest.map((item) => item.id)).toEqual([id]);
-      expect((await digest({ after: until, until })).total).toBe(0);
+      expect((await read({ after, until })).newest.map((item) => item.id)).toEqual([id]);
+      expect((await read({ after: until, until })).total).toBe(0);
       accountId = await harness.addAccount();
-      expect((await digest()).total).toBe(0);
+      expect((await read()).total).toBe(0);
     });
 
     it('contains what was released from quarantine in the period, and nothing that waits there', async () => {
@@ -103,10 +103,10 @@ export function digestContract(name: string, make: () => Promise<DigestHarness>)
       const entry = aQuarantined({ accountId, createdAt: at.toISOString() });
       await harness.quarantine.add(entry);
       const after = await publish();
-      expect((await digest()).total).toBe(0);
+      expect((await read()).total).toBe(0);
       await harness.quarantine.release(accountId, entry.id, SYSTEM);
       await publish();
-      expect((await digest({ after })).newest).toEqual([{ id: entry.id, title: entry.title }]);
+      expect((await read({ after })).newest).toEqual([{ id: entry.id, title: entry.title }]);
     });
 
     it('leaves out deleted items, and ones that the filter does not match', async () => {
@@ -115,13 +115,13 @@ export function digestContract(name: string, make: () => Promise<DigestHarness>)
       await add();
       await publish();
       await harness.items.remove(accountId, deleted.id, 'any', SYSTEM);
-      expect((await digest()).total).toBe(2);
+      expect((await read()).total).toBe(2);
       await publish();
-      expect((await digest()).total).toBe(2);
-      expect((await digest({ filter: { status: 'planned' } })).newest.map(({ id }) => id)).toEqual([
+      expect((await read()).total).toBe(2);
+      expect((await read({ filter: { status: 'planned' } })).newest.map(({ id }) => id)).toEqual([
         planned.id,
       ]);
-      expect((await digest({ filter: { q: 'nothing like this' } })).total).toBe(0);
+      expect((await read({ filter: { q: 'nothing like this' } })).total).toBe(0);
     });
 
     it('leaves out merged items, and lists the most requested open ones of any time', async () => {
@@ -134,11 +134,11 @@ export function digestContract(name: string, make: () => Promise<DigestHarness>)
       const after = await publish();
       await merge(merged, target);
       await merge(other, shipped);
-      expect((await digest()).total).toBe(2);
-      expect((await digest({ after })).requested).toEqual([]);
+      expect((await read()).total).toBe(2);
+      expect((await read({ after })).requested).toEqual([]);
       await add();
       await publish();
-      expect((await digest({ after })).requested).toEqual([{ id: target.id, title: 'Target', requests: 2 }]);
+      expect((await read({ after })).requested).toEqual([{ id: target.id, title: 'Target', requests: 2 }]);
     });
   });
 }

@@ -3,13 +3,13 @@ import type { QuarantineRepository } from '../quarantine/quarantine.ports';
 import type { ViewRepository } from '../views/view.ports';
 import { memberSelectionOf } from '../lists/selection';
 import { readParameters } from '../views/view.rules';
-import type { Digest, DigestRepository, EventPeriod } from './digest';
+import type { DigestMailContent, DigestMailRepository, EventPeriod } from './digest-mail';
 
 /** What messages about new feedback contain (notifications.md 6). */
-export class DigestUseCases {
+export class DigestMailUseCases {
   /** @param sources the sources of new feedback */
   constructor(
-    private readonly digests: DigestRepository,
+    private readonly stored: DigestMailRepository,
     private readonly views: Pick<ViewRepository, 'list'>,
     private readonly quarantine: Pick<QuarantineRepository, 'count'>,
     private readonly sources: readonly Source[],
@@ -23,7 +23,7 @@ export class DigestUseCases {
     { accountId, personId }: { readonly accountId: string; readonly personId: string },
     viewId: string | null,
     period: EventPeriod,
-  ): Promise<Digest & { readonly view: string | null }> {
+  ): Promise<DigestMailContent & { readonly view: string | null }> {
     const views = viewId === null ? [] : await this.views.list(accountId, personId);
     const view = views.find(({ id }) => id === viewId);
     const {
@@ -31,8 +31,8 @@ export class DigestUseCases {
       mergedInto: _into,
       ...filter
     } = memberSelectionOf(readParameters(view?.parameters ?? {}).values, personId);
-    const digest = await this.digests.digest(accountId, { ...period, filter, sources: this.sources });
-    return { ...digest, view: view?.name ?? null };
+    const content = await this.stored.read(accountId, { ...period, filter, sources: this.sources });
+    return { ...content, view: view?.name ?? null };
   }
 
   /** Counts the items in quarantine. */

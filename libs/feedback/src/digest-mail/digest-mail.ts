@@ -1,9 +1,9 @@
 import type { FeedbackFilter } from '../lists/selection';
 import type { Source, Status } from '../items/feedback.rules';
 
-/** Maximum number of the newest items in a digest. */
+/** Maximum number of the newest items in digest mail. */
 export const NEWEST_MAX = 10;
-/** Maximum number of the most requested items in a digest. */
+/** Maximum number of the most requested items in digest mail. */
 export const REQUESTED_MAX = 5;
 
 /** Statuses of items that are neither shipped nor declined. */
@@ -15,14 +15,14 @@ export interface EventPeriod {
   readonly until: number;
 }
 
-export interface DigestQuery extends EventPeriod {
-  /** Items that digests are about. Merged items match no filter. */
+export interface DigestMailQuery extends EventPeriod {
+  /** Items that digest mail is about. Merged items match no filter. */
   readonly filter: Omit<FeedbackFilter, 'merged' | 'mergedInto'>;
   readonly sources: readonly Source[];
 }
 
 /** What happened in a period. */
-export interface Digest {
+export interface DigestMailContent {
   readonly total: number;
   /** Those that are not zero, the largest first. */
   readonly sources: readonly { readonly name: Source; readonly count: number }[];
@@ -33,8 +33,8 @@ export interface Digest {
   readonly requested: readonly { readonly id: string; readonly title: string; readonly requests: number }[];
 }
 
-/** Reads what digests contain. */
-export interface DigestRepository {
+/** Reads what digest mail contains. */
+export interface DigestMailRepository {
   /** Counts the items that were created, or released from quarantine, in the period, and still exist. */
-  digest(accountId: string, query: DigestQuery): Promise<Digest>;
+  read(accountId: string, query: DigestMailQuery): Promise<DigestMailContent>;
 }

@@ -1,13 +1,13 @@
 import { anAccountId } from '../items/feedback-builders';
 import { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 import { InMemoryQuarantineRepository } from '../quarantine/in-memory-quarantine-repository';
-import { digestContract } from './digest.contract';
-import { InMemoryDigestRepository } from './in-memory-digest-repository';
+import { digestMailRepositoryContract } from './digest-mail-repository.contract';
+import { InMemoryDigestMailRepository } from './in-memory-digest-mail-repository';
 
-digestContract('in memory', async () => {
+digestMailRepositoryContract('in memory', async () => {
   const items = new InMemoryFeedbackRepository();
   return {
-    digests: new InMemoryDigestRepository(items),
+    digestMail: new InMemoryDigestMailRepository(items),
     items,
     quarantine: new InMemoryQuarantineRepository(items),
     addAccount: async () => anAccountId(),

@@ -2,9 +2,9 @@ import {
   NEWEST_MAX,
   OPEN_STATUSES,
   REQUESTED_MAX,
-  type Digest,
-  type DigestQuery,
-  type DigestRepository,
+  type DigestMailContent,
+  type DigestMailQuery,
+  type DigestMailRepository,
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -18,9 +18,9 @@ const counts = (column: string): string => `
     SELECT ${column}, count(*)::integer AS n FROM fresh GROUP BY ${column}) counted), '[]')`;
 
 /** The items of the period are found by their events, because released ones have older IDs. */
-function digestStatement(
+function digestMailStatement(
   accountId: string,
-  { filter, sources, after, until }: DigestQuery,
+  { filter, sources, after, until }: DigestMailQuery,
 ): QueryArrayConfig {
   const values: unknown[] = [];
   const where = conditionsOf(accountId, filter, values);
@@ -48,20 +48,20 @@ function digestStatement(
   return rowsPlannedFor(text, values);
 }
 
-/** Digests in PostgreSQL, in one statement each. */
-export class PostgresDigestRepository implements DigestRepository {
+/** Digest mail in PostgreSQL: one statement for each. */
+export class PostgresDigestMailRepository implements DigestMailRepository {
   private readonly scope: AccountScope;
 
   constructor(dataSource: DataSource) {
     this.scope = new AccountScope(dataSource);
   }
 
-  async digest(accountId: string, query: DigestQuery): Promise<Digest> {
-    const read: Query = (statement) => this.scope.query(accountId, statement);
+  async read(accountId: string, query: DigestMailQuery): Promise<DigestMailContent> {
+    const send: Query = (statement) => this.scope.query(accountId, statement);
     const { rows } = await this.scope.slowReads.run(accountId, async () => {
-      const filter = await withTargets(accountId, query.filter, read);
-      return read(digestStatement(accountId, { ...query, filter }));
+      const filter = await withTargets(accountId, query.filter, send);
+      return send(digestMailStatement(accountId, { ...query, filter }));
     });
-    return rows[0]![0] as Digest;
+    return rows[0]![0] as DigestMailContent;
   }
 }

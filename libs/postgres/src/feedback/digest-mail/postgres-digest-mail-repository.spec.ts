@@ -1,5 +1,5 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
-import { digestContract } from '@libs/feedback/testing';
+import { digestMailRepositoryContract } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../../testing';
 import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
@@ -8,19 +8,19 @@ import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
-import { PostgresDigestRepository } from './postgres-digest-repository';
+import { PostgresDigestMailRepository } from './postgres-digest-mail-repository';
 
-describe('PostgresDigestRepository', () => {
+describe('PostgresDigestMailRepository', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   afterAll(() => dataSource.destroy());
 
-  digestContract('PostgreSQL', async () => {
+  digestMailRepositoryContract('PostgreSQL', async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     const pool = poolOf(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
     return {
-      digests: new PostgresDigestRepository(dataSource),
+      digestMail: new PostgresDigestMailRepository(dataSource),
       items: new TypeOrmFeedbackRepository(dataSource),
       quarantine: new TypeOrmQuarantineRepository(dataSource),
       addAccount: async () => {

@@ -1,13 +1,13 @@
-import { digestParts, nextDigestAt, firstPeriodStart } from './digest-schedule';
+import { digestMailParts, nextDigestMailAt, firstPeriodStart } from './digest-mail-schedule';
 
 const DAILY = { newFeedbackMail: 'daily', quarantineMail: 'off' } as const;
 const WEEKLY = { newFeedbackMail: 'weekly', quarantineMail: 'off' } as const;
 
 const next = (timeZone: string, after: string, settings: typeof DAILY | typeof WEEKLY = DAILY) =>
-  nextDigestAt({ ...settings, timeZone }, new Date(after)).toISOString();
+  nextDigestMailAt({ ...settings, timeZone }, new Date(after)).toISOString();
 
 /** notifications.md 6 */
-describe('nextDigestAt', () => {
+describe('nextDigestMailAt', () => {
   it.each([
     ['UTC', '2026-03-04T07:59:59.999Z', '2026-03-04T08:00:00.000Z'],
     ['UTC', '2026-03-04T08:00:00.000Z', '2026-03-05T08:00:00.000Z'],
@@ -34,7 +34,7 @@ describe('nextDigestAt', () => {
     expect(next('Europe/Berlin', after)).toBe(at);
   });
 
-  it('is on Monday if only a weekly digest is wanted', () => {
+  it('is on Monday if only a weekly digest mail is wanted', () => {
     expect(next('UTC', '2026-03-04T00:00:00.000Z', WEEKLY)).toBe('2026-03-09T08:00:00.000Z');
     expect(next('UTC', '2026-03-09T08:00:00.000Z', WEEKLY)).toBe('2026-03-16T08:00:00.000Z');
     // It is Sunday in UTC.
@@ -57,7 +57,7 @@ describe('nextDigestAt', () => {
       });
       let at = new Date('2026-01-01T00:00:00.000Z');
       for (let day = 0; day < 365; day++) {
-        const following = nextDigestAt({ ...DAILY, timeZone }, at);
+        const following = nextDigestMailAt({ ...DAILY, timeZone }, at);
         expect(hour.format(following)).toBe('08:00');
         expect(following.getTime() - at.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
         at = following;
@@ -66,7 +66,7 @@ describe('nextDigestAt', () => {
   });
 });
 
-describe('digestParts', () => {
+describe('digestMailParts', () => {
   const MONDAY = new Date('2026-03-09T08:00:00.000Z');
   const TUESDAY = new Date('2026-03-10T08:00:00.000Z');
 
@@ -80,7 +80,7 @@ describe('digestParts', () => {
   ] as const)(
     'new feedback %s, quarantine %s, at %s',
     (newFeedbackMail, quarantineMail, at, news, waiting) => {
-      const parts = digestParts({ newFeedbackMail, quarantineMail, timeZone: 'UTC' }, at);
+      const parts = digestMailParts({ newFeedbackMail, quarantineMail, timeZone: 'UTC' }, at);
       expect(parts).toEqual({ newFeedback: news, quarantine: waiting });
     },
   );
@@ -90,7 +90,7 @@ describe('firstPeriodStart', () => {
   const settings = { newFeedbackMail: 'daily', quarantineMail: 'daily', timeZone: 'Europe/Berlin' } as const;
 
   it.each([
-    // Tuesday, 11:00 in Berlin: the first digest is on Wednesday, or the next Monday.
+    // Tuesday, 11:00 in Berlin: the first digest mail is on Wednesday, or the next Monday.
     ['daily', '2026-03-10T10:00:00.000Z', '2026-03-10T07:00:00.000Z'],
     ['daily', '2026-03-10T06:00:00.000Z', '2026-03-09T07:00:00.000Z'],
     ['weekly', '2026-03-10T10:00:00.000Z', '2026-03-09T07:00:00.000Z'],
