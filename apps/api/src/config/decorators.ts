@@ -12,7 +12,7 @@ import {
 
 /** The declared variables, in the order of their declaration. */
 export const descriptions = new Map<string, string>();
-/** Those that can be in a file. */
+/** Names of the variables that can be in a file. */
 export const secrets: string[] = [];
 
 /** Declares an environment variable. The initial value of the property is the default. */

@@ -22,7 +22,7 @@ export class FullAccounts extends RecurringJob implements StorageLimit {
     if (this.ids.has(accountId)) throw storageLimitReached();
   }
 
-  /** If the database is down, keeps what it knows. */
+  /** If the database is down, keeps the last result. */
   async run(): Promise<void> {
     try {
       this.ids = new Set(await this.storage.listFull());

@@ -249,6 +249,6 @@ const LATER: EventValues = {
   tags: [],
 };
 
-/** Without the columns that aren't part of an item. */
+/** Leaves out columns that aren't part of an item. */
 const fieldsOf = (values: EventValues): EventValues =>
   Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, values[name] ?? LATER[name] ?? null]));
