@@ -145,11 +145,11 @@ export default tseslint.config(
 
   // Boundaries inside projects, which tags don't cover.
   ...CONTEXTS.map((context) =>
-    forbidImports(`no-join-from-${context}`, {
+    forbidImports(`${context}-imports-no-other-context`, {
       in: [`libs/postgres/src/${context}/**`],
       except: TESTS,
       of: anyOf(CONTEXTS.filter((c) => c !== context).map((c) => `^(libs/postgres/src|@libs)/${c}(/|$)`)),
-      because: 'Only apps/api may combine contexts: do not join across them.',
+      because: 'The folder of a context imports no other one. SQL may name tables of others.',
     }),
   ),
   forbidImports('adapters-only-in-the-wiring', {

@@ -97,7 +97,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
     ],
   },
 
-  'architecture/no-join-from-feedback': {
+  'architecture/feedback-imports-no-other-context': {
     rejects: [
       [
         'libs/postgres/src/feedback/example.ts',
@@ -116,11 +116,11 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ],
     ],
   },
-  'architecture/no-join-from-accounts': {
+  'architecture/accounts-imports-no-other-context': {
     rejects: [['libs/postgres/src/accounts/example.ts', "export type { Feedback } from '@libs/feedback';"]],
     accepts: [['libs/postgres/src/accounts/example.ts', "export type { Account } from '@libs/accounts';"]],
   },
-  'architecture/no-join-from-webhooks': {
+  'architecture/webhooks-imports-no-other-context': {
     rejects: [
       [
         'libs/postgres/src/webhooks/outbox/example.ts',

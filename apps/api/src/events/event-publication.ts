@@ -7,7 +7,7 @@ const IDLE_MS = 1_000;
 const BUSY_MS = 100;
 /** Collects changes for this time, because publishing many at once costs less. */
 const SOON_MS = 50;
-/** Changes of one run from which on the service is under load: it then collects about MANY, for up to LONGEST_MS. */
+/** With this many changes in a run, the service is under load: it then collects about MANY, for up to LONGEST_MS. */
 const LOAD = 100;
 const MANY = 500;
 const SHORTEST_MS = 10;

@@ -31,7 +31,7 @@ export interface OperationText {
   /** Names of components. */
   readonly parameters?: readonly string[];
   readonly body?: BodyText;
-  /** By media type, if their schemas differ; in this order. */
+  /** The bodies by media type, in this order, if their schemas differ. */
   readonly bodies?: Readonly<Record<string, BodyText>>;
   readonly success: Response;
   /** More responses, by status. They replace the errors of the pipeline, which are added automatically. */

@@ -19,7 +19,7 @@ export class FullAccounts extends RecurringJob implements StorageLimit {
     if (this.ids.has(accountId)) throw storageLimitReached();
   }
 
-  /** If the database is down, keeps what it knows. */
+  /** If the database is down, keeps the last result. */
   protected async runOnce(): Promise<void> {
     this.ids = new Set(await this.storage.listFull());
     this.onRead(this.ids.size);

@@ -23,7 +23,7 @@ import {
   type NewFeedbackMail,
 } from '../limits';
 
-/** What a person wants to be told in one account, and how (notifications.md 4). */
+/** Which notifications and messages a person gets in one account (notifications.md 4). */
 export interface NotificationSettings {
   /** Whether the bell shows new feedback. */
   readonly newFeedbackInApp: boolean;

@@ -35,7 +35,7 @@ export async function verifyBackup(file: string): Promise<VerifiedBackup> {
 }
 
 export interface RestoreOptions {
-  /** Of the role of the service, and not of a connection pooler, if possible. */
+  /** URL for the role of the service. If possible, of PostgreSQL itself, not of a connection pooler. */
   readonly url: string;
   readonly backup: VerifiedBackup;
   readonly onProgress?: (step: 'loading' | 'indexing', rows: number) => void;
