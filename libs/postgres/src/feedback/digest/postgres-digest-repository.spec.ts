@@ -1,5 +1,5 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
-import { aFeedback, aQuarantined } from '@libs/feedback/testing';
+import { aFeedback, aQuarantined, mergeItem } from '@libs/feedback/testing';
 import { SYSTEM, VISITOR } from '@libs/kernel';
 import type { DigestQuery, Feedback } from '@libs/feedback';
 import type { Pool } from 'pg';
@@ -42,15 +42,7 @@ describe('PostgresDigestRepository', () => {
     await items.add(item, VISITOR);
     return item;
   };
-  const merge = (one: Feedback, into: Feedback) => {
-    const change = { merged_into: into.id };
-    return items.revise(accountId, one.id, {
-      change,
-      expected: 'any',
-      by: SYSTEM,
-      at: new Date().toISOString(),
-    });
-  };
+  const merge = (one: Feedback, into: Feedback) => mergeItem(items, accountId, one.id, into.id);
   const publish = async () => {
     while ((await publishChanges(pool))?.changes);
   };
