@@ -1,4 +1,4 @@
-import type { Feedback, FeedbackUpdate } from '@libs/feedback';
+import { linePath, type Feedback, type FeedbackUpdate } from '@libs/feedback';
 import {
   aFeedback,
   anAccountId,
@@ -73,7 +73,7 @@ export async function mergeAtRandom(
       operation,
       updates.map((one) => ({ kind: 'merge', id: one.id, target: one.merged_into! })),
     );
-    await repository.reviseAll(accountId, { updates, by, at: AT }).catch(ignoreConflict);
+    await repository.merge(accountId, { updates, by, at: AT, pathOf: linePath }).catch(ignoreConflict);
   };
   let left = operations;
   const work = async () => {

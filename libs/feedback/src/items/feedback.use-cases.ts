@@ -13,7 +13,7 @@ import {
 } from './feedback';
 import type { FeedbackRepository } from './feedback.ports';
 import type { Source, Status } from './feedback.rules';
-import { noItemToUpdate, type ExpectedVersion } from './revision';
+import { mergesNothing, noItemToUpdate, type ExpectedVersion } from './revision';
 import type { StorageLimit } from '../storage/storage-limit';
 import { withStoredTags } from '../tags/stored-tags';
 import type { TagRepository } from '../tags/tag.ports';
@@ -74,8 +74,13 @@ export class FeedbackUseCases {
   ): Promise<Feedback> {
     this.ports.storage.assertBelowStorageLimit(accountId);
     const tagged = await this.withTags(accountId, change);
-    const revision = { change: tagged, expected, by, at: this.clock().toISOString() };
-    return requireFound(await this.ports.items.revise(accountId, id.toLowerCase(), revision));
+    const itemId = id.toLowerCase();
+    const revision = { expected, by, at: this.clock().toISOString() };
+    if (mergesNothing(tagged))
+      return requireFound(await this.ports.items.revise(accountId, itemId, { change: tagged, ...revision }));
+    const updates = [{ ...tagged, id: itemId }];
+    const { after } = await this.ports.items.merge(accountId, { updates, pathOf: () => '', ...revision });
+    return requireFound(after[0] ?? null);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { SYSTEM, VISITOR } from '@libs/kernel';
+import { VISITOR } from '@libs/kernel';
 import type {
   DigestMailQuery,
   DigestMailRepository,
@@ -6,7 +6,7 @@ import type {
   FeedbackRepository,
   QuarantineRepository,
 } from '../../src';
-import { aFeedback, aQuarantined } from '../items/feedback-builders';
+import { aFeedback, aQuarantined, mergeItem } from '../items/feedback-builders';
 
 export interface DigestMailHarness {
   readonly digestMail: DigestMailRepository;
@@ -38,11 +38,7 @@ export function digestMailRepositoryContract(name: string, make: () => Promise<D
       await harness.items.add(item, VISITOR);
       return item;
     };
-    const merge = (one: Feedback, into: Feedback) => {
-      const change = { merged_into: into.id };
-      const at = new Date().toISOString();
-      return harness.items.revise(accountId, one.id, { change, expected: 'any', by: SYSTEM, at });
-    };
+    const merge = (one: Feedback, into: Feedback) => mergeItem(harness.items, accountId, one.id, into.id);
     const publish = () => harness.publish(accountId);
     const read = (more: Partial<DigestMailQuery> = {}) =>
       harness.digestMail.read(accountId, {

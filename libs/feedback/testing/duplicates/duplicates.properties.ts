@@ -1,10 +1,9 @@
 import { SYSTEM } from '@libs/kernel';
 import fc from 'fast-check';
-import { aFeedback, anAccountId } from '../items/feedback-builders';
+import { aFeedback, anAccountId, mergeItem } from '../items/feedback-builders';
 import type { ItemAdapters } from '../lists/item-adapters';
 import { GroupModel, groupStateOf, type GroupStep } from './group-model';
 
-const AT = '2026-03-03T10:09:00.000Z';
 const EMAILS = ['ada@example.com', 'ADA@example.com', 'eve@example.com', null];
 
 const step: fc.Arbitrary<{ kind: 'merge' | 'unmerge' | 'delete'; picks: number[] }> = fc.record({
@@ -40,10 +39,7 @@ export function duplicatesProperties(name: string, make: () => Promise<ItemAdapt
               continue;
             }
             const request: GroupStep = { kind: 'merge', id: one, target: kind === 'merge' ? other : null };
-            const change = { merged_into: request.target };
-            const isDone = await items
-              .revise(accountId, one, { change, expected: 'any', by: SYSTEM, at: AT })
-              .catch(() => null);
+            const isDone = await mergeItem(items, accountId, one, request.target).catch(() => null);
             expect([request, isDone !== null]).toEqual([request, model.apply(request)]);
           }
           const rows = await lists.list(accountId, { limit: 100, offset: 0, merged: 'include' });

@@ -7,7 +7,7 @@ import type {
   SubmitterRepository,
   TagRepository,
 } from '../../src';
-import { aFeedback } from '../items/feedback-builders';
+import { aFeedback, mergeItem } from '../items/feedback-builders';
 
 export interface HistoryHarness {
   readonly history: HistoryRepository;
@@ -85,7 +85,7 @@ export function historyContract(name: string, make: () => Promise<HistoryHarness
       const target = await add();
       await revise(item.id, { tags: ['Bug', 'UI'] });
       await revise(item.id, { tags: [] });
-      await revise(item.id, { merged_into: target.id });
+      await mergeItem(harness.items, accountId, item.id, target.id);
       expect((await entriesOf(item.id)).map(({ changes }) => changes)).toEqual([
         { merged_into: { from: null, to: target.id } },
         { tags: { from: ['Bug', 'UI'], to: [] } },

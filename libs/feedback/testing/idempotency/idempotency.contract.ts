@@ -2,14 +2,14 @@ import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
 import type {
+  BatchRevision,
   Feedback,
-  FeedbackUpdate,
   IdempotencyRepository,
   RevisedItems,
   StoredResponse,
   IdempotentRequest,
 } from '../../src';
-import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { aBatch, aFeedback, aMerge, anAccountId, idAt } from '../items/feedback-builders';
 import type { ItemAdapters } from '../lists/item-adapters';
 import { after, NOON } from './idempotency-ledger';
 
@@ -52,7 +52,7 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
       if (rows.includes(null)) throw new Error('not all there');
       return rows.map((row) => `${row!.title} v${row!.version}`).join();
     };
-    const revise = (updates: readonly FeedbackUpdate[], request = defaultRequest, at = NOON) =>
+    const revise = (updates: BatchRevision['updates'], request = defaultRequest, at = NOON) =>
       writes.reviseAll(accountId, aBatch(updates, at), request, respondWithAll);
     const some = async (count: number) => {
       const created = Array.from({ length: count }, () => aFeedback({ accountId, title: 'T' }));
@@ -241,6 +241,30 @@ export function idempotencyContract(name: string, make: () => Promise<Idempotenc
             if (one.status === 'rejected') expect(one.reason).toMatchObject({ message: 'not all there' });
           }
         }
+      });
+    });
+
+    describe('merge', () => {
+      const merge = (id: string, target: string, respond = respondWithAll) =>
+        writes.merge(accountId, aMerge([{ id, merged_into: target }], NOON), defaultRequest, respond);
+      const mergedInto = async (id: string) => (await items.find(accountId, id))!.mergedInto;
+
+      it('merges once, and then replays the response', async () => {
+        const [one, target] = (await some(2)) as [Feedback, Feedback];
+        expect(await merge(one.id, target.id)).toEqual({ text: 'T v1', isReplay: false });
+        expect(await merge(one.id, target.id)).toEqual({ text: 'T v1', isReplay: true });
+        expect(await mergedInto(one.id)).toBe(target.id);
+        expect(await items.find(accountId, target.id)).toMatchObject({ duplicateCount: 1, version: 2 });
+      });
+
+      it('merges nothing, and stores nothing, if building the response fails', async () => {
+        const [one, target] = (await some(2)) as [Feedback, Feedback];
+        const fail = () => {
+          throw new Error('no response');
+        };
+        await expect(merge(one.id, target.id, fail)).rejects.toThrow('no response');
+        expect(await mergedInto(one.id)).toBeNull();
+        expect(await merge(one.id, target.id)).toMatchObject({ isReplay: false });
       });
     });
 

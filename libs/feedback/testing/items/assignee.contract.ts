@@ -11,7 +11,7 @@ import {
   type FeedbackFilter,
   type RecordedChange,
 } from '../../src';
-import { aBatch, aFeedback } from './feedback-builders';
+import { aBatch, aFeedback, mergeItem } from './feedback-builders';
 import type { ItemAdapters } from '../lists/item-adapters';
 
 export interface AssigningAdapters extends ItemAdapters {
@@ -143,9 +143,8 @@ export function assigneeContract(name: string, make: () => Promise<AssigningAdap
 
     it('does not assign a merged item', async () => {
       const [target, duplicate] = [await add(), await add()];
-      const merge = { change: { merged_into: target.id }, expected: 'any', by: SYSTEM, at: AT } as const;
       await assign(duplicate, ben);
-      expect(await items.revise(accountId, duplicate.id, merge)).toMatchObject({ assignee: ben });
+      expect(await mergeItem(items, accountId, duplicate.id, target.id)).toMatchObject({ assignee: ben });
       await expect(assign(duplicate, ada)).rejects.toMatchObject({ code: 'feedback_merged' });
     });
 

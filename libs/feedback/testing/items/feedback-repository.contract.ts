@@ -1,11 +1,11 @@
 import { SYSTEM } from '@libs/kernel';
-import type { ExpectedVersion, Feedback, FeedbackChange, FeedbackRepository, Revision } from '../../src';
+import type { ExpectedVersion, Feedback, FeedbackRepository, Revision } from '../../src';
 import { aBatch, aFeedback, anAccountId, idAt } from './feedback-builders';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
 /** A revision with the time of minute 9. */
-const revising = (change: FeedbackChange, expected: ExpectedVersion = 'any'): Revision => ({
+const revising = (change: Revision['change'], expected: ExpectedVersion = 'any'): Revision => ({
   change,
   expected,
   by: SYSTEM,
@@ -91,7 +91,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       }
     });
 
-    it.each<[string, FeedbackChange]>([
+    it.each<[string, Revision['change']]>([
       ['the title', { title: 'Darker' }],
       ['the status', { status: 'shipped' }],
       ['the description', { description: 'after' }],
@@ -123,7 +123,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.find(accountId, item.id)).toEqual(next);
     });
 
-    it.each<FeedbackChange>([
+    it.each<Revision['change']>([
       {},
       { title: 'Dark mode' },
       { description: null, status: 'new' },

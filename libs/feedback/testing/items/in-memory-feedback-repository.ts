@@ -6,9 +6,7 @@ import {
   feedbackJson,
   isFoundItself,
   isSame,
-  linePath,
   matches,
-  mergesItems,
   positionOf,
   revised,
   revisedAll,
@@ -20,10 +18,11 @@ import {
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
-  type FeedbackUpdate,
   type GroupState,
   type ItemLists,
   type ItemVersion,
+  type MergeResult,
+  type MergeRevision,
   type Position,
   type RecordedChange,
   type RevisedItems,
@@ -136,11 +135,7 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     const current = this.of(accountId).get(id);
     if (!current) return null;
-    const { expected } = revision;
-    const change = this.withTags(accountId, revision.change);
-    assertVersion(current, expected);
-    if (mergesItems([change])) return this.merge([{ ...change, id }], [current], revision, () => '')[0]!;
-    const next = revised(current, { ...revision, change });
+    const next = revised(current, { ...revision, change: this.withTags(accountId, revision.change) });
     this.replace(current, next, revision);
     return next;
   }
@@ -148,32 +143,32 @@ export class InMemoryFeedbackRepository implements FeedbackRepository, ItemLists
   async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
     const updates = batch.updates.map((line) => this.withTags(accountId, line));
     const before = this.stored(accountId, updates.map(idOf));
-    if (mergesItems(updates) && !before.includes(null))
-      return { before, after: this.merge(updates, before as Feedback[], batch, linePath) };
     const { after } = revisedAll(before, { ...batch, updates });
     after.forEach((item, i) => this.replace(before[i]!, item, batch));
     return { before, after };
   }
 
-  async previewAll(accountId: string, batch: Omit<BatchRevision, 'by'>): Promise<RevisedItems> {
-    const { updates, at } = batch;
-    const before = this.stored(accountId, updates.map(idOf));
-    if (!mergesItems(updates) || before.includes(null)) return revisedAll(before, batch);
-    const items = before as Feedback[];
-    return { before, after: this.groupsOf(accountId).merge(updates, items, at, linePath).after };
+  async merge(accountId: string, merge: MergeRevision): Promise<RevisedItems> {
+    const updates = merge.updates.map((line) => this.withTags(accountId, line));
+    const { before, after, changes } = this.merged(accountId, { ...merge, updates });
+    after.forEach((item, i) => this.replace(before[i]!, item, merge));
+    this.regroup(accountId, changes, merge);
+    return { before, after };
   }
 
-  private merge(
-    updates: readonly FeedbackUpdate[],
-    before: readonly Feedback[],
-    change: Pick<BatchRevision, 'at' | 'by'>,
-    pathOf: (index: number) => string,
-  ): readonly Feedback[] {
-    const { accountId } = before[0]!;
-    const { after, changes } = this.groupsOf(accountId).merge(updates, before, change.at, pathOf);
-    before.forEach((item, i) => this.replace(item, after[i]!, change));
-    this.regroup(accountId, changes, change);
-    return after;
+  async previewMerge(accountId: string, merge: Omit<MergeRevision, 'by'>): Promise<RevisedItems> {
+    const { before, after } = this.merged(accountId, merge);
+    return { before, after };
+  }
+
+  private merged(
+    accountId: string,
+    { updates, at, expected = 'any', pathOf }: Omit<MergeRevision, 'by'>,
+  ): RevisedItems & Pick<MergeResult, 'changes'> {
+    const before = this.stored(accountId, updates.map(idOf));
+    if (before.includes(null)) return { before, after: [], changes: [] };
+    assertVersion(before[0]!, expected);
+    return { before, ...this.groupsOf(accountId).merge(updates, before as Feedback[], at, pathOf) };
   }
 
   /** Stores the groups of items. Those that an update has stored already are unchanged. */

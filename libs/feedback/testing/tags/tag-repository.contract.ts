@@ -4,13 +4,14 @@ import {
   ITEM_TAGS_MAX,
   TAG_COLORS,
   TAGS_MAX,
+  type BatchRevision,
   type Feedback,
   type FeedbackImporter,
   type FeedbackUpdate,
   type RecordedChange,
   type TagRepository,
 } from '../../src';
-import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { aBatch, aFeedback, aMerge, anAccountId, idAt } from '../items/feedback-builders';
 import type { ItemAdapters } from '../lists/item-adapters';
 
 export interface TaggingAdapters extends ItemAdapters {
@@ -51,7 +52,8 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     const listed = async () => (await tags.list(accountId)).map((tag) => [tag.name, tag.count]);
     const revise = (id: string, itemTags: readonly string[]) =>
       items.revise(accountId, id, { change: { tags: itemTags }, expected: 'any', by: SYSTEM, at: AT });
-    const batch = (...updates: FeedbackUpdate[]) => items.reviseAll(accountId, aBatch(updates, AT));
+    const batch = (...updates: BatchRevision['updates']) => items.reviseAll(accountId, aBatch(updates, AT));
+    const merge = (...updates: FeedbackUpdate[]) => items.merge(accountId, aMerge(updates, AT));
 
     it('creates tags once, with colors in turn, and finds them regardless of case', async () => {
       const [first] = await ensure('Billing');
@@ -173,16 +175,16 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     it('changes tags of items in the batch that merges or unmerges them', async () => {
       await ensure('a', 'b', 'c');
       const [target, one, two] = [await add(['a']), await add(['b']), await add([])];
-      const merge = await batch(
+      const merged = await merge(
         { id: one.id, merged_into: target.id, add_tags: ['c'] },
         { id: two.id, merged_into: target.id },
         { id: target.id, tags: ['B', 'unknown'] },
       );
-      expect(merge.after.map((item) => item.tags)).toMatchObject([['b', 'c'], [], expect.anything()]);
+      expect(merged.after.map((item) => item.tags)).toMatchObject([['b', 'c'], [], expect.anything()]);
       expect(await Promise.all([one, two, target].map(tagsOf))).toEqual([['b', 'c'], [], ['b']]);
       expect(await items.find(accountId, target.id)).toMatchObject({ duplicateCount: 2, version: 2 });
       await expect(batch({ id: one.id, remove_tags: ['c'] })).rejects.toMatchObject({ kind: 'conflict' });
-      await batch({ id: one.id, merged_into: null, remove_tags: ['c'] });
+      await merge({ id: one.id, merged_into: null, remove_tags: ['c'] });
       expect(await items.find(accountId, one.id)).toMatchObject({
         mergedInto: null,
         tags: ['b'],
@@ -201,7 +203,7 @@ export function tagRepositoryContract(name: string, make: () => Promise<TaggingA
     it('leaves merged items out of lists and counts by tag', async () => {
       await ensure('a');
       const [target, duplicate] = [await add(['a']), await add(['a'])];
-      await batch({ id: duplicate.id, merged_into: target.id });
+      await merge({ id: duplicate.id, merged_into: target.id });
       const filters = [
         {},
         { merged: 'include' },

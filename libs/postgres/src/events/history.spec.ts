@@ -1,6 +1,6 @@
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback, anAccountId, idAt } from '@libs/feedback/testing';
-import type { FeedbackChange, Status } from '@libs/feedback';
+import type { Revision, Status } from '@libs/feedback';
 import { apiKeyActor, SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -44,7 +44,7 @@ describe('the history that the publisher writes', () => {
     await items.add(item, KEY);
     return item;
   };
-  const revise = (id: string, change: FeedbackChange) =>
+  const revise = (id: string, change: Revision['change']) =>
     items.revise(accountId, id, { change, expected: 'any', by: KEY, at: new Date().toISOString() });
   const publish = () => publishChanges(pool);
   const history = async (columns = COLUMNS): Promise<Record<string, unknown>[]> => {

@@ -1,4 +1,4 @@
-import { ERASED, type FeedbackChange } from '@libs/feedback';
+import { ERASED, type Revision } from '@libs/feedback';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { SYSTEM } from '@libs/kernel';
@@ -45,7 +45,7 @@ describe('a long description in the event log', () => {
     return item;
   };
   const publish = () => publishChanges(pool);
-  const revise = (id: string, change: FeedbackChange) =>
+  const revise = (id: string, change: Revision['change']) =>
     items.revise(accountId, id, { change, expected: 'any', by: SYSTEM, at: new Date().toISOString() });
   const events = async () => {
     const page = await new PostgresEventLog(dataSource).list(accountId, { after: null, limit: 100 });

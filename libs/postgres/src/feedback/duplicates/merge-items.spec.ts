@@ -1,4 +1,4 @@
-import { aBatch, aFeedback, anAccountId } from '@libs/feedback/testing';
+import { aMerge, aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { randomUUID } from 'node:crypto';
 import type { PoolClient, QueryArrayConfig } from 'pg';
@@ -37,7 +37,7 @@ it('keeps a tag that is renamed while a batch merges the item and adds another t
   await new AccountScope(dataSource).transaction(accountId, async (client) => {
     await client.query(lockTagsStatement(accountId));
     await client.query(updateTagStatement(accountId, { ...kept!, name: 'Renamed' }));
-    batch = items.reviseAll(accountId, aBatch([{ id, merged_into: target.id, add_tags: ['Added'] }]));
+    batch = items.merge(accountId, aMerge([{ id, merged_into: target.id, add_tags: ['Added'] }]));
     await untilStatementsWait(dataSource);
   });
   await batch;

@@ -5,6 +5,7 @@ import {
   type BatchRevision,
   type Feedback,
   type IdempotencyRepository,
+  type MergeRevision,
   type RevisedItems,
   type StoredResponse,
   type IdempotentRequest,
@@ -20,6 +21,7 @@ import { addStatement, deleteRecordStatement } from './idempotency.sql';
 import { isUnexpired, runOnce, recordOf, type SendStatement } from './run-once';
 import { purgeChunk } from './purge-records';
 import { reviseAll } from '../batch/revise-all';
+import { mergeItems } from '../duplicates/merge-items';
 
 /** Stores idempotency records in PostgreSQL, in the same transaction as the changes of the request. */
 export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
@@ -55,22 +57,39 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   async reviseAll(
     accountId: string,
     batch: BatchRevision,
-    idempotentRequest: IdempotentRequest,
+    request: IdempotentRequest,
     respond: (items: RevisedItems) => string,
   ): Promise<StoredResponse> {
-    const write = async (client: PoolClient) => {
+    return this.write(accountId, batch, request, async (send) =>
+      respond(await reviseAll(send, accountId, batch)),
+    );
+  }
+
+  async merge(
+    accountId: string,
+    merge: MergeRevision,
+    request: IdempotentRequest,
+    respond: (items: RevisedItems) => string,
+  ): Promise<StoredResponse> {
+    return this.write(accountId, merge, request, async (send) =>
+      respond(await mergeItems(send, accountId, merge)),
+    );
+  }
+
+  /** Writes, and stores the response that `write` returns, in one transaction. */
+  private async write(
+    accountId: string,
+    { updates, by, at }: BatchRevision | MergeRevision,
+    idempotentRequest: IdempotentRequest,
+    write: (send: SendStatement) => Promise<string>,
+  ): Promise<StoredResponse> {
+    const request = { ...idempotentRequest, at, fingerprint: async () => idempotentRequest.fingerprint };
+    const itemIds = updates.map(({ id }) => id);
+    const once = (client: PoolClient) => {
       const send: SendStatement = (statement) => client.query(statement);
-      const request = {
-        ...idempotentRequest,
-        at: batch.at,
-        fingerprint: async () => idempotentRequest.fingerprint,
-      };
-      return runOnce(send, accountId, request, async () => {
-        const text = respond(await reviseAll(send, accountId, batch));
-        return { text, itemIds: batch.updates.map(({ id }) => id) };
-      });
+      return runOnce(send, accountId, request, async () => ({ text: await write(send), itemIds }));
     };
-    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, write, { by: batch.by }));
+    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, once, { by }));
   }
 
   async isKnown(

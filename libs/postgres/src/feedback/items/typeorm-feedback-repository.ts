@@ -1,15 +1,13 @@
 import {
   assertVersion,
-  linePath,
-  mergesItems,
   revised,
-  revisedAll,
   sortedTags,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
   type FeedbackRepository,
   type ItemVersion,
+  type MergeRevision,
   type RevisedItems,
   type Revision,
 } from '@libs/feedback';
@@ -78,7 +76,6 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   /** Runs one statement. If it updates no row, reads the item to find out why. Retries after a concurrent change. */
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     if (!isUuid(id)) return null;
-    if (mergesItems([revision.change])) return this.merge(accountId, id, revision);
     for (;;) {
       const statement = reviseStatement(accountId, id, revision);
       const [changed] = await this.read(accountId, statement, revision.by);
@@ -98,32 +95,20 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async reviseAll(accountId: string, batch: BatchRevision): Promise<RevisedItems> {
-    const { by, updates } = batch;
-    if (!mergesItems(updates))
-      return reviseAll((statement) => this.scope.query(accountId, statement, by), accountId, batch);
-    const merge = (client: PoolClient) => reviseAll((statement) => client.query(statement), accountId, batch);
-    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, merge, { by }));
+    return reviseAll((statement) => this.scope.query(accountId, statement, batch.by), accountId, batch);
   }
 
-  async previewAll(accountId: string, batch: Omit<BatchRevision, 'by'>): Promise<RevisedItems> {
-    const { updates, at } = batch;
-    if (!mergesItems(updates)) {
-      const ids = updates.map(({ id }) => id);
-      return revisedAll(await this.findAll(accountId, ids), batch);
-    }
-    const request = { updates, at, isDryRun: true, pathOf: linePath };
+  async merge(accountId: string, merge: MergeRevision): Promise<RevisedItems> {
+    const { by } = merge;
+    const write = (client: PoolClient) =>
+      mergeItems((statement) => client.query(statement), accountId, merge);
+    return repeatedAfterLockTimeout(() => this.scope.transaction(accountId, write, { by }));
+  }
+
+  async previewMerge(accountId: string, merge: Omit<MergeRevision, 'by'>): Promise<RevisedItems> {
     const preview = (client: PoolClient) =>
-      mergeItems((statement) => client.query(statement), accountId, request);
+      mergeItems((statement) => client.query(statement), accountId, { ...merge, isDryRun: true });
     return this.scope.transaction(accountId, preview, { mode: 'ISOLATION LEVEL REPEATABLE READ READ ONLY' });
-  }
-
-  private async merge(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
-    const { change, by, at, expected } = revision;
-    const request = { updates: [{ ...change, id }], at, expected, pathOf: () => '' };
-    const merge = (client: PoolClient) =>
-      mergeItems((statement) => client.query(statement), accountId, request);
-    const { after } = await repeatedAfterLockTimeout(() => this.scope.transaction(accountId, merge, { by }));
-    return after[0] ?? null;
   }
 
   async remove(accountId: string, id: string, expected: ExpectedVersion, by: Actor): Promise<boolean> {
