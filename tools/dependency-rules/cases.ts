@@ -6,6 +6,14 @@ interface Cases {
   readonly accepts: readonly [Case, ...Case[]];
 }
 
+/** Entry points and surfaces, which a capability may not import. */
+const TOPMOST = [
+  ...['main', 'operator', 'worker', 'worker.module', 'http-app', 'app.module', 'database', 'run-process'],
+  ...['form', 'widget', 'mcp', 'reference', 'health', 'web', 'npm', 'operator'].map(
+    (name) => `${name}/example`,
+  ),
+];
+
 /** Code that lint must reject or accept, by the rule of eslint.config.mjs that it proves. */
 export const CASES: Readonly<Record<string, Cases>> = {
   '@nx/enforce-module-boundaries': {
@@ -131,6 +139,9 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['apps/api/src/tags/example.controller.ts', "export { migrate } from '@libs/postgres';"],
       ['apps/api/src/tags/example.controller.ts', "export type { DataSource } from 'typeorm';"],
       ['apps/api/src/http/example.ts', "export { RedisRateLimitStore } from '@libs/redis';"],
+      ['apps/api/src/http/example.ts', "export { InjectRepository } from '@nestjs/typeorm';"],
+      ['apps/api/src/http/example.ts', "export type { Pool } from 'pg';"],
+      ['apps/api/src/http/example.ts', "export { Redis } from 'ioredis';"],
     ],
     accepts: [
       [
@@ -144,9 +155,11 @@ export const CASES: Readonly<Record<string, Cases>> = {
     rejects: [
       ['apps/api/src/form/example.ts', "export { AppModule } from '../app.module';"],
       ['apps/api/src/mcp/example.ts', "export { formErrors } from '../form/form-errors';"],
-      ['apps/api/src/tags/example.ts', "export { McpHandler } from '../mcp/mcp-handler';"],
+      ['apps/api/src/doors/example.ts', "export * from '../operator';"],
+      ...TOPMOST.map((path): Case => ['apps/api/src/tags/example.ts', `export * from '../${path}';`]),
     ],
     accepts: [
+      ['apps/api/src/form/example.ts', "export { formErrors } from './form-errors';"],
       ['apps/api/src/tags/example.ts', "export { jsonResponse } from '../http/response';"],
       ['apps/api/src/doors/example.ts', "export { formPage } from '../form/form.page';"],
       ['apps/api/src/reference/example.ts', "export { key } from '../api-keys/key.operations';"],
@@ -168,6 +181,8 @@ export const CASES: Readonly<Record<string, Cases>> = {
         'apps/api/src/tags/example.controller.ts',
         "import type { FeedbackRepository } from '@libs/feedback';",
       ],
+      ['apps/api/src/tags/example.controller.ts', "import type { RateLimitStore } from '@libs/accounts';"],
+      ['apps/api/src/tags/example.controller.ts', "import type { PasswordHasher } from '@libs/accounts';"],
     ],
     accepts: [
       ['apps/api/src/tags/example.controller.ts', "import { FeedbackUseCases } from '@libs/feedback';"],
@@ -200,6 +215,11 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ['apps/api/src/example.module.ts', "export { createDatabase } from '@testing/database';"],
       ['libs/accounts/src/example.ts', "export { anAccount } from '../testing';"],
       ['libs/accounts/src/example.ts', "export * from './account.spec';"],
+      [
+        'apps/cli/src/example.ts',
+        "export { run } from '../../api/e2e/support';",
+        '@nx/enforce-module-boundaries',
+      ],
     ],
     accepts: [
       [
@@ -224,8 +244,10 @@ export const CASES: Readonly<Record<string, Cases>> = {
     rejects: [
       ['libs/accounts/src/limits.ts', "export { newSecret } from './api-keys/api-key';"],
       ['libs/accounts/src/api-keys/api-key.limits.ts', "import { createHash } from 'node:crypto';"],
+      ['libs/accounts/src/roles.ts', "export { newSecret } from './api-keys/api-key';"],
     ],
     accepts: [
+      ['libs/accounts/src/roles.ts', "export { ROLES } from '@libs/kernel';"],
       ['libs/accounts/src/limits.ts', "export * from './api-keys/api-key.limits';"],
       ['libs/accounts/src/api-keys/api-key.limits.ts', 'export const API_KEYS_MAX = 20;'],
     ],
@@ -295,7 +317,12 @@ export const CASES: Readonly<Record<string, Cases>> = {
     accepts: [['libs/webhooks/src/signing/example.ts', "export { Webhook } from 'standardwebhooks';"]],
   },
   'no-restricted-globals': {
-    rejects: [['libs/feedback/src/example.ts', 'Buffer.byteLength(text);']],
+    rejects: [
+      ['libs/feedback/src/example.ts', 'Buffer.byteLength(text);'],
+      ['libs/feedback/src/example.ts', 'process.exit();'],
+      ['libs/feedback/src/example.ts', 'global.gc();'],
+      ['libs/feedback/src/example.ts', "require('./example');"],
+    ],
     accepts: [
       ['libs/webhooks/src/signing/example.ts', 'Buffer.byteLength(text);'],
       ['libs/postgres/src/example.ts', 'Buffer.byteLength(text);'],
