@@ -1,4 +1,4 @@
-import { VISITOR } from '@libs/kernel';
+import { SYSTEM, VISITOR } from '@libs/kernel';
 import type {
   DigestMailQuery,
   DigestMailRepository,
