@@ -126,12 +126,17 @@ const inQuarantine = `${contains("concat_ws(' ', title, description, submitter_e
 export const SCAN_QUARANTINE = scan('quarantined_feedback', keyOf('id', 'uuid'), inQuarantine);
 const inNote = `${contains('text', '$4')} AND text ~* $3`;
 export const SCAN_NOTES = scan('feedback_notes', pairKey('id', 'uuid'), inNote);
-/** Events with the items that they refer to, and the positions of their descriptions. */
+/**
+ * Events with the items that they refer to, and the positions of their descriptions. With LIMIT, PostgreSQL looks for the
+ * event before only if there is one.
+ */
 const EVENTS = `(
   SELECT events.account_id, events.position, coalesce(base.item, events.item) AS item, events.previous,
     CASE WHEN base.position IS NULL THEN events.base_position ELSE base.base_position END AS text_position
-  FROM events LEFT JOIN events base ON events.type = 'feedback.status_changed'
-    AND base.account_id = events.account_id AND base.position = events.base_position
+  FROM events LEFT JOIN LATERAL (
+    SELECT position, item, base_position FROM events base WHERE events.type = 'feedback.status_changed'
+      AND base.account_id = events.account_id AND base.position = events.base_position LIMIT 1
+  ) base ON true
 ) events`;
 /** Also if the event refers to a description with the address. */
 const inWholeEvent = `${inEvent} OR EXISTS (
