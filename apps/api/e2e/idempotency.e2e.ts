@@ -1,6 +1,6 @@
 import { ApiKeyUseCases, rotationRule } from '@libs/accounts';
 import { parse, SYSTEM } from '@libs/kernel';
-import { TypeOrmApiKeyRepository } from '@libs/postgres';
+import { PostgresApiKeyRepository } from '@libs/postgres';
 import type { Client as Connection } from 'pg';
 import { newId } from '../src/new-id';
 import { clock } from '../src/clock';
@@ -188,7 +188,7 @@ describe('Idempotency-Key', () => {
 
     it('replays after a rotation of the API key', async () => {
       const first = await post({ title: 'T' }, 'k');
-      const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(service.dataSource), clock, newId);
+      const keys = new ApiKeyUseCases(new PostgresApiKeyRepository(service.dataSource), clock, newId);
       const overlap = parse(rotationRule, { overlap_seconds: 3600 });
       const { secret } = await keys.rotate(account.id, account.keyId, overlap, SYSTEM);
       const again = await post({ title: 'T' }, 'k', { key: secret });

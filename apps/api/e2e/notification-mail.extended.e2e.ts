@@ -5,7 +5,7 @@ import {
   PostgresDigestMailRepository,
   PostgresNotificationMail,
   PostgresViewRepository,
-  TypeOrmQuarantineRepository,
+  PostgresQuarantineRepository,
 } from '@libs/postgres';
 import { SecretBox } from '@libs/webhooks';
 import { TestSmtpServer } from '@tools/testing';
@@ -91,7 +91,7 @@ describe('digest mail', () => {
     const source = new DigestMailUseCases(
       new PostgresDigestMailRepository(dataSource),
       new PostgresViewRepository(dataSource),
-      new TypeOrmQuarantineRepository(dataSource),
+      new PostgresQuarantineRepository(dataSource),
       NEW_FEEDBACK_SOURCES,
     );
     const mail = new NotificationMailUseCases(

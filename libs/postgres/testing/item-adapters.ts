@@ -1,6 +1,6 @@
 import type { ItemAdapters } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
-import { TypeOrmFeedbackRepository } from '../src/feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
 import { PostgresItemLists } from '../src/feedback/lists/postgres-item-lists';
 import { ReadScope } from '../src/replicas/read-scope';
 
@@ -9,6 +9,6 @@ export const itemLists = (dataSource: DataSource, maxScanned?: number): Postgres
 
 /** The repository of items, and their lists. */
 export const itemAdapters = (dataSource: DataSource, maxScanned?: number): ItemAdapters => ({
-  items: new TypeOrmFeedbackRepository(dataSource),
+  items: new PostgresFeedbackRepository(dataSource),
   lists: itemLists(dataSource, maxScanned),
 });

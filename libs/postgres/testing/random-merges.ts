@@ -11,7 +11,7 @@ import {
 import { apiKeyActor, DomainError, SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../src/connection/account-scope';
-import { TypeOrmFeedbackRepository } from '../src/feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../src/feedback/items/postgres-feedback-repository';
 import { itemLists } from './item-adapters';
 
 const AT = '2026-03-03T10:09:00.000Z';
@@ -40,7 +40,7 @@ export async function mergeAtRandom(
   dataSource: DataSource,
   { operations, items: size, workers, seed }: RandomMerges,
 ): Promise<Outcome> {
-  const repository = new TypeOrmFeedbackRepository(dataSource);
+  const repository = new PostgresFeedbackRepository(dataSource);
   const accountId = anAccountId();
   const random = randomOf(seed);
   const submitters = new Map<string, string | null>();

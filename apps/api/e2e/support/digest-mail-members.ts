@@ -1,4 +1,4 @@
-import { TypeOrmAccountRepository, TypeOrmFeedbackRepository } from '@libs/postgres';
+import { PostgresAccountRepository, PostgresFeedbackRepository } from '@libs/postgres';
 import { anAccount, aPerson } from '@libs/accounts/testing';
 import { aFeedback } from '@libs/feedback/testing';
 import { VISITOR } from '@libs/kernel';
@@ -12,7 +12,7 @@ import { acrossAccounts } from './events';
  */
 export async function addDueMembers(dataSource: DataSource, shared: number, alone = 0): Promise<number> {
   const account = anAccount();
-  await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
+  await new PostgresAccountRepository(dataSource).add(account, aPerson());
   await dataSource.query(
     `INSERT INTO accounts (id, name, slug, plan, form_open, created_at, aliases, form_email_field)
      SELECT gen_random_uuid(), 'Alone ' || n, 'alone-' || n, plan, form_open, created_at, '{}', form_email_field
@@ -46,7 +46,7 @@ export async function addDueMembers(dataSource: DataSource, shared: number, alon
 /** Three items in each account, of before the digest mail was due. */
 async function publishItems(dataSource: DataSource, accountId: string): Promise<void> {
   await maintainEventPartitions(poolOf(dataSource), 30, new Date());
-  const items = new TypeOrmFeedbackRepository(dataSource);
+  const items = new PostgresFeedbackRepository(dataSource);
   for (let n = 1; n <= 3; n++)
     await items.add(aFeedback({ accountId, source: 'form', title: `Item ${n}` }), VISITOR);
   while ((await publishChanges(poolOf(dataSource)))?.changes);

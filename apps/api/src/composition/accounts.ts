@@ -30,12 +30,12 @@ import {
   PostgresSecondFactorRepository,
   PostgresSecurityLog,
   PostgresSignInChallengeRepository,
-  TypeOrmAccountRepository,
-  TypeOrmApiKeyRepository,
-  TypeOrmInvitationRepository,
-  TypeOrmMembershipRepository,
-  TypeOrmPersonRepository,
-  TypeOrmSessionRepository,
+  PostgresAccountRepository,
+  PostgresApiKeyRepository,
+  PostgresInvitationRepository,
+  PostgresMembershipRepository,
+  PostgresPersonRepository,
+  PostgresSessionRepository,
 } from '@libs/postgres';
 import type { SecretBox } from '@libs/webhooks';
 import type { DataSource } from 'typeorm';
@@ -54,15 +54,15 @@ interface AccountOptions {
 export function createAccounts(db: DataSource, { mail, warn }: AccountOptions) {
   const onFailure = (what: string) => (error: unknown) =>
     warn(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
-  const accounts = new TypeOrmAccountRepository(db);
+  const accounts = new PostgresAccountRepository(db);
   const notices = new SecurityNotices(accounts, mail, clock);
   const onUnrecorded = onFailure('recording a failed sign-in');
   const ports = {
     accounts,
-    people: new TypeOrmPersonRepository(db),
-    memberships: new TypeOrmMembershipRepository(db),
-    invitations: new TypeOrmInvitationRepository(db),
-    sessions: new TypeOrmSessionRepository(db),
+    people: new PostgresPersonRepository(db),
+    memberships: new PostgresMembershipRepository(db),
+    invitations: new PostgresInvitationRepository(db),
+    sessions: new PostgresSessionRepository(db),
     secondFactors: new PostgresSecondFactorRepository(db),
     challenges: new PostgresSignInChallengeRepository(db),
     resets: new PostgresPasswordResetRepository(db),
@@ -75,7 +75,7 @@ export function createAccounts(db: DataSource, { mail, warn }: AccountOptions) {
     onError: onFailure('sending a confirmation link'),
   };
   const common = commonPasswords();
-  const keyRepository = new TypeOrmApiKeyRepository(db);
+  const keyRepository = new PostgresApiKeyRepository(db);
   const authenticator = new ApiKeyAuthenticator(keyRepository, clock, onFailure('last use of a key'));
   const onEnded = (keyId: string) => authenticator.forget(keyId);
   const keys = new ApiKeyUseCases(keyRepository, clock, newId, { onEnded, notices });

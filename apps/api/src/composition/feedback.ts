@@ -31,10 +31,10 @@ import {
   PostgresTagRepository,
   PostgresViewRepository,
   ReadScope,
-  TypeOrmFeedbackRepository,
-  TypeOrmIdempotencyRepository,
-  TypeOrmImportRepository,
-  TypeOrmQuarantineRepository,
+  PostgresFeedbackRepository,
+  PostgresIdempotencyRepository,
+  PostgresImportRepository,
+  PostgresQuarantineRepository,
   type PostgresReplicas,
 } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
@@ -63,11 +63,11 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
   const uploadTimeouts = new UploadTimeouts();
   const reads = new ReadScope(db, replicas);
   const lists = new PostgresItemLists(reads);
-  const items = new TypeOrmFeedbackRepository(db);
+  const items = new PostgresFeedbackRepository(db);
   const tags = new PostgresTagRepository(db);
   const importer = new PostgresFeedbackImporter(db, uploadTimeouts);
   const exporter = new PostgresFeedbackExporter(db, { replicas, timeouts: exportTimeouts });
-  const requests = new TypeOrmIdempotencyRepository(db);
+  const requests = new PostgresIdempotencyRepository(db);
   return {
     items: new FeedbackUseCases({ items, lists, tags, storage }, clock, newId),
     batches: new FeedbackBatchUseCases(items, clock, newId, tags, storage),
@@ -85,12 +85,12 @@ export function createFeedback(db: DataSource, options: FeedbackOptions) {
     similar: new SimilarUseCases(items, new PostgresSimilarItemFinder(reads)),
     stats: new StatsUseCases(new PostgresStats(reads), clock),
     views: new ViewUseCases(new PostgresViewRepository(db), lists, clock, newId),
-    quarantine: new QuarantineUseCases(new TypeOrmQuarantineRepository(db), clock, newId, storage),
+    quarantine: new QuarantineUseCases(new PostgresQuarantineRepository(db), clock, newId, storage),
     submitters: new SubmitterUseCases(new PostgresSubmitterRepository(db), clock),
     exports: new ExportUseCases(exporter, clock),
     exportTimeouts,
     imports: new ImportUseCases(importer, clock, idGenerator, digestOf, onImportFailed, storage),
-    importUndo: new ImportUndoUseCases(new TypeOrmImportRepository(db), clock, newId),
+    importUndo: new ImportUndoUseCases(new PostgresImportRepository(db), clock, newId),
     uploadTimeouts,
   };
 }

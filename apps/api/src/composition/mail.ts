@@ -12,7 +12,7 @@ import {
   PostgresNotificationMail,
   PostgresPasswordResetRepository,
   PostgresViewRepository,
-  TypeOrmQuarantineRepository,
+  PostgresQuarantineRepository,
 } from '@libs/postgres';
 import type { SecretBox } from '@libs/webhooks';
 import { Logger } from '@nestjs/common';
@@ -64,7 +64,7 @@ function createNotificationMail(
   const source = new DigestMailUseCases(
     new PostgresDigestMailRepository(db),
     new PostgresViewRepository(db),
-    new TypeOrmQuarantineRepository(db),
+    new PostgresQuarantineRepository(db),
     NEW_FEEDBACK_SOURCES,
   );
   const unsubscribeUrl: UnsubscribeUrl = ({ accountId, personId }, settings) =>

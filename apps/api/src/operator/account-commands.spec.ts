@@ -4,9 +4,9 @@ import { aQuarantined } from '@libs/feedback/testing';
 import {
   PostgresEndpointRepository,
   PostgresViewRepository,
-  TypeOrmPersonRepository,
-  TypeOrmQuarantineRepository,
-  TypeOrmSessionRepository,
+  PostgresPersonRepository,
+  PostgresQuarantineRepository,
+  PostgresSessionRepository,
 } from '@libs/postgres';
 import { anEndpoint } from '@libs/webhooks/testing';
 import type { DataSource } from 'typeorm';
@@ -90,13 +90,13 @@ describe('runOperator', () => {
     const { id } = await json(`issue-key --account ${slug} --name Old`);
     await json(`revoke-key --account ${slug} --id ${id}`);
     await json(`issue-key --account ${slug} --name New`);
-    await new TypeOrmQuarantineRepository(dataSource).add(aQuarantined({ accountId: account_id }));
+    await new PostgresQuarantineRepository(dataSource).add(aQuarantined({ accountId: account_id }));
     await new PostgresEndpointRepository(dataSource).add(anEndpoint({ accountId: account_id }), 1);
-    const owner = (await new TypeOrmPersonRepository(dataSource).findByEmail(email))!;
+    const owner = (await new PostgresPersonRepository(dataSource).findByEmail(email))!;
     for (const minute of [2, 1]) {
       const lastSeenAt = new Date(Date.UTC(2026, 2, 3, 10, minute));
       const session = aSession({ accountId: account_id, personId: owner.id, lastSeenAt });
-      await new TypeOrmSessionRepository(dataSource).add(session);
+      await new PostgresSessionRepository(dataSource).add(session);
     }
     const { created_at, ...shown } = await json(`show-account --account ${slug}`);
     expect(shown).toEqual({

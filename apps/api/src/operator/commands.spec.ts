@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { aSession } from '@libs/accounts/testing';
 import {
   PostgresSecondFactorRepository,
-  TypeOrmAccountRepository,
-  TypeOrmPersonRepository,
-  TypeOrmSessionRepository,
+  PostgresAccountRepository,
+  PostgresPersonRepository,
+  PostgresSessionRepository,
 } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import { useOperator } from '../../testing/operator';
@@ -22,13 +22,13 @@ describe('runOperator', () => {
       const created = await anAccount(` --plan pro --slug ${slug}`);
       expect(Object.keys(created)).toEqual(['account_id', 'slug', 'email', 'plan']);
       expect(created).toMatchObject({ slug, plan: 'pro' });
-      const accounts = new TypeOrmAccountRepository(dataSource);
+      const accounts = new PostgresAccountRepository(dataSource);
       expect(await accounts.findBySlug(slug)).toMatchObject({
         id: created.account_id,
         name: 'Acme',
         plan: 'pro',
       });
-      const found = await new TypeOrmPersonRepository(dataSource).findByEmail(created.email);
+      const found = await new PostgresPersonRepository(dataSource).findByEmail(created.email);
       expect(found?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     });
 
@@ -91,11 +91,11 @@ describe('runOperator', () => {
 
   it('reset-password changes the password of the owner and ends every session', async () => {
     const { email, account_id } = await anAccount();
-    const people = new TypeOrmPersonRepository(dataSource);
+    const people = new PostgresPersonRepository(dataSource);
     const before = (await people.findByEmail(email))!;
     const upper = email.toUpperCase();
     const personId = before.id;
-    const sessions = new TypeOrmSessionRepository(dataSource);
+    const sessions = new PostgresSessionRepository(dataSource);
     await sessions.add(aSession({ accountId: account_id, personId }));
     expect(await json(`reset-password --email ${upper}`, {}, 'another-w8rd!\n')).toEqual({
       person_id: personId,
@@ -113,7 +113,7 @@ describe('runOperator', () => {
   /** second-factor.md 6 */
   it('reset-second-factor removes the second factor of a person, and says whether there was one', async () => {
     const { email } = await anAccount();
-    const { id } = (await new TypeOrmPersonRepository(dataSource).findByEmail(email))!;
+    const { id } = (await new PostgresPersonRepository(dataSource).findByEmail(email))!;
     const secondFactors = new PostgresSecondFactorRepository(dataSource);
     await secondFactors.begin(id, Buffer.from('sealed'));
     const line = `reset-second-factor --email ${email.toUpperCase()}`;

@@ -5,9 +5,9 @@ import { SYSTEM } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { untilStatementsWait, useFreshDatabase } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresSubmitterRepository } from '../feedback/submitters/postgres-submitter-repository';
 import { asPublisher } from './as-publisher';
 import { maintainEventPartitions } from './event-partitions';
@@ -24,19 +24,19 @@ describe('a long description in the event log', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let pool: Pool;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let accountId: string;
 
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     pool = poolOf(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
   afterAll(() => dataSource.destroy());
   beforeEach(async () => {
     accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+    await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
   });
 
   const add = async (description = LONG, submitterEmail: string | null = null) => {

@@ -7,7 +7,7 @@ import {
 } from '@libs/feedback/testing';
 import { itemAdapters, sharedDataSource } from '../../testing';
 import { PostgresFeedbackExporter } from './export/postgres-feedback-exporter';
-import { TypeOrmIdempotencyRepository } from './idempotency/typeorm-idempotency-repository';
+import { PostgresIdempotencyRepository } from './idempotency/postgres-idempotency-repository';
 import { PostgresFeedbackImporter } from './import/postgres-feedback-importer';
 import { PostgresTagRepository } from './tags/postgres-tag-repository';
 
@@ -21,7 +21,7 @@ const adapters = async (maxScanned?: number, as: 'role' | 'superuser' = 'role') 
   return {
     ...itemAdapters(dataSource, maxScanned),
     tags: new PostgresTagRepository(dataSource),
-    writes: new TypeOrmIdempotencyRepository(dataSource),
+    writes: new PostgresIdempotencyRepository(dataSource),
     importer: new PostgresFeedbackImporter(dataSource),
     exporter: new PostgresFeedbackExporter(dataSource),
   };

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { MembershipSchema } from '../accounts/memberships/membership.schema';
 import { PersonSchema } from '../accounts/people/person.schema';
 import { createDataSource, poolOf } from '../connection/data-source';
@@ -15,7 +15,7 @@ import { asPublisher } from '../events/as-publisher';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { PostgresEventLog } from '../events/postgres-event-log';
 import { publishChanges } from '../events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresEndpointRepository } from '../webhooks/postgres-endpoint-repository';
 import { PostgresNotificationRepository } from './postgres-notification-repository';
 import { PostgresNotificationSettings } from './postgres-notification-settings';
@@ -27,7 +27,7 @@ describe('publishChanges', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let pool: Pool;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let notifications: PostgresNotificationRepository;
   let accountId: string;
   let personId: string;
@@ -35,7 +35,7 @@ describe('publishChanges', () => {
   beforeAll(async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     pool = poolOf(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     notifications = new PostgresNotificationRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
@@ -47,7 +47,7 @@ describe('publishChanges', () => {
   const addAccount = async () => {
     const account = anAccount();
     const owner = aPerson();
-    await new TypeOrmAccountRepository(dataSource).add(account, owner);
+    await new PostgresAccountRepository(dataSource).add(account, owner);
     return { accountId: account.id, personId: owner.id };
   };
   const addMember = async () => {
@@ -237,7 +237,7 @@ describe('publishChanges', () => {
     await add('form');
     await publish();
     await add('form');
-    await new TypeOrmAccountRepository(dataSource).remove(accountId, new Date());
+    await new PostgresAccountRepository(dataSource).remove(accountId, new Date());
     await new PostgresEventLog(dataSource).removeAll(accountId);
     expect(await publish()).toEqual([]);
   });

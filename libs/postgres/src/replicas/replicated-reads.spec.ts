@@ -3,12 +3,12 @@ import { aFeedback, anAccountId, bytesOf } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { adminUrl, asSuperuser, startReplicatedServer, until, type ReplicatedServer } from '../../testing';
-import { TypeOrmAccountRepository } from '../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../accounts/account/postgres-account-repository';
 import { createDataSource, poolOf } from '../connection/data-source';
 import { maintainEventPartitions } from '../events/event-partitions';
 import { publishChanges } from '../events/publish-changes';
 import { PostgresFeedbackExporter } from '../feedback/export/postgres-feedback-exporter';
-import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../feedback/items/postgres-feedback-repository';
 import { PostgresItemLists } from '../feedback/lists/postgres-item-lists';
 import { migrate } from '../schema/schema';
 import { inspectReplicas } from './inspect-replicas';
@@ -106,11 +106,11 @@ describe('reads on a replica', () => {
   const publish = () => publishChanges(poolOf(dataSource));
   const account = async () => {
     const accountId = anAccountId();
-    await new TypeOrmAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
+    await new PostgresAccountRepository(dataSource).add(anAccount({ id: accountId }), aPerson());
     return accountId;
   };
   const add = (accountId: string, title: string, at: Instance = one) =>
-    new TypeOrmFeedbackRepository(at.dataSource).add(aFeedback({ accountId, title }), SYSTEM);
+    new PostgresFeedbackRepository(at.dataSource).add(aFeedback({ accountId, title }), SYSTEM);
   /** An account whose items the replica contains. */
   const replicated = async (title: string) => {
     const accountId = await account();

@@ -6,10 +6,10 @@ import { createDataSource } from '../../connection/data-source';
 import { migrations } from '../../migrations';
 import { Team1764700000000 } from '../../migrations/accounts/1764700000000-team';
 import { migrate } from '../../schema/schema';
-import { TypeOrmAccountRepository } from '../account/typeorm-account-repository';
-import { TypeOrmMembershipRepository } from '../memberships/typeorm-membership-repository';
-import { TypeOrmSessionRepository } from '../sessions/typeorm-session-repository';
-import { TypeOrmPersonRepository } from './typeorm-person-repository';
+import { PostgresAccountRepository } from '../account/postgres-account-repository';
+import { PostgresMembershipRepository } from '../memberships/postgres-membership-repository';
+import { PostgresSessionRepository } from '../sessions/postgres-session-repository';
+import { PostgresPersonRepository } from './postgres-person-repository';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
 
@@ -69,10 +69,10 @@ describe('the migration to people', () => {
   let database: FreshDatabase;
   let dataSource: DataSource;
   let before: ReleaseBefore;
-  let people: TypeOrmPersonRepository;
-  let memberships: TypeOrmMembershipRepository;
-  let sessions: TypeOrmSessionRepository;
-  let accounts: TypeOrmAccountRepository;
+  let people: PostgresPersonRepository;
+  let memberships: PostgresMembershipRepository;
+  let sessions: PostgresSessionRepository;
+  let accounts: PostgresAccountRepository;
   let owner: Awaited<ReturnType<ReleaseBefore['signUp']>>;
   let other: typeof owner;
   let digest: Buffer;
@@ -86,10 +86,10 @@ describe('the migration to people', () => {
     await old.destroy();
     dataSource = await createDataSource({ url: database.url }).initialize();
     before = new ReleaseBefore(dataSource);
-    people = new TypeOrmPersonRepository(dataSource);
-    memberships = new TypeOrmMembershipRepository(dataSource);
-    sessions = new TypeOrmSessionRepository(dataSource);
-    accounts = new TypeOrmAccountRepository(dataSource);
+    people = new PostgresPersonRepository(dataSource);
+    memberships = new PostgresMembershipRepository(dataSource);
+    sessions = new PostgresSessionRepository(dataSource);
+    accounts = new PostgresAccountRepository(dataSource);
     owner = await before.signUp('Ada.Lovelace@Example.com');
     other = await before.signUp();
     digest = await before.signIn(owner);

@@ -2,12 +2,12 @@ import { anAccount, aPerson } from '@libs/accounts/testing';
 import { digestMailRepositoryContract } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../../testing';
-import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { PostgresQuarantineRepository } from '../quarantine/postgres-quarantine-repository';
 import { PostgresDigestMailRepository } from './postgres-digest-mail-repository';
 
 describe('PostgresDigestMailRepository', () => {
@@ -21,11 +21,11 @@ describe('PostgresDigestMailRepository', () => {
     await maintainEventPartitions(pool, 30, new Date());
     return {
       digestMail: new PostgresDigestMailRepository(dataSource),
-      items: new TypeOrmFeedbackRepository(dataSource),
-      quarantine: new TypeOrmQuarantineRepository(dataSource),
+      items: new PostgresFeedbackRepository(dataSource),
+      quarantine: new PostgresQuarantineRepository(dataSource),
       addAccount: async () => {
         const account = anAccount();
-        await new TypeOrmAccountRepository(dataSource).add(account, aPerson());
+        await new PostgresAccountRepository(dataSource).add(account, aPerson());
         return account.id;
       },
       publish: async () => {

@@ -3,7 +3,7 @@ import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import { SYSTEM } from '@libs/kernel';
 import { itemLists, mergeAtRandom, testDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 
 /** items.md 11 */
 it('10,000 random merges and deletions on several connections end in the state that a simple model predicts', async () => {
@@ -21,7 +21,7 @@ it.each([
   ['merged in a chain', 'previous'],
 ])('deletes an item with as many duplicates as possible, %s', async (_, parent) => {
   const dataSource = await testDataSource();
-  const repository = new TypeOrmFeedbackRepository(dataSource);
+  const repository = new PostgresFeedbackRepository(dataSource);
   const accountId = anAccountId();
   const target = aFeedback({ accountId });
   await repository.add(target, SYSTEM);

@@ -5,7 +5,7 @@ import type { PoolClient, QueryArrayConfig } from 'pg';
 import { itemLists, mergeAtRandom, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import type { SendStatement } from '../idempotency/run-once';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresTagRepository } from '../tags/postgres-tag-repository';
 import { lockTagsStatement, updateTagStatement } from '../tags/tag.sql';
 import { mergeItems } from './merge-items';
@@ -24,7 +24,7 @@ it('concurrent merges and deletions end in the state that a simple model predict
 /** batch.md 1 */
 it('keeps a tag that is renamed while a batch merges the item and adds another tag', async () => {
   const dataSource = await testDataSource();
-  const items = new TypeOrmFeedbackRepository(dataSource);
+  const items = new PostgresFeedbackRepository(dataSource);
   const tags = new PostgresTagRepository(dataSource);
   const accountId = anAccountId();
   const [kept] = await tags.ensure(accountId, ['Kept'], randomUUID);
@@ -86,7 +86,7 @@ it('moves 500 duplicates per statement, because a generic plan compares each of 
   };
   await scope.transaction(accountId, move, { by: SYSTEM });
   expect(changed).toEqual([500, 500, 202]);
-  const items = new TypeOrmFeedbackRepository(dataSource);
+  const items = new PostgresFeedbackRepository(dataSource);
   expect(await items.find(accountId, target)).toMatchObject({ duplicateCount: 1_201 });
   expect(await itemLists(dataSource).count(accountId, { merged: 'only', mergedInto: target })).toBe(1_201);
 });

@@ -10,9 +10,9 @@ import {
 import type { DataSource } from 'typeorm';
 import { itemAdapters, itemLists, testDataSource } from '../../../testing';
 import { createDataSource, poolOf } from '../../connection/data-source';
-import { TypeOrmIdempotencyRepository } from '../idempotency/typeorm-idempotency-repository';
+import { PostgresIdempotencyRepository } from '../idempotency/postgres-idempotency-repository';
 import { PostgresFeedbackImporter } from './postgres-feedback-importer';
-import { TypeOrmImportRepository } from './typeorm-import-repository';
+import { PostgresImportRepository } from './postgres-import-repository';
 
 let dataSource: DataSource;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ const adapters = async () => ({
   importer: new PostgresFeedbackImporter(dataSource),
   another: new PostgresFeedbackImporter(dataSource),
   ...itemAdapters(dataSource),
-  imports: new TypeOrmImportRepository(dataSource, 2),
-  requests: new TypeOrmIdempotencyRepository(dataSource),
+  imports: new PostgresImportRepository(dataSource, 2),
+  requests: new PostgresIdempotencyRepository(dataSource),
 });
 feedbackImporterContract('PostgreSQL', adapters);
 importOnceContract('PostgreSQL', adapters);

@@ -6,7 +6,7 @@ import { itemLists, useFreshDatabase } from '../../../testing';
 import { createDataSource } from '../../connection/data-source';
 import { PostgresFeedbackExporter } from '../export/postgres-feedback-exporter';
 import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
-import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from './postgres-feedback-repository';
 
 /** More accounts than connections. Each starts every kind of long task. */
 const CROWD = 12;
@@ -27,7 +27,7 @@ describe('long tasks of many accounts', () => {
   });
 
   it('leave connections for short statements', async () => {
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const exporter = new PostgresFeedbackExporter(dataSource, { timeouts: { waitMs: 100 } });
     const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 100 });
     const accounts = Array.from({ length: CROWD }, anAccountId);

@@ -6,7 +6,7 @@ import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
 import { poolOf } from '../../connection/data-source';
 import { ReadScope } from '../../replicas/read-scope';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { countWithin } from './count-within';
 import { PostgresItemLists } from './postgres-item-lists';
 import type { Query } from './found-targets';
@@ -24,7 +24,7 @@ describe('countWithin', () => {
   beforeAll(async () => {
     dataSource = await testDataSource();
     scope = new AccountScope(dataSource);
-    await new TypeOrmFeedbackRepository(dataSource).add(item, SYSTEM);
+    await new PostgresFeedbackRepository(dataSource).add(item, SYSTEM);
   });
 
   it('returns null if the count takes too long, and keeps the connection', async () => {

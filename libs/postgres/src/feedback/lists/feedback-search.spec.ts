@@ -11,18 +11,18 @@ import { InboxFilters1764000400000 } from '../../migrations/feedback/17640004000
 import { OneTriggerPerWrite1765500000000 } from '../../migrations/feedback/1765500000000-one-trigger-per-write';
 import { SearchOfNewestItems1765400000000 } from '../../migrations/search/1765400000000-search-of-newest-items';
 import { seedFeedback } from '../seed/seed-feedback';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { PostgresQuarantineRepository } from '../quarantine/postgres-quarantine-repository';
 
 const AT = '2026-03-03T10:00:00.000Z';
 
 describe('feedback_search', () => {
   let dataSource: DataSource;
-  let items: TypeOrmFeedbackRepository;
+  let items: PostgresFeedbackRepository;
   let scope: AccountScope;
   beforeAll(async () => {
     dataSource = await testDataSource();
-    items = new TypeOrmFeedbackRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
     scope = new AccountScope(dataSource);
   });
 
@@ -81,7 +81,7 @@ describe('feedback_search', () => {
         { id: other.id, title: 'Too' },
       ]),
     );
-    const entries = new TypeOrmQuarantineRepository(dataSource);
+    const entries = new PostgresQuarantineRepository(dataSource);
     const entry = aQuarantined({ accountId });
     await entries.add(entry);
     await entries.release(accountId, entry.id, SYSTEM);
@@ -148,7 +148,7 @@ describe('feedback_search', () => {
 describe('the search migrations', () => {
   it('index email addresses of existing items, and restore the text on down', async () => {
     const dataSource = await testDataSource();
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const runner = dataSource.createQueryRunner();
     const migration = new InboxFilters1764000400000();
     const text = async (id: string) => {
@@ -182,7 +182,7 @@ describe('the search migrations', () => {
 
   it('index existing items of every account, and keep row-level security enabled', async () => {
     const dataSource = await testDataSource();
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const [one, two] = [aFeedback({ title: 'Older' }), aFeedback({ title: 'Older too' })];
     const runner = dataSource.createQueryRunner();
     const migrations = [

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { itemLists, sharedDataSource, testDataSource, untilStatementsWait } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
 import { FoldStoredText1765740100000 } from '../../migrations/search/1765740100000-fold-stored-text';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { INDEX_LOCK, MOVE } from './search-index';
 
 /** Scripts with case, accents, or several forms of a character, and their punctuation. Others differ by version of Unicode. */
@@ -120,7 +120,7 @@ describe('the migration of stored text', () => {
   };
 
   it('folds it, and changes nothing the second time', async () => {
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     const accountId = anAccountId();
     const scope = new AccountScope(dataSource);
     const texts = { Café: 'I can’t', Plain: null };

@@ -6,18 +6,18 @@ import { itemLists, testDataSource, untilStatementsWait } from '../../../testing
 import { OneTriggerPerWrite1765500000000 } from '../../migrations/feedback/1765500000000-one-trigger-per-write';
 import { PendingSearchEntries1764100000000 } from '../../migrations/search/1764100000000-pending-search-entries';
 import { SearchOfNewestItems1765400000000 } from '../../migrations/search/1765400000000-search-of-newest-items';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import type { PostgresItemLists } from './postgres-item-lists';
 
 describe('the index of words', () => {
   let dataSource: DataSource;
-  let repository: TypeOrmFeedbackRepository;
+  let repository: PostgresFeedbackRepository;
   let lists: PostgresItemLists;
   beforeAll(async () => {
     dataSource = await testDataSource();
     // Scans one row, so that searches use the index.
     lists = itemLists(dataSource, 1);
-    repository = new TypeOrmFeedbackRepository(dataSource);
+    repository = new PostgresFeedbackRepository(dataSource);
   });
 
   it.each([PendingSearchEntries1764100000000, SearchOfNewestItems1765400000000])(

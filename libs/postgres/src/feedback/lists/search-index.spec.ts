@@ -5,13 +5,13 @@ import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
 import { itemLists, testDataSource, untilStatementsWait } from '../../../testing';
 import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import type { PostgresItemLists } from './postgres-item-lists';
 import { SearchIndex } from './search-index';
 
 describe('the index of words', () => {
   let dataSource: DataSource;
-  let repository: TypeOrmFeedbackRepository;
+  let repository: PostgresFeedbackRepository;
   let lists: PostgresItemLists;
   let index: SearchIndex;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the index of words', () => {
     index = new SearchIndex(dataSource, 1_000);
     // Scans one row, so that searches use the index.
     lists = itemLists(dataSource, 1);
-    repository = new TypeOrmFeedbackRepository(dataSource);
+    repository = new PostgresFeedbackRepository(dataSource);
   });
   beforeEach(() => dataSource.query('DELETE FROM search_index_queue'));
 

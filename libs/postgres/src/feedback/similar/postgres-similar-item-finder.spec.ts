@@ -9,7 +9,7 @@ import {
 import { sharedDataSource, similarItemsInPostgres } from '../../../testing';
 import { poolOf } from '../../connection/data-source';
 import { ReadScope } from '../../replicas/read-scope';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
 import { PostgresSimilarItemFinder } from './postgres-similar-item-finder';
 
 // `postgres-similar-item-finder.extended.spec.ts` looks for the others, too.
@@ -19,7 +19,7 @@ describeSimilarItemFinder('PostgresSimilarItemFinder', similarItemsInPostgres, H
 describe('PostgresSimilarItemFinder', () => {
   async function withItems(...titles: string[]) {
     const dataSource = await sharedDataSource();
-    const repository = new TypeOrmFeedbackRepository(dataSource);
+    const repository = new PostgresFeedbackRepository(dataSource);
     const accountId = anAccountId();
     for (const [i, title] of titles.entries()) {
       const createdAt = `2026-03-03T10:00:0${i}.000Z`;

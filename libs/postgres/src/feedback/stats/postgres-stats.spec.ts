@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../../testing';
-import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
 import { AccountScope } from '../../connection/account-scope';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { UNRECORDED } from '../../connection/settings';
@@ -39,7 +39,7 @@ describe('statistics in PostgreSQL', () => {
   afterAll(() => dataSource.destroy());
 
   const addAccount = async (id: string) => {
-    const accounts = new TypeOrmAccountRepository(dataSource);
+    const accounts = new PostgresAccountRepository(dataSource);
     if ((await dataSource.query<unknown[]>('SELECT FROM accounts WHERE id = $1', [id])).length > 0) return;
     await accounts.add(anAccount({ id }), aPerson());
   };

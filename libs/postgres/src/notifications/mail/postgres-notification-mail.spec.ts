@@ -19,15 +19,15 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { addNote, testDataSource, untilStatementsWait, useFreshDatabase } from '../../../testing';
-import { TypeOrmAccountRepository } from '../../accounts/account/typeorm-account-repository';
-import { TypeOrmMembershipRepository } from '../../accounts/memberships/typeorm-membership-repository';
+import { PostgresAccountRepository } from '../../accounts/account/postgres-account-repository';
+import { PostgresMembershipRepository } from '../../accounts/memberships/postgres-membership-repository';
 import { createDataSource, poolOf } from '../../connection/data-source';
 import { asPublisher } from '../../events/as-publisher';
 import { maintainEventPartitions } from '../../events/event-partitions';
 import { publishChanges } from '../../events/publish-changes';
 import { PostgresDigestMailRepository } from '../../feedback/digest-mail/postgres-digest-mail-repository';
-import { TypeOrmFeedbackRepository } from '../../feedback/items/typeorm-feedback-repository';
-import { TypeOrmQuarantineRepository } from '../../feedback/quarantine/typeorm-quarantine-repository';
+import { PostgresFeedbackRepository } from '../../feedback/items/postgres-feedback-repository';
+import { PostgresQuarantineRepository } from '../../feedback/quarantine/postgres-quarantine-repository';
 import { PostgresViewRepository } from '../../feedback/views/postgres-view-repository';
 import { PostgresNotificationRepository } from '../postgres-notification-repository';
 import { PostgresNotificationSettings } from '../postgres-notification-settings';
@@ -43,8 +43,8 @@ for (const contract of [notificationMailContract, digestMailContract]) {
   contract('PostgreSQL', async () => {
     const dataSource = await testDataSource();
     const pool = poolOf(dataSource);
-    const accounts = new TypeOrmAccountRepository(dataSource);
-    const items = new TypeOrmFeedbackRepository(dataSource);
+    const accounts = new PostgresAccountRepository(dataSource);
+    const items = new PostgresFeedbackRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
     const addItem = async (item: Feedback) => {
       await items.add(item, VISITOR);
@@ -84,8 +84,8 @@ describe('PostgresNotificationMail', () => {
   let pool: Pool;
   let mail: PostgresNotificationMail;
   let settings: PostgresNotificationSettings;
-  let items: TypeOrmFeedbackRepository;
-  let accounts: TypeOrmAccountRepository;
+  let items: PostgresFeedbackRepository;
+  let accounts: PostgresAccountRepository;
   let accountId: string;
   let personId: string;
 
@@ -94,8 +94,8 @@ describe('PostgresNotificationMail', () => {
     pool = poolOf(dataSource);
     mail = new PostgresNotificationMail(dataSource);
     settings = new PostgresNotificationSettings(dataSource);
-    items = new TypeOrmFeedbackRepository(dataSource);
-    accounts = new TypeOrmAccountRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
+    accounts = new PostgresAccountRepository(dataSource);
     await maintainEventPartitions(pool, 30, new Date());
   });
   afterAll(() => dataSource.destroy());
@@ -148,7 +148,7 @@ describe('PostgresNotificationMail', () => {
     await change({ newFeedbackMail: 'daily' });
     const [left, remaining] = [accountId, await addAccount()];
     await settings.change(remaining.accountId, remaining.personId, { newFeedbackMail: 'daily' });
-    await new TypeOrmMembershipRepository(dataSource).revise(left, personId, () => ({
+    await new PostgresMembershipRepository(dataSource).revise(left, personId, () => ({
       next: null,
       event: {
         id: randomUUID(),
@@ -288,7 +288,7 @@ describe('PostgresNotificationMail', () => {
         source: new DigestMailUseCases(
           new PostgresDigestMailRepository(dataSource),
           new PostgresViewRepository(dataSource),
-          new TypeOrmQuarantineRepository(dataSource),
+          new PostgresQuarantineRepository(dataSource),
           ['form'],
         ),
         composer: {

@@ -21,7 +21,7 @@ import { withConflictError } from '../unique-violation';
 import { InvitationSchema } from './invitation.schema';
 
 /** Invitations in PostgreSQL. */
-export class TypeOrmInvitationRepository implements InvitationRepository {
+export class PostgresInvitationRepository implements InvitationRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async add(invitation: Invitation, max: number, event: SecurityEvent, mail?: readonly OutboxMessage[]) {

@@ -46,7 +46,7 @@ const RELEASE = `
   RETURNING ${FEEDBACK_COLUMNS}`;
 
 /** The quarantine in PostgreSQL. Uses one statement per operation, with the account in every WHERE. */
-export class TypeOrmQuarantineRepository implements QuarantineRepository {
+export class PostgresQuarantineRepository implements QuarantineRepository {
   private readonly scope: AccountScope;
 
   constructor(dataSource: DataSource) {

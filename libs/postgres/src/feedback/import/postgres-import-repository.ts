@@ -14,7 +14,7 @@ import {
 } from './import-undo.sql';
 
 /** Lists and undoes imports in PostgreSQL. */
-export class TypeOrmImportRepository implements ImportRepository {
+export class PostgresImportRepository implements ImportRepository {
   private readonly scope: AccountScope;
 
   /** @param chunk number of items that one statement deletes */

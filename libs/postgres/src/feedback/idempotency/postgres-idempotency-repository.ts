@@ -24,7 +24,7 @@ import { reviseAll } from '../batch/revise-all';
 import { mergeItems } from '../duplicates/merge-items';
 
 /** Stores idempotency records in PostgreSQL, in the same transaction as the changes of the request. */
-export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
+export class PostgresIdempotencyRepository implements IdempotencyRepository {
   private readonly scope: AccountScope;
 
   constructor(private readonly dataSource: DataSource) {

@@ -8,7 +8,7 @@ import { PersonSchema } from './person.schema';
 import { requireFreeName } from './unique-names';
 
 /** People in PostgreSQL. */
-export class TypeOrmPersonRepository implements PersonRepository {
+export class PostgresPersonRepository implements PersonRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async find(id: string): Promise<Person | null> {

@@ -10,14 +10,14 @@ import type { DataSource } from 'typeorm';
 import { accountRepositories, sharedDataSource, testDataSource } from '../../../testing';
 import { SlugAliases1764000600000 } from '../../migrations/accounts/1764000600000-slug-aliases';
 import { PostgresSecurityLog } from '../../security-log/postgres-security-log';
-import { TypeOrmAccountRepository } from './typeorm-account-repository';
+import { PostgresAccountRepository } from './postgres-account-repository';
 
 accountRepositoryContract('PostgreSQL', accountRepositories);
 anotherAccountContract('PostgreSQL', accountRepositories);
 
-describe('TypeOrmAccountRepository.add', () => {
+describe('PostgresAccountRepository.add', () => {
   it('passes on an error other than a conflict, even if the slug is taken', async () => {
-    const accounts = new TypeOrmAccountRepository(await sharedDataSource());
+    const accounts = new PostgresAccountRepository(await sharedDataSource());
     const account = anAccount();
     await accounts.add(account, aPerson());
     const broken = anAccount({ slug: account.slug, name: '' });
@@ -29,7 +29,7 @@ describe('TypeOrmAccountRepository.add', () => {
 describe('the migration of slug aliases', () => {
   it('keeps the slugs of existing accounts after down and up', async () => {
     const dataSource = await testDataSource();
-    const accounts = new TypeOrmAccountRepository(dataSource);
+    const accounts = new PostgresAccountRepository(dataSource);
     const account = anAccount();
     await accounts.add(account, aPerson());
     const runner = dataSource.createQueryRunner();
@@ -43,12 +43,12 @@ describe('the migration of slug aliases', () => {
   });
 });
 
-describe('TypeOrmAccountRepository.remove', () => {
+describe('PostgresAccountRepository.remove', () => {
   const account = anAccount();
   let dataSource: DataSource;
   const broken = async (event: string, table: string) => {
     dataSource = await testDataSource();
-    const accounts = new TypeOrmAccountRepository(dataSource);
+    const accounts = new PostgresAccountRepository(dataSource);
     await accounts.add(account, aPerson(), {
       id: idAt(new Date()),
       accountId: account.id,

@@ -23,13 +23,13 @@ import { AccountSlugSchema } from './account-slug.schema';
 import { queueMail } from '../mail/queue-mail';
 import { MembershipSchema } from '../memberships/membership.schema';
 import { PersonSchema } from '../people/person.schema';
-import { personByEmail } from '../people/typeorm-person-repository';
+import { personByEmail } from '../people/postgres-person-repository';
 import { SessionSchema } from '../sessions/session.schema';
 import { isUniqueViolation, withConflictError } from '../unique-violation';
 import { RemovedAccountSchema } from './removed-account.schema';
 
 /** Accounts in PostgreSQL. */
-export class TypeOrmAccountRepository implements AccountRepository {
+export class PostgresAccountRepository implements AccountRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async add(account: Account, owner: Person, event?: SecurityEvent): Promise<readonly UniqueField[]> {

@@ -3,27 +3,27 @@ import { anAccountId, aQuarantined, quarantineRepositoryContract } from '@libs/f
 import type { DataSource } from 'typeorm';
 import { itemAdapters, sharedDataSource } from '../../../testing';
 import { AccountScope } from '../../connection/account-scope';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { TypeOrmQuarantineRepository } from './typeorm-quarantine-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { PostgresQuarantineRepository } from './postgres-quarantine-repository';
 
 for (const as of ['role', 'superuser'] as const) {
   const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
   quarantineRepositoryContract(name, async () => {
     const dataSource = await sharedDataSource(as);
     return {
-      entries: new TypeOrmQuarantineRepository(dataSource),
+      entries: new PostgresQuarantineRepository(dataSource),
       ...itemAdapters(dataSource),
     };
   });
 }
 
-describe('TypeOrmQuarantineRepository', () => {
+describe('PostgresQuarantineRepository', () => {
   let dataSource: DataSource;
-  let entries: TypeOrmQuarantineRepository;
+  let entries: PostgresQuarantineRepository;
 
   beforeAll(async () => {
     dataSource = await sharedDataSource();
-    entries = new TypeOrmQuarantineRepository(dataSource);
+    entries = new PostgresQuarantineRepository(dataSource);
   });
 
   it('returns only rows of the current account without a WHERE, and none without an account', async () => {
@@ -48,7 +48,7 @@ describe('TypeOrmQuarantineRepository', () => {
   it('keeps an entry if its release fails', async () => {
     const entry = aQuarantined();
     await entries.add(entry);
-    await new TypeOrmFeedbackRepository(dataSource).add(
+    await new PostgresFeedbackRepository(dataSource).add(
       {
         ...(await entries.release(entry.accountId, entry.id, SYSTEM))!,
         accountId: anAccountId(),

@@ -30,7 +30,7 @@ const REMOVE_ENDED = `
   WHERE person_id = $1 AND (last_seen_at <= $2 OR created_at <= $3)`;
 
 /** Sessions in PostgreSQL. */
-export class TypeOrmSessionRepository implements SessionRepository {
+export class PostgresSessionRepository implements SessionRepository {
   private readonly pool: Pool;
 
   constructor(private readonly dataSource: DataSource) {

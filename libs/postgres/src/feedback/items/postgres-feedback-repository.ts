@@ -37,7 +37,7 @@ import { sortByIds } from '../batch/sort-by-ids';
 import { mergeItems } from '../duplicates/merge-items';
 
 /** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
-export class TypeOrmFeedbackRepository implements FeedbackRepository {
+export class PostgresFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
 
   constructor(dataSource: DataSource) {

@@ -13,8 +13,8 @@ import { itemAdapters, testDataSource, untilStatementsWait } from '../../../test
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
 import { lockStatement } from './idempotency.sql';
-import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
-import { TypeOrmIdempotencyRepository } from './typeorm-idempotency-repository';
+import { PostgresFeedbackRepository } from '../items/postgres-feedback-repository';
+import { PostgresIdempotencyRepository } from './postgres-idempotency-repository';
 
 const NOON = '2026-03-03T12:00:00.000Z';
 const ONE_LATER = '2026-03-03T13:00:00.000Z';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const adapters = async () => ({
   ...itemAdapters(dataSource),
-  writes: new TypeOrmIdempotencyRepository(dataSource),
+  writes: new PostgresIdempotencyRepository(dataSource),
   addRecords: async (accountId: string, count: number) => {
     const text = `INSERT INTO idempotency_records
       SELECT $1, gen_random_uuid(), 'k', 'f', 'answer', $2 FROM generate_series(1, $3::integer)`;
@@ -37,17 +37,17 @@ const adapters = async () => ({
 idempotencyContract('PostgreSQL', adapters);
 idempotencyProperties('PostgreSQL', adapters, 12);
 
-describe('TypeOrmIdempotencyRepository', () => {
-  let items: TypeOrmFeedbackRepository;
-  let writes: TypeOrmIdempotencyRepository;
+describe('PostgresIdempotencyRepository', () => {
+  let items: PostgresFeedbackRepository;
+  let writes: PostgresIdempotencyRepository;
   const accountId = anAccountId();
   const newRequest = () => ({ client: randomUUID(), key: 'k', fingerprint: 'f' });
   const add = (account = accountId, at = NOON, request = newRequest()) =>
     writes.add(aFeedback({ accountId: account, createdAt: at }), SYSTEM, request, () => 'answer');
 
   beforeEach(async () => {
-    items = new TypeOrmFeedbackRepository(dataSource);
-    writes = new TypeOrmIdempotencyRepository(dataSource);
+    items = new PostgresFeedbackRepository(dataSource);
+    writes = new PostgresIdempotencyRepository(dataSource);
     while ((await writes.purge('2099-01-01T00:00:00.000Z')) > 0);
   });
 

@@ -63,7 +63,7 @@ const TOUCH = `
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - interval '1 minute')`;
 
 /** API keys in PostgreSQL. */
-export class TypeOrmApiKeyRepository implements ApiKeyRepository {
+export class PostgresApiKeyRepository implements ApiKeyRepository {
   private readonly pool: Pool;
 
   constructor(private readonly dataSource: DataSource) {

@@ -32,7 +32,7 @@ const COUNT_EVENTS = `
     AND (type <> 'member.role_changed' OR subject_name = $5)`;
 
 /** Memberships in PostgreSQL. */
-export class TypeOrmMembershipRepository implements MembershipRepository {
+export class PostgresMembershipRepository implements MembershipRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async listOf(personId: string): Promise<readonly AccountOfPerson[]> {
