@@ -129,7 +129,7 @@ describe('runOperator', () => {
     const healthy = await run('doctor', { SECRET_ENCRYPTION_KEY });
     expect(healthy).toMatchObject({ code: 0, err: '' });
     expect(healthy.out).toMatch(/^STATE +CHECK +RESULT\nok +configuration +every variable is valid\n/);
-    const failing = await run('doctor --json', { PORT: '0' });
+    const failing = await run('doctor --json', { PORT: '0', SECRET_ENCRYPTION_KEY });
     const message = 'PORT must be a whole number from 1 to 65,535';
     const checks = [{ name: 'configuration', state: 'failed', message }];
     expect([failing.code, JSON.parse(failing.out)]).toEqual([1, { checks }]);
