@@ -29,8 +29,7 @@ const CORES = { in: ['libs/*/src/**'], except: [...TESTS, 'libs/{postgres,redis}
 const SIGNING = 'libs/webhooks/src/signing/**';
 const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
-const ENTRY =
-  /^apps\/api\/src\/(main|operator|worker|worker\.module|http-app|app\.module|database|run-process)$/;
+const ENTRY = /^apps\/api\/src\/(main|operator|worker|http-app|app\.module|database|run-process)$/;
 const DOORS = /^apps\/api\/src\/doors(\/|$)/;
 const API_FOLDERS = readdirSync(`${import.meta.dirname}/apps/api/src`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

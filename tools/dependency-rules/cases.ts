@@ -7,7 +7,7 @@ interface Cases {
 }
 
 /** Entry points of the API. */
-const ENTRIES = ['main', 'worker', 'worker.module', 'http-app', 'app.module', 'database', 'run-process'];
+const ENTRIES = ['main', 'worker', 'http-app', 'app.module', 'database', 'run-process'];
 /** Capabilities that a visitor or a program sees. */
 const SURFACES = ['form', 'widget', 'mcp', 'reference', 'health', 'web', 'npm', 'operator'];
 

@@ -173,7 +173,7 @@ describe('runOperator', () => {
       const { slug } = await anAccount();
       const demand = `^Add --confirm ${slug} to delete the account and all of its data, or --dry-run`;
       await expectError(`delete-account --account ${slug}`, demand);
-      await expectError(`delete-account --account ${slug} --confirm acme`, demand);
+      await expectError(`delete-account --account ${slug} --confirm not-${slug}`, demand);
       await expectError('delete-account --account nobody --confirm nobody', /^Account not found$/);
       expect(await json(`show-account --account ${slug}`)).toMatchObject({ slug });
     });
